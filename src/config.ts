@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { Settings } from "./contract/route.ts";
+
+/** What the environment decides. */
+export interface Config {
+  mode: Settings["mode"];
+  port: number;
+  host: string;
+  /** `sqlite:<path>` or `postgres://…`; undefined in workspace mode. */
+  databaseUrl?: string;
+  /** Undefined: the address the server turns out to listen on. */
+  baseUrl?: string;
+  syncSecret?: string;
+  iconCdnUrl?: string;
+  limits: Settings["limits"];
+  cacheBytes: number;
+}
+
+/** The environment is wrong. The message is one line that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+const MIB = 1 << 20;
+const bytes = (fallback: number) => z.coerce.number().int().min(1024).max(1 << 30).default(fallback);
+
+const environment = z.object({
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, "must be sqlite:<path> or postgres://…")
+    .optional(),
+  PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port, 0 to 65535").default(3000),
+  SERVICE_HOST: z.string().min(1).optional(),
+  SERVICE_BASE_URL: z.string().refine(isOrigin, "must be an http(s) address without a path, such as https://design.example.com").optional(),
+  SERVICE_SYNC_SECRET: z.string().optional(),
+  SERVICE_ICON_CDN_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
+  SERVICE_MAX_BODY_BYTES: bytes(MIB),
+  SERVICE_CACHE_BYTES: bytes(256 * MIB),
+});
+
+const SECRET_LENGTH = 32;
+
+/** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join(".")} ${issue?.message}.`);
+  }
+  const { data } = parsed;
+  const mode = data.DATABASE_URL ? "registry" : "workspace";
+  if (mode === "registry" && data.SERVICE_SYNC_SECRET && data.SERVICE_SYNC_SECRET.length < SECRET_LENGTH)
+    throw new ConfigError(`SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`);
+  return {
+    mode,
+    port: data.PORT,
+    host: data.SERVICE_HOST ?? (mode === "registry" ? "0.0.0.0" : "127.0.0.1"),
+    databaseUrl: data.DATABASE_URL,
+    baseUrl: data.SERVICE_BASE_URL?.replace(/\/$/, ""),
+    syncSecret: data.SERVICE_SYNC_SECRET,
+    iconCdnUrl: data.SERVICE_ICON_CDN_URL?.replace(/\/$/, ""),
+    limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES },
+    cacheBytes: data.SERVICE_CACHE_BYTES,
+  };
+}
+
+/** What the command line reads from the environment: where the registry is and what opens it. */
+export const readClientConfig = (env: Record<string, string | undefined>) => ({
+  registryUrl: env.SERVICE_REGISTRY_URL || undefined,
+  token: env.SERVICE_SYNC_SECRET || env.SERVICE_API_KEY || undefined,
+  /** Folder the person stood in when npm changed it. */
+  initialFolder: env.INIT_CWD || undefined,
+});
+
+/** This process's environment: the only place that touches it. */
+export const processEnvironment = (): Record<string, string | undefined> => process.env;
+
+function isOrigin(value: string): boolean {
+  try {
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { Kind } from "../store/kind.ts";
+import type { Access } from "./access.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What an endpoint answers: a JSON value of a shape, or bytes of named media types. */
+export type Answer<R> = { status?: 200 | 201; json: z.ZodType<R> } | { bytes: readonly string[]; about: string };
+
+/**
+ * The declaration of an endpoint. Router, OpenAPI document, typed client, reference page and the tests over all
+ * endpoints are made from it and from nothing else.
+ */
+export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
+  method: Method;
+  /** OpenAPI template: `/fonts/{file}`; `{path*}` takes the rest of the address, slashes too. */
+  path: string;
+  /** One line, a verb first. */
+  summary: string;
+  description?: string;
+  /** Group in the reference: the feature's title. */
+  tag: string;
+  access: Access;
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** Renames what other clients of this protocol call differently; runs before validation. */
+  accept?(body: unknown): unknown;
+  answer: Answer<R>;
+  /** Error statuses of this endpoint beyond those its access and body imply. */
+  errors?: readonly number[];
+  /** `registry`: 32 MiB; `default`: 1 MiB. */
+  limit?: "registry" | "default";
+  /**
+   * `revalidate` (the default for public reads): bytes are kept and answered with an ETag, clients ask each time.
+   * `immutable`: the address changes with the content. `none`: made anew for every request, never stored.
+   */
+  cache?: "revalidate" | "immutable" | "none";
+  /** `api` (default), `page` (HTML of ours), `sandbox` (content of a tenant that a browser could run). */
+  headers?: "api" | "page" | "sandbox";
+  /** Kinds a write replaces: workspace mode answers 409 and names their files. */
+  writes?: readonly Kind[];
+  /** A typical body, shown in the reference and sent by the tests. */
+  example?: B;
+}
+
+/** Hands a declaration back with its types inferred. */
+export const endpoint = <P = undefined, Q = undefined, B = undefined, R = never>(
+  declaration: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> => declaration;
+
+/** Bytes with their media type, as a handler of a bytes endpoint returns them. */
+export interface Bytes {
+  bytes: Uint8Array | string;
+  type: string;
+  headers?: Record<string, string>;
+}
+
+/** Names of the parameters in a path template, and whether each takes the rest of the address. */
+export const pathParameters = (path: string): { name: string; rest: boolean }[] =>
+  [...path.matchAll(/\{([a-zA-Z]+)(\*?)\}/g)].map(([, name = "", star]) => ({ name, rest: star === "*" }));

@@ -1,0 +1,112 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
+import { z } from "zod";
+import { type Access, isScope } from "./access.ts";
+import { type Endpoint, pathParameters } from "./endpoint.ts";
+import { errorSchema } from "./shapes.ts";
+
+/** Version of the interface (specification, "Versioning"). */
+export const API_VERSION = "2.0.0-alpha";
+
+const STATUS: Record<number, string> = {
+  200: "Done.",
+  201: "Created.",
+  304: "Not changed since the ETag the request named.",
+  400: "The request is not as described; `details` names the faults.",
+  401: "The credential is missing, wrong, or lacks the scope.",
+  403: "The caller may not do this.",
+  404: "There is nothing at this address.",
+  409: "The records do not allow this; in workspace mode files are edited instead.",
+  410: "The document was pruned or erased.",
+  413: "The body is larger than the limit; the message names it.",
+  415: "The body is not JSON.",
+  422: "What was pushed cannot be shown safely.",
+  429: "Too many requests; see Retry-After.",
+  503: "The database cannot be reached; see Retry-After.",
+};
+
+/** The OpenAPI 3.1 document of the endpoints; pages (HTML of ours) are not in it. */
+export function openApiDocument(endpoints: readonly Endpoint[], options: { baseUrl: string }) {
+  const described = endpoints.filter((endpoint) => endpoint.headers !== "page");
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of described) {
+    const path = endpoint.path.replaceAll("*}", "}");
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Design-System Registry",
+      version: API_VERSION,
+      description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: options.baseUrl }],
+    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        syncBearer: { type: "http", scheme: "bearer", description: "The shared secret or an access token." },
+      },
+    },
+  });
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, body, access } = endpoint;
+  const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
+  return {
+    operationId: operationId(endpoint),
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [endpoint.tag],
+    security: access === "public" ? [] : [{ syncBearer: isScope(access) ? [access] : [] }],
+    requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
+    ...(body
+      ? { requestBody: { required: true, content: { "application/json": { schema: body, ...example(endpoint) } } } }
+      : {}),
+    responses: { ...success(endpoint), ...failures(endpoint) },
+  };
+}
+
+/** Path parameters of an endpoint that declares no shape for them are strings. */
+function parametersOf(path: string): z.ZodObject | undefined {
+  const names = pathParameters(path).map(({ name }) => [name, z.string()] as const);
+  return names.length > 0 ? z.object(Object.fromEntries(names)) : undefined;
+}
+
+/** `GET /api/registry/theme.css` → `getApiRegistryThemeCss`. */
+const operationId = ({ method, path }: Endpoint): string =>
+  [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1))].join("");
+
+const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
+
+function success({ answer, cache, method, access }: Endpoint): ZodOpenApiResponsesObject {
+  const kept = method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
+  if ("json" in answer) {
+    const status = answer.status ?? 200;
+    return { [status]: { description: STATUS[status] ?? "", content: { "application/json": { schema: answer.json } } }, ...kept };
+  }
+  const binary = { type: "string", contentMediaType: "application/octet-stream" } as const;
+  const text = { type: "string" } as const;
+  const content = answer.bytes.map((type) => [type, { schema: /^text\/|json|xml|svg/.test(type) ? text : binary }]);
+  return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
+}
+
+function failures({ access, body, errors = [], method, params, query }: Endpoint): ZodOpenApiResponsesObject {
+  const implied = [
+    ...(body || query || params ? [400] : []),
+    ...denials(access),
+    ...(method === "GET" ? [] : [409]),
+    ...(body ? [413, 415] : []),
+    503,
+  ];
+  const statuses = [...new Set([...implied, ...errors])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: STATUS[status] ?? "", content: { "application/json": { schema: errorSchema } } },
+    ]),
+  );
+}
+
+const denials = (access: Access): number[] => (access === "public" ? [] : [401, 403]);

@@ -1,0 +1,23 @@
+import type { Route } from "./contract/route.ts";
+import type { PushStep } from "./cli/push/push-step.ts";
+import type { SearchSource } from "./contract/search-source.ts";
+import type { Kind } from "./store/kind.ts";
+import type { FrameContribution } from "./web/frame.ts";
+
+/**
+ * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
+ * only the files it needs:
+ * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
+ * `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object.
+ */
+export interface Feature {
+  /** Folder name. */
+  name: string;
+  kinds?: readonly Kind[];
+  routes?: readonly Route[];
+  /** Steps of `push:all`, in the order of the feature list. */
+  push?: PushStep;
+  search?: SearchSource;
+  /** Where the feature stands in the top bar and sidebar. */
+  frame?: FrameContribution;
+}

@@ -1,0 +1,135 @@
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { type Context, Hono } from "hono";
+import type { ErrorBody } from "../contract/api-error.ts";
+import { notFound } from "../contract/api-error.ts";
+import type { Route } from "../contract/route.ts";
+import { drain } from "./body.ts";
+import { type Cache, createCache, type Made } from "./cache.ts";
+import { failure } from "./failure.ts";
+import { headersOf } from "./headers.ts";
+import { streamChanges } from "./live.ts";
+import type { Log } from "./log.ts";
+import { type Asked, answerRead, answerWrite, type Spine } from "./pipeline.ts";
+import { sendMade, sendRepresentation } from "./send.ts";
+import { authorize } from "./verify.ts";
+
+export interface AppOptions extends Spine {
+  log: Log;
+  cacheBytes: number;
+  /** The HTML page for an error, for people who asked for a page. */
+  errorPage(error: ErrorBody & { status: number }, url: string): Promise<Made>;
+}
+
+const PLAIN = { access: "public", method: "GET", cache: "none" } as const;
+
+type Env = { Bindings: HttpBindings };
+
+/** The HTTP application: one Hono route per declared endpoint, nothing beside them. */
+export function createApp(options: AppOptions) {
+  const cache = createCache(options.cacheBytes);
+  const app = new Hono<Env>();
+  const methods = new Map<string, Set<string>>();
+
+  for (const route of options.routes) {
+    const pattern = honoPattern(route.endpoint.path);
+    const known = methods.get(pattern) ?? new Set<string>();
+    methods.set(pattern, known.add(route.endpoint.method));
+    app.on(route.endpoint.method, pattern, (context) => answer(options, cache, route, context));
+  }
+  for (const [pattern, known] of methods) {
+    const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+    app.all(pattern, (context) => otherMethod(options, context, allow));
+  }
+  if (options.settings.mode === "workspace") app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
+  app.notFound(async (context) => fail(options, context, notFound("There is nothing at this address.")));
+  app.onError(async (error, context) => fail(options, context, error));
+  return { app, cache };
+}
+
+/** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */
+function honoPattern(path: string): string {
+  return path.replace(/\{([a-zA-Z]+)(\*?)\}([^/{]*)/g, (_, name: string, rest: string, ending: string) =>
+    rest || ending ? `:${name}{${rest ? ".+" : "[^/]+"}${ending.replaceAll(".", "\\.")}}` : `:${name}`,
+  );
+}
+
+/** The values of the path parameters; what follows a parameter in its template (`{id}.svg`) is no part of it. */
+function parametersOf(path: string, found: Record<string, string>): Record<string, string> {
+  const endings = [...path.matchAll(/\{([a-zA-Z]+)\*?\}([^/{]+)/g)];
+  return endings.reduce((params, [, name = "", ending = ""]) => {
+    const value = params[name];
+    return value?.endsWith(ending) ? { ...params, [name]: value.slice(0, -ending.length) } : params;
+  }, found);
+}
+
+async function answer(options: AppOptions, cache: Cache, route: Route, context: Context<Env>): Promise<Response> {
+  const { incoming, outgoing } = context.env;
+  const { endpoint } = route;
+  const asked: Asked = { request: incoming, url: incoming.url ?? "/", params: parametersOf(endpoint.path, context.req.param()), query: context.req.query() };
+  const fixed = headersOf(endpoint, options.settings);
+  if (endpoint.method !== "GET") {
+    return sendMade(outgoing, await answerWrite(options, route, asked), fixed);
+  }
+  await freshen(options, incoming);
+  const { store } = options;
+  const snapshot = store.read();
+  if (endpoint.access !== "public" || endpoint.cache === "none") {
+    const actor = endpoint.access === "public" ? undefined : await options.verify(incoming.headers);
+    authorize(endpoint, actor);
+    return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
+  }
+  const entry = await cache.get(keyOf(route, asked), snapshot, (recorded) => answerRead(options, route, asked, recorded));
+  return sendRepresentation(incoming, outgoing, entry, fixed);
+}
+
+/** Path and declared query parameters: what the answer depends on, so that no invented parameter fills the cache. */
+function keyOf({ endpoint }: Route, { params, query }: Asked): string {
+  const declared = endpoint.query ? Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+  return JSON.stringify([endpoint.path, params, declared]);
+}
+
+/** A reader who names the revision it must see gets at least that one (it wrote it, perhaps through another replica). */
+async function freshen({ store }: AppOptions, request: IncomingMessage): Promise<void> {
+  if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
+}
+
+function otherMethod(options: AppOptions, context: Context<Env>, allow: string): Response | Promise<Response> {
+  const { outgoing, incoming } = context.env;
+  if (incoming.method === "OPTIONS") {
+    const headers = {
+      allow,
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "GET, HEAD",
+      "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
+      "access-control-max-age": "86400",
+    };
+    return sendMade(outgoing, { status: 204, body: new Uint8Array(), headers }, {});
+  }
+  const error = { error: "method_not_allowed", message: `This address takes ${allow}.` };
+  return drain(incoming).then(() =>
+    sendMade(outgoing, json(405, error), { ...headersOf(PLAIN), allow }),
+  );
+}
+
+async function fail(options: AppOptions, context: Context<Env>, thrown: unknown): Promise<Response> {
+  const { incoming, outgoing } = context.env;
+  if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT;
+  const error = failure(thrown, options.log);
+  await drain(incoming);
+  const headers = { ...headersOf(PLAIN), ...error.headers };
+  if (!wantsPage(incoming)) return sendMade(outgoing, json(error.status, error.body()), headers);
+  const page = await options.errorPage({ ...error.body(), status: error.status }, incoming.url ?? "/");
+  return sendMade(outgoing, page, { ...headersOf({ ...PLAIN, headers: "page" }, options.settings), ...error.headers });
+}
+
+const json = (status: number, body: unknown): Made => ({
+  status,
+  body: Buffer.from(JSON.stringify(body)),
+  headers: { "content-type": "application/json; charset=utf-8" },
+});
+
+/** A browser that navigates gets a page; programs and everything below /api get JSON. */
+const wantsPage = ({ url = "/", method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") && !url.startsWith("/api/") && String(headers.accept ?? "").includes("text/html");

@@ -1,0 +1,102 @@
+import type { Kind } from "../store/kind.ts";
+import type { Snapshot } from "../store/store.ts";
+import { type Representation, represent } from "./representation.ts";
+
+/** Bytes of one address with the state of the records they were made from. */
+export interface Cached {
+  representation: Representation;
+  status: number;
+  headers: Record<string, string>;
+  kinds: readonly Kind[];
+  head: number;
+}
+
+/** What a maker hands over: bytes still without an ETag. */
+export interface Made {
+  status: number;
+  body: Uint8Array;
+  headers: Record<string, string>;
+}
+
+/** Makes the bytes of one address from the records it reads through the snapshot it is given. */
+export type Maker = (snapshot: Snapshot) => Promise<Made>;
+
+/**
+ * Keeps the bytes of public reads. An entry holds as long as the kinds that were read to make it have the same head;
+ * which kinds these are is recorded while it is made, so nothing has to be declared and nothing can be forgotten.
+ * The least recently used entries go when all together pass `maxBytes`.
+ */
+export function createCache(maxBytes: number) {
+  const entries = new Map<string, Cached>();
+  const making = new WeakMap<Snapshot, Map<string, Promise<Cached>>>();
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    const entry = entries.get(key);
+    if (entry && entries.delete(key)) bytes -= entry.representation.size();
+  };
+  const keep = (key: string, entry: Cached) => {
+    drop(key);
+    entries.set(key, entry);
+    bytes += entry.representation.size();
+    for (const [oldest] of entries) {
+      if (bytes <= maxBytes) break;
+      drop(oldest);
+    }
+  };
+
+  const make = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
+    const kinds = new Set<Kind>();
+    const made = await maker(recording(snapshot, kinds));
+    const known = entries.get(key)?.representation;
+    const representation = represent(made.body, made.headers["content-type"] ?? "", known, (grown) => {
+      if (entries.get(key)?.representation === representation) bytes += grown;
+    });
+    const entry = { ...made, representation, kinds: [...kinds], head: await snapshot.head([...kinds]) };
+    keep(key, entry);
+    return entry;
+  };
+
+  return {
+    /** The entry if it still holds for this snapshot. */
+    async fresh(key: string, snapshot: Snapshot): Promise<Cached | undefined> {
+      const entry = entries.get(key);
+      if (!entry || (await snapshot.head(entry.kinds)) !== entry.head) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    },
+
+    /** The entry, made anew where it is absent or old. Requests for one key on one snapshot share the work. */
+    async get(key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> {
+      const entry = await this.fresh(key, snapshot);
+      if (entry) return entry;
+      const works = making.get(snapshot) ?? new Map<string, Promise<Cached>>();
+      making.set(snapshot, works);
+      const running = works.get(key) ?? make(key, snapshot, maker).finally(() => works.delete(key));
+      works.set(key, running);
+      return running;
+    },
+
+    size: () => ({ entries: entries.size, bytes }),
+  };
+}
+
+export type Cache = ReturnType<typeof createCache>;
+
+function recording(snapshot: Snapshot, kinds: Set<Kind>): Snapshot {
+  return {
+    get: (kind, id) => {
+      kinds.add(kind);
+      return snapshot.get(kind, id);
+    },
+    list: (kind) => {
+      kinds.add(kind);
+      return snapshot.list(kind);
+    },
+    head: (asked) => {
+      for (const kind of asked) kinds.add(kind);
+      return snapshot.head(asked);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { ApiError } from "../contract/api-error.ts";
+import { UnsafeInput } from "../safe/unsafe.ts";
+import { ForgottenDocument, HashMismatch, InvalidDocument, MissingBlob, StoreUnavailable } from "../store/store.ts";
+import type { Log } from "./log.ts";
+
+/** Turns whatever was thrown into the answer for the client. What nobody expected is logged with an id and told without detail. */
+export function failure(error: unknown, log: Log): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ForgottenDocument) return new ApiError(410, "gone", error.message);
+  if (error instanceof MissingBlob) return new ApiError(409, "missing_blob", error.message);
+  if (error instanceof HashMismatch) return new ApiError(400, "hash_mismatch", error.message);
+  if (error instanceof InvalidDocument) return new ApiError(400, "invalid_document", error.message);
+  if (error instanceof UnsafeInput) return new ApiError(400, "unsafe_input", error.message);
+  if (error instanceof StoreUnavailable)
+    return new ApiError(503, "unavailable", "The database cannot be reached. Try again in a few seconds.", {
+      headers: { "retry-after": "5" },
+    });
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  if (code === "ENOSPC" || code === "SQLITE_FULL")
+    return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
+  const id = randomUUID();
+  log.error("unexpected", { id, error });
+  return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);
+}

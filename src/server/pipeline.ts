@@ -1,0 +1,144 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "../contract/api-error.ts";
+import type { Client } from "../contract/client.ts";
+import type { Bytes } from "../contract/endpoint.ts";
+import type { Call, Route, Settings } from "../contract/route.ts";
+import type { Actor } from "../contract/access.ts";
+import type { Snapshot, Store } from "../store/store.ts";
+import type { Frame } from "../web/frame.ts";
+import { readJsonBody } from "./body.ts";
+import type { Made } from "./cache.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { validate } from "./validate.ts";
+import { authorize, type Verify } from "./verify.ts";
+
+/** What every request is answered with. */
+export interface Spine {
+  store: Store;
+  settings: Settings;
+  verify: Verify;
+  routes: readonly Route[];
+  frame(snapshot: Snapshot): Promise<Frame>;
+  search: SearchIndex["search"];
+  ready(): Promise<void>;
+}
+
+/** One request, its address already taken apart. */
+export interface Asked {
+  request: IncomingMessage;
+  url: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_MESSAGE = 2_000;
+
+/** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
+export async function answerRead(spine: Spine, route: Route, asked: Asked, snapshot: Snapshot, actor?: Actor): Promise<Made> {
+  return made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor })));
+}
+
+/** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
+export async function answerWrite(spine: Spine, route: Route, asked: Asked): Promise<Made> {
+  const { endpoint } = route;
+  if (!spine.store.commit && endpoint.writes) throw workspaceMode(route);
+  const actor = await spine.verify(asked.request.headers);
+  authorize(endpoint, actor);
+  const limit = spine.settings.limits[endpoint.limit ?? "default"];
+  const sent = endpoint.body ? await readJsonBody(asked.request, limit) : undefined;
+  const body = endpoint.accept ? endpoint.accept(sent) : sent;
+  const revision = { seq: 0, changed: 0 };
+  const call = callOf(spine, route, asked, spine.store.read(), { actor, body, revision });
+  const answer = made(route, await route.handle(call));
+  if (revision.seq > 0) {
+    answer.headers["x-registry-revision"] = String(revision.seq);
+    answer.headers["x-registry-changed"] = String(revision.changed);
+  }
+  return answer;
+}
+
+/** Runs GET endpoints in this process, on the snapshot of the request that asks. */
+export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {
+  return async (endpoint, input) => {
+    const found = spine.routes.find((route) => route.endpoint === endpoint);
+    if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
+    const asked = { url: endpoint.path, params: input.params, query: input.query };
+    const answer = await found.handle({ ...partsOf(spine, snapshot, actor), ...asked, body: input.body });
+    return answer as Awaited<ReturnType<typeof found.handle>> & never;
+  };
+}
+
+function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
+  const { store, settings } = spine;
+  return {
+    settings,
+    snapshot,
+    actor,
+    blobs: store.blobs,
+    history: store.history,
+    ready: () => spine.ready(),
+    search: (query: string, limit: number) => spine.search(snapshot, query, limit),
+    endpoints: spine.routes.map((route) => route.endpoint),
+    frame: () => spine.frame(snapshot),
+    client: clientOn(spine, snapshot, actor),
+    commit: () => Promise.reject(new Error("A read does not commit")),
+  };
+}
+
+interface More {
+  actor?: Actor;
+  body?: unknown;
+  /** Filled by a commit: where the log stands and how many records it changed. */
+  revision?: { seq: number; changed: number };
+}
+
+function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snapshot, more: More): Call {
+  const { request, url } = asked;
+  const body = endpoint.body ? validate(endpoint.body, more.body, "body") : undefined;
+  return {
+    ...partsOf(spine, snapshot, more.actor),
+    url,
+    params: endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params,
+    query: endpoint.query ? validate(endpoint.query, asked.query, "query") : {},
+    body,
+    async commit(changes) {
+      if (!spine.store.commit) throw workspaceMode({ endpoint });
+      const applied = await spine.store.commit({
+        author: more.actor?.id ?? "anonymous",
+        changes,
+        message: messageOf(more.body),
+        push: pushOf(request),
+      });
+      if (more.revision) Object.assign(more.revision, { seq: applied.seq, changed: applied.applied.length });
+      return applied;
+    },
+  };
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
+  return typeof message === "string" ? message.slice(0, MAX_MESSAGE) : undefined;
+}
+
+function pushOf(request: IncomingMessage): string | undefined {
+  const push = request.headers["x-registry-push"];
+  if (push === undefined) return undefined;
+  if (typeof push === "string" && UUID.test(push)) return push.toLowerCase();
+  throw new ApiError(400, "invalid_header", "X-Registry-Push must be a UUID.");
+}
+
+function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
+  const files = (endpoint.writes ?? []).flatMap((kind) => kind.workspace.paths);
+  const edit = files.length > 0 ? ` Edit ${files.join(", ")} in the workspace; the change shows on the next read.` : "";
+  return new ApiError(409, "workspace_mode", `This is a workspace: its files are the truth and this server only reads them.${edit}`);
+}
+
+function made({ endpoint }: Route, answer: unknown): Made {
+  if ("bytes" in endpoint.answer) {
+    const { bytes, type, headers = {} } = answer as Bytes;
+    return { status: 200, body: typeof bytes === "string" ? Buffer.from(bytes) : bytes, headers: { "content-type": type, ...headers } };
+  }
+  const body = Buffer.from(JSON.stringify(answer));
+  return { status: endpoint.answer.status ?? 200, body, headers: { "content-type": "application/json; charset=utf-8" } };
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** One body in the encodings clients ask for, each made once. */
+export interface Representation {
+  /** Strong ETag of the plain bytes (RFC 9110 §8.8.3); encoded forms carry a suffix. */
+  etag: string;
+  /** True when compressing pays. */
+  compressible: boolean;
+  encoded(encoding: Encoding): Uint8Array | Promise<Uint8Array>;
+  /** Bytes held in all encodings together. */
+  size(): number;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)|\+(?:json|xml)/;
+const QUICK = 5;
+const BEST = 11;
+/** Above this size quality 11 takes seconds of processor time for a few percent. */
+const BEST_LIMIT = 1 << 20;
+
+/**
+ * Wraps a body. Where it equals `before`, that one is kept with all its encodings. Brotli 5 is made at the first
+ * request, 11 in the background. `onGrow` is told how many bytes each new encoding adds.
+ */
+export function represent(
+  body: Uint8Array,
+  contentType: string,
+  before?: Representation,
+  onGrow: (bytes: number) => void = () => {},
+): Representation {
+  const etag = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+  if (before?.etag === etag) return before;
+  const compressible = body.length > 860 && TEXT.test(contentType);
+  const forms = new Map<Encoding, Uint8Array | Promise<Uint8Array>>([["identity", body]]);
+  let size = body.length;
+
+  const set = (encoding: Encoding, bytes: Uint8Array) => {
+    const known = forms.get(encoding);
+    const grown = bytes.length - (known instanceof Uint8Array ? known.length : 0);
+    forms.set(encoding, bytes);
+    size += grown;
+    onGrow(grown);
+    return bytes;
+  };
+  const compress = async (encoding: Encoding): Promise<Uint8Array> => {
+    if (encoding === "gzip") return set("gzip", await compressGzip(body));
+    const quick = set("br", await brotli(body, QUICK));
+    if (body.length <= BEST_LIMIT) void improve();
+    return quick;
+  };
+  const improve = () => inBackground(async () => void set("br", await brotli(body, BEST)));
+
+  return {
+    etag,
+    compressible,
+    size: () => size,
+    encoded(encoding) {
+      const form = forms.get(encoding);
+      if (form) return form;
+      const made = compress(encoding);
+      forms.set(encoding, made);
+      return made;
+    },
+  };
+}
+
+const brotli = (body: Uint8Array, quality: number): Promise<Uint8Array> =>
+  compressBrotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+
+let queue: Promise<void> = Promise.resolve();
+
+/** One at a time, so that background compression never takes more than one thread. */
+function inBackground(work: () => Promise<void>): Promise<void> {
+  queue = queue.then(work).catch(() => {});
+  return queue;
+}
+
+/** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */
+export function chooseEncoding(header: string | undefined, compressible: boolean): Encoding {
+  if (!compressible || !header) return "identity";
+  const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i").test(header);
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+}
+
+/** Whether an If-None-Match header names this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */
+export const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header.trim() === "*" || header.split(",").some((one) => one.includes(`"${etag}`)));

@@ -1,0 +1,61 @@
+import { ApiError } from "../contract/api-error.ts";
+import type { Settings } from "../contract/route.ts";
+import type { Feature } from "../feature.ts";
+import type { Store } from "../store/store.ts";
+import { assetRoute } from "../web/asset-route.ts";
+import { createFrame } from "../web/frame.ts";
+import { errorPage } from "../web/error-page.tsx";
+import { createApp } from "./app.ts";
+import type { Cache } from "./cache.ts";
+import type { Log } from "./log.ts";
+import { createSearchIndex } from "./search-index.ts";
+import type { Verify } from "./verify.ts";
+
+export interface ServiceOptions {
+  features: readonly Feature[];
+  store: Store;
+  settings: Settings;
+  verify: Verify;
+  log: Log;
+  cacheBytes: number;
+}
+
+/** The whole service behind one address: every route of every feature over one store. */
+export interface Service {
+  app: ReturnType<typeof createApp>["app"];
+  cache: Cache;
+  /** From now on readiness is 503, so that balancers send nobody any more. */
+  drain(): void;
+}
+
+/** Puts features and store together. Nothing listens yet. */
+export function createService({ features, store, settings, verify, log, cacheBytes }: ServiceOptions): Service {
+  let draining = false;
+  const frame = createFrame(features.flatMap((feature) => feature.frame ?? []));
+  const search = createSearchIndex(
+    features.flatMap(({ search: source, kinds = [] }) => (source ? [{ source, kinds }] : [])),
+  );
+  const ready = async () => {
+    if (draining) throw new ApiError(503, "stopping", "This process is about to stop.", { headers: { "retry-after": "5" } });
+    await store.ping();
+  };
+  const { app, cache } = createApp({
+    store,
+    settings,
+    verify,
+    log,
+    cacheBytes,
+    frame,
+    ready,
+    search: search.search,
+    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
+    errorPage: async (error, url) => errorPage(await frame(store.read()), error, url),
+  });
+  return {
+    app,
+    cache,
+    drain() {
+      draining = true;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../config.ts";
+import type { Settings } from "../contract/route.ts";
+import type { Feature } from "../feature.ts";
+import { createSqlStore } from "../store/sql/create-sql-store.ts";
+import type { Store } from "../store/store.ts";
+import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
+import { listen } from "./listen.ts";
+import type { Log } from "./log.ts";
+import { createService } from "./service.ts";
+import { createVerify } from "./verify.ts";
+
+export interface Running {
+  /** Address it listens on. */
+  url: string;
+  store: Store;
+  /** Readiness becomes 503, requests in flight finish, then everything is closed. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Opens the store the configuration names and serves all features over it. */
+export async function start(options: {
+  config: Config;
+  features: readonly Feature[];
+  /** Root of the workspace; used where no database is configured. */
+  workspace: string;
+  log: Log;
+}): Promise<Running> {
+  const { config, features, log } = options;
+  const kinds = features.flatMap((feature) => feature.kinds ?? []);
+  const store: Store =
+    config.databaseUrl === undefined
+      ? createWorkspaceStore({ kinds, root: options.workspace })
+      : await createSqlStore({ kinds, url: config.databaseUrl, log: (line) => log.info("store", { line }) });
+  const settings: Settings = {
+    baseUrl: config.baseUrl ?? "",
+    iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
+    mode: config.mode,
+    version: version(),
+    limits: config.limits,
+  };
+  const verify = createVerify({ syncSecret: config.mode === "registry" ? config.syncSecret : undefined });
+  const service = createService({ features, store, settings, verify, log, cacheBytes: config.cacheBytes });
+  const listening = await listen(service.app, config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
+  return {
+    url: listening.url,
+    store,
+    async close(graceMs) {
+      service.drain();
+      await listening.close(graceMs);
+      await store.close();
+    },
+  };
+}
+
+/** Version of this package. */
+export function version(): string {
+  for (const path of ["../package.json", "../../package.json"]) {
+    try {
+      const { name, version: found } = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+      if (name === "design-system-registry") return String(found);
+    } catch {}
+  }
+  return "0.0.0";
+}

@@ -1,0 +1,36 @@
+import type { ParseArgsConfig } from "node:util";
+import type { Terminal } from "./terminal.ts";
+
+/** What a command gets from the process it runs in. */
+export interface CommandContext {
+  /** Words after the command that are no options. */
+  words: string[];
+  flags: Record<string, string | boolean | undefined>;
+  env: Record<string, string | undefined>;
+  /** Absolute path of the workspace: `--workspace`, else the folder the person stands in. */
+  workspace: string;
+  terminal: Terminal;
+  /** Resolves when the process is asked to stop. */
+  untilStopped(): Promise<unknown>;
+}
+
+/** One command of `dsr`. */
+export interface Command {
+  options?: ParseArgsConfig["options"];
+  /** Exit code: 0 only when all was done. */
+  run(context: CommandContext): Promise<number>;
+}
+
+/** A line of `dsr --help`. The command itself is loaded only when it runs. */
+export interface CommandEntry {
+  name: string;
+  /** Arguments, as help shows them. */
+  usage: string;
+  summary: string;
+  /** More help: what it reads and writes, options line by line, an example. */
+  help: string;
+  load(): Promise<Command>;
+}
+
+/** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */
+export class CommandError extends Error {}

@@ -1,0 +1,92 @@
+import type { CommandEntry } from "./command.ts";
+
+const PUSH_OPTIONS = `
+Options
+  --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  -m, --message <m>  what changed, kept in the history
+  --dry-run          say what would be sent, send nothing
+  --skip-<step>      leave out a step
+  --json             the outcome of each step as JSON
+
+Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts.
+The credential is SERVICE_SYNC_SECRET or SERVICE_API_KEY, from the environment or the workspace's .env file.`;
+
+/** All commands, in the order of \`dsr --help\`. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "start",
+    usage: "[--port <n>]",
+    summary: "Serve the workspace on this machine; pages reload when a file changes",
+    help: "Listens on 127.0.0.1 only. Nothing is written, nothing is sent anywhere.\n\nOptions\n  --port <n>  by default PORT or 3000",
+    load: async () => (await import("./commands/start.ts")).start,
+  },
+  {
+    name: "dev",
+    usage: "[--port <n>]",
+    summary: "Like start, for debugging: builds no components and logs every request",
+    help: "Options\n  --port <n>  by default PORT or 3000",
+    load: async () => (await import("./commands/start.ts")).dev,
+  },
+  {
+    name: "push",
+    usage: "[step…] [--url <registry>]",
+    summary: "Send what changed since the last push, or the named steps",
+    help: `dsr push              what changed of all steps\ndsr push icons logos  these two, changed or not\n${PUSH_OPTIONS}`,
+    load: async () => (await import("./commands/push.ts")).push,
+  },
+  {
+    name: "push:all",
+    usage: "[--url <registry>]",
+    summary: "Send everything; safe to repeat",
+    help: `A step that fails is reported, the others go on, and the exit code is 1.\n${PUSH_OPTIONS}`,
+    load: async () => (await import("./commands/push.ts")).pushAll,
+  },
+  {
+    name: "serve",
+    usage: "",
+    summary: "Run the registry (DATABASE_URL set) or the workspace server (unset)",
+    help: `Environment
+  DATABASE_URL         sqlite:<path> or postgres://…
+  PORT                 3000 by default
+  SERVICE_BASE_URL     public address without a path; http://localhost:<port> by default
+  SERVICE_SYNC_SECRET  shared secret for pushes, at least 32 characters; without it nobody can push
+  SERVICE_HOST         address to listen on; 0.0.0.0, in workspace mode 127.0.0.1`,
+    load: async () => (await import("./commands/serve.ts")).serve,
+  },
+  {
+    name: "demo",
+    usage: "",
+    summary: "Run a registry with the example design system pushed into it",
+    help: "Keeps its SQLite file in ./data/demo. Run it again: the same registry, nothing twice.\n\nOptions\n  --port <n>  by default PORT or 3000",
+    load: async () => (await import("./commands/demo.ts")).demo,
+  },
+  {
+    name: "prune",
+    usage: "--older-than <days> [--keep <n>] [--kind <kind>]",
+    summary: "Forget old documents of the registry's history",
+    help: `Works on DATABASE_URL. Numbers and digests stay; the newest --keep (default 10) of each record stay whole.
+Blobs that nothing names any more are removed too.`,
+    load: async () => (await import("./commands/forget.ts")).prune,
+  },
+  {
+    name: "erase",
+    usage: "<kind> <id> --yes",
+    summary: "Erase one record with its whole history, for good",
+    help: "Works on DATABASE_URL. The record becomes a deletion; its documents, messages and blobs are gone. Logged.",
+    load: async () => (await import("./commands/forget.ts")).erase,
+  },
+  {
+    name: "prepare-runtime",
+    usage: "",
+    summary: "Deprecated: says what replaces it",
+    help: "Part of the former per-project deploys.",
+    load: async () => (await import("./commands/deprecated.ts")).prepareRuntime,
+  },
+  {
+    name: "build:app",
+    usage: "",
+    summary: "Deprecated: says what replaces it",
+    help: "Part of the former per-project deploys.",
+    load: async () => (await import("./commands/deprecated.ts")).buildApp,
+  },
+];

@@ -1,0 +1,64 @@
+import { readConfig } from "../../config.ts";
+import { features } from "../../features/index.ts";
+import type { Kind } from "../../store/kind.ts";
+import { createSqlStore } from "../../store/sql/create-sql-store.ts";
+import type { History } from "../../store/store.ts";
+import { type Command, type CommandContext, CommandError } from "../command.ts";
+
+const DAY_MS = 86_400_000;
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
+
+export const prune: Command = {
+  options: { "older-than": { type: "string" }, keep: { type: "string" }, kind: { type: "string" } },
+  async run(context) {
+    const days = count(context.flags["older-than"], "--older-than <days>");
+    const keep = count(context.flags.keep ?? "10", "--keep <n>");
+    const kind = typeof context.flags.kind === "string" ? kindNamed(context.flags.kind) : undefined;
+    return withHistory(context, async (history) => {
+      const before = new Date(Date.now() - days * DAY_MS).toISOString();
+      const { pruned } = await history.prune({ kind, before, keep });
+      const collected = await history.collect();
+      context.terminal.print(`Forgot ${pruned} documents, removed ${collected.removed} blobs (${collected.bytes} bytes).`);
+      context.terminal.result({ pruned, ...collected });
+    });
+  },
+};
+
+export const erase: Command = {
+  options: { yes: { type: "boolean" } },
+  async run(context) {
+    const [name, id] = context.words;
+    if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");
+    const kind = kindNamed(name);
+    if (!context.flags.yes) throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
+    return withHistory(context, async (history) => {
+      const { erased } = await history.erase({ kind, id, author: "operator" });
+      context.terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`);
+      context.terminal.result({ erased });
+    });
+  },
+};
+
+async function withHistory({ env }: CommandContext, work: (history: History) => Promise<void>): Promise<number> {
+  const { databaseUrl } = readConfig(env);
+  if (!databaseUrl) throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has no history to forget.");
+  const store = await createSqlStore({ kinds, url: databaseUrl });
+  try {
+    await work(store.history);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function kindNamed(name: string): Kind {
+  const kind = kinds.find((one) => one.name === name);
+  if (!kind) throw new CommandError(`There is no kind ${name}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`);
+  return kind;
+}
+
+function count(value: string | boolean | undefined, what: string): number {
+  const number = Number(value);
+  if (typeof value !== "string" || !Number.isInteger(number) || number < 0) throw new CommandError(`Give ${what}, a whole number.`);
+  return number;
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { features } from "../../features/index.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { reportLine, summaryLine } from "../push/report.ts";
+import { type Outcome, pushStep } from "../push/push-one.ts";
+import { openRegistry } from "../push/registry.ts";
+import { readState, writeState } from "../push/sync-state.ts";
+
+const steps = features.flatMap((feature) => feature.push ?? []);
+
+const options = {
+  url: { type: "string" },
+  message: { type: "string", short: "m" },
+  "dry-run": { type: "boolean" },
+  ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
+} as const;
+
+/** Runs the chosen steps one after the other; a failed one is reported and the others go on. */
+async function pushSteps(context: CommandContext, named: string[], onlyChanged: boolean): Promise<number> {
+  const { workspace, terminal, flags } = context;
+  const files = createWorkspaceFiles(workspace);
+  const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
+  const registry = await openRegistry(context, files);
+  const state = await readState(workspace, registry.url);
+  const push = randomUUID();
+  const outcomes: Outcome[] = [];
+  terminal.print(`${flags["dry-run"] ? "Would push" : "Pushing"} ${workspace} to ${registry.url}\n`);
+  for (const step of chosen) {
+    terminal.progress(`${step.step} …`);
+    const known = onlyChanged ? state.fingerprints[step.step] : undefined;
+    const outcome = await pushStep(step, { files, registry, push, known, message: text(flags.message), dryRun: Boolean(flags["dry-run"]) });
+    outcomes.push(outcome);
+    if (outcome.status === "sent") state.fingerprints[step.step] = outcome.fingerprint;
+    terminal.print(reportLine(outcome, terminal));
+    for (const warning of outcome.warnings) terminal.warn(warning);
+  }
+  const failed = outcomes.some(({ status }) => status === "failed" || status === "refused");
+  if (!flags["dry-run"]) await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
+  terminal.print(`\n${summaryLine(outcomes, registry.url, Boolean(flags["dry-run"]))}`);
+  terminal.result({ ok: !failed, url: registry.url, dryRun: Boolean(flags["dry-run"]), steps: outcomes });
+  return failed ? 1 : 0;
+}
+
+const text = (value: string | boolean | undefined) => (typeof value === "string" ? value : undefined);
+
+export const push: Command = {
+  options,
+  async run(context) {
+    const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
+    if (unknown) throw new CommandError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+    return pushSteps(context, context.words, context.words.length === 0);
+  },
+};
+
+export const pushAll: Command = { options, run: (context) => pushSteps(context, [], false) };

@@ -1,0 +1,20 @@
+import { readConfig } from "../../config.ts";
+import { features } from "../../features/index.ts";
+import { createLog } from "../../server/log.ts";
+import { start } from "../../server/start.ts";
+import type { Command } from "../command.ts";
+
+/** The registry, or the workspace server where no database is configured. */
+export const serve: Command = {
+  async run({ env, workspace, terminal, untilStopped }) {
+    const config = readConfig(env);
+    const log = createLog((line) => terminal.warn(line));
+    const running = await start({ config, features, workspace, log });
+    terminal.print(`${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`);
+    if (config.mode === "registry" && !config.syncSecret)
+      terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");
+    await untilStopped();
+    await running.close();
+    return 0;
+  },
+};

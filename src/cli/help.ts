@@ -1,0 +1,26 @@
+import type { CommandEntry } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The page of `dsr --help`. */
+export function overview(commands: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const lines = commands.map(({ name, summary }) => `  ${style("cyan", name.padEnd(width))}${summary}`);
+  return [
+    `${style("bold", "dsr")}: keep a design system in a workspace, push it to a registry, read it anywhere.`,
+    "",
+    style("bold", "Usage"),
+    "  dsr <command> [options]",
+    "",
+    style("bold", "Commands"),
+    ...lines,
+    "",
+    style("bold", "Options of every command"),
+    "  -w, --workspace <dir>  the workspace; by default the folder you are in",
+    "      --json             the result as JSON, for programs",
+    "  -h, --help             help for one command: dsr push --help",
+  ].join("\n");
+}
+
+/** The page of `dsr <command> --help`. */
+export const commandHelp = ({ name, usage, summary, help }: CommandEntry, { style }: Pick<Terminal, "style">): string =>
+  [`${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(), "", summary, "", help.trim()].join("\n").trimEnd();

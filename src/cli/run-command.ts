@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Command, CommandContext } from "./command.ts";
+import { commands } from "./commands.ts";
+import { commandHelp, overview } from "./help.ts";
+import { createTerminal } from "./terminal.ts";
+
+interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped"> {
+  argv: string[];
+  cwd: string;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+}
+
+const COMMON = {
+  workspace: { type: "string", short: "w" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Runs one command line and returns the exit code: 0 done, 1 not all done, 2 not understood. */
+export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped }: ProcessParts): Promise<number> {
+  const [name, ...rest] = argv;
+  const terminal = createTerminal({
+    stdout,
+    stderr,
+    json: rest.includes("--json"),
+    color: Boolean(stdout.isTTY) && !env.NO_COLOR,
+  });
+  if (name === "--version" || name === "-v") return print(terminal, (await import("../server/start.ts")).version());
+  if (name === undefined || name === "help" || name.startsWith("-")) {
+    const about = commands.find((one) => one.name === rest[0]);
+    return print(terminal, about ? commandHelp(about, terminal) : overview(commands, terminal));
+  }
+  const entry = commands.find((one) => one.name === name);
+  if (!entry) {
+    terminal.error(`There is no command ${name}.${nearest(name)} \`dsr --help\` lists all.`);
+    return 2;
+  }
+  if (rest.includes("--help") || rest.includes("-h")) return print(terminal, commandHelp(entry, terminal));
+  try {
+    const command = await entry.load();
+    const { values, positionals } = parse(rest, command.options);
+    const folder = typeof values.workspace === "string" ? values.workspace : ".";
+    const workspace = resolve(env.INIT_CWD ?? cwd, folder);
+    return await command.run({ words: positionals, flags: values, env, workspace, terminal, untilStopped });
+  } catch (error) {
+    terminal.error(error instanceof Error ? error.message : String(error));
+    if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+class UsageError extends Error {}
+
+function parse(args: string[], options: Command["options"]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...options }, allowPositionals: true });
+    const flags: Record<string, string | boolean | undefined> = {};
+    for (const [key, value] of Object.entries(values)) if (!Array.isArray(value)) flags[key] = value;
+    return { values: flags, positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function print(terminal: { print(text: string): void }, text: string): number {
+  terminal.print(text);
+  return 0;
+}
+
+function nearest(name: string): string {
+  const like = commands.find((one) => one.name.startsWith(name.slice(0, 3)) || one.name.includes(name));
+  return like ? ` Did you mean ${like.name}?` : "";
+}

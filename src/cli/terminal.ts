@@ -1,0 +1,55 @@
+import { styleText } from "node:util";
+
+type Style = Parameters<typeof styleText>[0];
+
+interface Stream {
+  isTTY?: boolean;
+  write(text: string): boolean;
+}
+
+/** Where a command speaks: text for people on standard error or output, one JSON document with `--json`. */
+export interface Terminal {
+  /** Result for people; silent with `--json`. */
+  print(text: string): void;
+  /** A line that is replaced by the next one on a terminal, and left out elsewhere. */
+  progress(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+  /** The machine-readable result; printed only with `--json`. */
+  result(value: unknown): void;
+  /** Colored text where colors are welcome. */
+  style(style: Style, text: string): string;
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+
+/** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
+export function createTerminal(options: { stdout: Stream; stderr: Stream; json: boolean; color: boolean }): Terminal {
+  const { stdout, stderr, json } = options;
+  const live = Boolean(stderr.isTTY) && !json;
+  let pending = false;
+  const clear = () => {
+    if (pending) stderr.write(CLEAR_LINE);
+    pending = false;
+  };
+  const style: Terminal["style"] = (format, text) => (options.color ? styleText(format, text, { validateStream: false }) : text);
+  const say = (stream: Stream, text: string) => {
+    clear();
+    stream.write(`${text}\n`);
+  };
+  return {
+    style,
+    print: (text) => json || say(stdout, text),
+    warn: (text) => say(stderr, `${style("yellow", "!")} ${text}`),
+    error: (text) => say(stderr, `${style("red", "✗")} ${text}`),
+    result: (value) => {
+      if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+    },
+    progress(text) {
+      if (!live) return;
+      clear();
+      stderr.write(style("dim", text));
+      pending = true;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { Feature } from "../../feature.ts";
+import { dtcgKind } from "./kind.ts";
+import { pushDtcg } from "./push.ts";
+import { dtcgRoutes } from "./routes.ts";
+
+export const dtcg: Feature = { name: "dtcg", kinds: [dtcgKind], routes: dtcgRoutes, push: pushDtcg };

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+
+export const getHealth = endpoint({
+  method: "GET",
+  path: "/healthz",
+  summary: "Tell whether the process runs",
+  tag: "Health",
+  access: "public",
+  cache: "none",
+  answer: { json: z.object({ ok: z.boolean(), version: z.string() }) },
+});
+
+export const getReadiness = endpoint({
+  method: "GET",
+  path: "/readyz",
+  summary: "Tell whether requests can be answered",
+  description: "503 while the database cannot be reached and while the process shuts down.",
+  tag: "Health",
+  access: "public",
+  cache: "none",
+  answer: { json: z.object({ ok: z.boolean(), mode: z.enum(["registry", "workspace"]) }) },
+  errors: [503],
+});

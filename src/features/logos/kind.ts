@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { isObject } from "../../contract/shapes.ts";
+import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { readLogos } from "./read-logos.ts";
+
+/** One logo (specification, LogoVariant). Unknown values of `variant` and `form` are kept. */
+export const logoVariant = z
+  .looseObject({
+    id: z.string().min(1).max(200),
+    name: z.string(),
+    brand: z.string().optional(),
+    variant: z.string().meta({ description: "color, dark, light or monochrome." }),
+    form: z.string().meta({ description: "primary, wordmark, icon or stacked." }),
+    svg: z.string(),
+    background: z.string().optional(),
+    width: z.number().optional(),
+    height: z.number().optional(),
+    colors: z.record(z.string(), z.string()).optional(),
+    usage: z.string().optional(),
+    doNotUse: z.array(z.string()).optional(),
+  })
+  .meta({ id: "LogoVariant" });
+
+export type LogoVariant = z.infer<typeof logoVariant>;
+
+export const logoSet = z
+  .looseObject({
+    name: z.string(),
+    variants: z.array(logoVariant),
+    description: z.string().optional(),
+    clearspace: z.string().optional(),
+    minWidth: z.string().optional(),
+    doNot: z.array(z.string()).optional(),
+  })
+  .meta({ id: "LogoSet" });
+
+export type LogoSet = z.infer<typeof logoSet>;
+
+export const logosKind = defineKind({
+  name: "logos",
+  schema: logoSet,
+  summarize: (_, { name, variants }) => ({
+    name: name.slice(0, 200),
+    count: variants.length,
+    primary: primaryOf(variants)?.id,
+    dark: variants.find(({ variant, form }) => variant === "light" && form === primaryOf(variants)?.form)?.id,
+  }),
+  workspace: {
+    paths: ["logos"],
+    async read(files) {
+      const { document, warnings } = await readLogos(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+    },
+  },
+});
+
+/** The logo of the design system: its primary color variant, else the nearest to it. */
+export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undefined =>
+  variants.find(({ variant, form }) => variant === "color" && form === "primary") ??
+  variants.find(({ form }) => form === "primary") ??
+  variants.find(({ variant }) => variant === "color") ??
+  variants[0];
+
+const RENAMED: Record<string, Record<string, string>> = {
+  variant: { mono: "monochrome" },
+  form: { "icon-only": "icon" },
+};
+
+/** Reads the names other clients use: `mono` for `monochrome`, `icon-only` for `icon`. */
+export function acceptLogoSet(set: unknown): unknown {
+  if (!isObject(set) || !Array.isArray(set.variants)) return set;
+  const rename = (variant: Record<string, unknown>, key: string) => RENAMED[key]?.[String(variant[key])] ?? variant[key];
+  const variants = set.variants.map((variant: unknown) =>
+    isObject(variant) ? { ...variant, variant: rename(variant, "variant"), form: rename(variant, "form") } : variant,
+  );
+  return { ...set, variants };
+}

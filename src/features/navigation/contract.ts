@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+import { navigationKind, navigationNode } from "./kind.ts";
+
+const tree = z.array(navigationNode);
+
+export const getNavigation = endpoint({
+  method: "GET",
+  path: "/api/registry/navigation",
+  summary: "Read the page tree",
+  tag: "Navigation",
+  access: "public",
+  answer: { json: z.object({ tree }) },
+});
+
+export const postNavigation = endpoint({
+  method: "POST",
+  path: "/api/registry/navigation",
+  summary: "Replace the page tree",
+  tag: "Navigation",
+  access: "sync:write",
+  body: z.object({ tree }),
+  answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "Nodes at any depth." }) }) },
+  limit: "registry",
+  writes: [navigationKind],
+  example: {
+    tree: [{ slug: "guides", title: "Guides", type: "category", children: [{ slug: "guides/start", title: "Start here", type: "markdown" }] }],
+  },
+});

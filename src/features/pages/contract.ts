@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+import { dateTime } from "../../contract/shapes.ts";
+import { safePath } from "../../safe/path.ts";
+import { pageKind } from "./kind.ts";
+
+const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
+
+/** A slug as clients send it: surrounding slashes are dropped. Empty slugs and paths that leave their folder are refused. */
+const slug = z
+  .string()
+  .max(1024)
+  .overwrite((value) => value.replace(/^\/+|\/+$/g, ""))
+  .refine(isSlug, "A slug is a relative path such as guides/getting-started")
+  .meta({ description: "Path of the page without its ending: `guides/getting-started`." });
+
+function isSlug(value: string): boolean {
+  try {
+    return safePath(value) === value;
+  } catch {
+    return false;
+  }
+}
+
+export const pageSummarySchema = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    description: z.string().optional(),
+    frontmatter,
+    updatedAt: dateTime,
+  })
+  .meta({ id: "PageSummary" });
+
+export const pageFullSchema = pageSummarySchema.extend({ markdown: z.string() }).meta({ id: "PageFull" });
+
+export const getPages = endpoint({
+  method: "GET",
+  path: "/api/registry/pages",
+  summary: "List every page",
+  tag: "Pages",
+  access: "public",
+  answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
+});
+
+export const getPage = endpoint({
+  method: "GET",
+  path: "/api/registry/pages/{slug*}",
+  summary: "Read one page with its markdown",
+  tag: "Pages",
+  access: "public",
+  params: z.object({ slug: z.string() }),
+  answer: { json: pageFullSchema },
+  errors: [404],
+});
+
+export const postPages = endpoint({
+  method: "POST",
+  path: "/api/registry/pages",
+  summary: "Create or replace pages",
+  description: "All in one batch. Pages that are not in the body stay.",
+  tag: "Pages",
+  access: "sync:write",
+  body: z.object({
+    pages: z.array(
+      z.looseObject({ slug, frontmatter: frontmatter.nullish().transform((value) => value ?? {}), markdown: z.string().default("") }),
+    ),
+  }),
+  answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
+  limit: "registry",
+  writes: [pageKind],
+  example: { pages: [{ slug: "guides/start", frontmatter: { title: "Start here", weight: 1 }, markdown: "# Start here\n" }] },
+});

@@ -1,0 +1,10 @@
+import { route } from "../../contract/route.ts";
+import { getSearch } from "./contract.ts";
+
+export const searchRoutes = [
+  route(getSearch, async ({ query: { q, limit }, search }) => {
+    if (!q.trim()) return { results: [], total: 0 };
+    const { results, total } = await search(q, limit);
+    return { results: results.map(({ text: _, ...result }) => result), total };
+  }),
+];

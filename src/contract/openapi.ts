@@ -15,6 +15,7 @@ const STATUS: Record<number, string> = {
   401: "The credential is missing, wrong, or lacks the scope.",
   403: "The caller may not do this.",
   404: "There is nothing at this address.",
+  405: "The address takes other methods; Allow names them.",
   409: "The records do not allow this; in workspace mode files are edited instead.",
   410: "The document was pruned or erased.",
   413: "The body is larger than the limit; the message names it.",
@@ -41,7 +42,10 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: options.baseUrl }],
-    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...Map.groupBy(described, ({ tag }) => tag)].map(([name, members]) => ({
+      name,
+      description: `${members.map(({ summary }) => summary).join("; ")}.`,
+    })),
     paths,
     components: {
       securitySchemes: {
@@ -98,6 +102,7 @@ function failures({ access, body, errors = [], method, params, query }: Endpoint
     ...denials(access),
     ...(method === "GET" ? [] : [409]),
     ...(body ? [413, 415] : []),
+    405,
     503,
   ];
   const statuses = [...new Set([...implied, ...errors])].sort((a, b) => a - b);

@@ -80,8 +80,13 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     authorize(endpoint, actor);
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
-  const entry = await cache.get(keyOf(route, asked), snapshot, (recorded) => answerRead(options, route, asked, recorded));
-  return sendRepresentation(incoming, outgoing, entry, fixed);
+  const key = keyOf(route, asked);
+  const entry = await cache.get(key, snapshot, async (recorded) => {
+    const made = await answerRead(options, route, asked, recorded);
+    return { ...made, headers: { ...fixed, ...made.headers } };
+  });
+  cache.alias(asked.url, key);
+  return sendRepresentation(incoming, outgoing, entry);
 }
 
 /** Path and declared query parameters: what the answer depends on, so that no invented parameter fills the cache. */

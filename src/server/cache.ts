@@ -21,6 +21,8 @@ export interface Made {
 /** Makes the bytes of one address from the records it reads through the snapshot it is given. */
 export type Maker = (snapshot: Snapshot) => Promise<Made>;
 
+const MAX_ALIASES = 20_000;
+
 /**
  * Keeps the bytes of public reads. An entry holds as long as the kinds that were read to make it have the same head;
  * which kinds these are is recorded while it is made, so nothing has to be declared and nothing can be forgotten.
@@ -29,6 +31,7 @@ export type Maker = (snapshot: Snapshot) => Promise<Made>;
 export function createCache(maxBytes: number) {
   const entries = new Map<string, Cached>();
   const making = new WeakMap<Snapshot, Map<string, Promise<Cached>>>();
+  const aliases = new Map<string, string>();
   let bytes = 0;
 
   const drop = (key: string) => {
@@ -58,6 +61,18 @@ export function createCache(maxBytes: number) {
   };
 
   return {
+    /** Lets `known` find an entry by the address as clients write it. */
+    alias(url: string, key: string): void {
+      if (aliases.size >= MAX_ALIASES) aliases.clear();
+      aliases.set(url, key);
+    },
+
+    /** The entry of an address asked for before, if that can be told at once and it still holds. */
+    known(url: string, snapshot: Snapshot): Cached | undefined {
+      const entry = entries.get(aliases.get(url) ?? "");
+      return entry && snapshot.head(entry.kinds) === entry.head ? entry : undefined;
+    },
+
     /** The entry if it still holds for this snapshot. */
     async fresh(key: string, snapshot: Snapshot): Promise<Cached | undefined> {
       const entry = entries.get(key);

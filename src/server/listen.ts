@@ -1,8 +1,11 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 
-type Fetches = { fetch: Parameters<typeof getRequestListener>[0] };
+interface Answers {
+  app: { fetch: Parameters<typeof getRequestListener>[0] };
+  quickAnswer(request: IncomingMessage, response: ServerResponse): boolean;
+}
 
 /** A server that listens. */
 export interface Listening {
@@ -14,9 +17,10 @@ export interface Listening {
 }
 
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
-export async function listen(app: Fetches, options: { host: string; port: number }): Promise<Listening> {
+export async function listen({ app, quickAnswer }: Answers, options: { host: string; port: number }): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 180_000 });
-  server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on("request", (request, response) => quickAnswer(request, response) || listener(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, options)));
     server.listen(options.port, options.host, resolve);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Cached, Made } from "./cache.ts";
-import { chooseEncoding, matches } from "./representation.ts";
+import { chooseEncoding, type Encoding, matches } from "./representation.ts";
 
 /** Writes an answer that is not kept. */
 export function sendMade(response: ServerResponse, made: Made, fixed: Record<string, string>): Response {
@@ -12,32 +12,62 @@ export function sendMade(response: ServerResponse, made: Made, fixed: Record<str
   return RESPONSE_ALREADY_SENT;
 }
 
+/** Kept bytes as they go out: the answer's own headers and those its endpoint declares. */
+export type Sendable = Pick<Cached, "representation" | "status" | "headers">;
+
 /** Writes kept bytes in the best encoding the client takes, or 304 where it has them already. */
 export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
-  { representation, status, headers }: Pick<Cached, "representation" | "status" | "headers">,
-  fixed: Record<string, string>,
+  sendable: Sendable,
 ): Promise<Response> {
-  const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined, representation.compressible);
-  const suffix = encoding === "identity" ? "" : `-${encoding}`;
-  const etag = `"${representation.etag}${suffix}"`;
-  const vary = representation.compressible ? { vary: "Accept-Encoding" } : undefined;
-  if (status === 200 && matches(request.headers["if-none-match"], representation.etag)) {
-    response.writeHead(304, { ...fixed, ...headers, ...vary, etag });
-    response.end();
-    return RESPONSE_ALREADY_SENT;
+  if (!sendReady(request, response, sendable)) {
+    const { representation } = sendable;
+    await representation.encoded(encodingFor(request, representation));
+    sendReady(request, response, sendable);
   }
-  const form = representation.encoded(encoding);
-  const body = form instanceof Uint8Array ? form : await form;
-  response.writeHead(status, {
-    ...fixed,
-    ...headers,
-    ...vary,
-    ...(encoding === "identity" ? undefined : { "content-encoding": encoding }),
-    etag,
-    "content-length": body.length,
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
   return RESPONSE_ALREADY_SENT;
+}
+
+/** The same at once, where the bytes exist in that encoding already; false where they have to be made first. */
+export function sendReady(request: IncomingMessage, response: ServerResponse, sendable: Sendable): boolean {
+  const { representation, status } = sendable;
+  const encoding = encodingFor(request, representation);
+  const body = representation.encoded(encoding);
+  if (!(body instanceof Uint8Array)) return false;
+  const { full, unchanged } = headersFor(sendable, encoding, body);
+  if (status === 200 && matches(request.headers["if-none-match"], representation.etag)) {
+    response.writeHead(304, unchanged).end();
+    return true;
+  }
+  response.writeHead(status, full).end(request.method === "HEAD" ? undefined : body);
+  return true;
+}
+
+const encodingFor = ({ headers }: IncomingMessage, { compressible }: Sendable["representation"]): Encoding =>
+  chooseEncoding(headers["accept-encoding"] as string | undefined, compressible);
+
+interface HeaderForms {
+  body: Uint8Array;
+  full: Record<string, string | number>;
+  unchanged: Record<string, string>;
+}
+
+/** Headers are put together once per answer and encoding, not once per request. */
+const forms = new WeakMap<Sendable, Partial<Record<Encoding, HeaderForms>>>();
+
+function headersFor(sendable: Sendable, encoding: Encoding, body: Uint8Array): HeaderForms {
+  const known = forms.get(sendable) ?? {};
+  if (known[encoding]?.body === body) return known[encoding];
+  const { representation, headers } = sendable;
+  const suffix = encoding === "identity" ? "" : `-${encoding}`;
+  const unchanged = {
+    ...headers,
+    ...(representation.compressible ? { vary: "Accept-Encoding" } : undefined),
+    etag: `"${representation.etag}${suffix}"`,
+  };
+  const coded = encoding === "identity" ? undefined : { "content-encoding": encoding };
+  const made = { body, full: { ...unchanged, ...coded, "content-length": body.length }, unchanged };
+  forms.set(sendable, { ...known, [encoding]: made });
+  return made;
 }

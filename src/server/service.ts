@@ -8,6 +8,7 @@ import { errorPage } from "../web/error-page.tsx";
 import { createApp } from "./app.ts";
 import type { Cache } from "./cache.ts";
 import type { Log } from "./log.ts";
+import { createQuickAnswer } from "./quick-answer.ts";
 import { createSearchIndex } from "./search-index.ts";
 import type { Verify } from "./verify.ts";
 
@@ -24,6 +25,8 @@ export interface ServiceOptions {
 export interface Service {
   app: ReturnType<typeof createApp>["app"];
   cache: Cache;
+  /** Answers at once what the cache holds; false where the application has to. */
+  quickAnswer: ReturnType<typeof createQuickAnswer>;
   /** From now on readiness is 503, so that balancers send nobody any more. */
   drain(): void;
 }
@@ -33,7 +36,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
   let draining = false;
   const frame = createFrame(features.flatMap((feature) => feature.frame ?? []));
   const search = createSearchIndex(
-    features.flatMap(({ search: source, kinds = [] }) => (source ? [{ source, kinds }] : [])),
+    features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) => (source ? [{ source, kinds: searchKinds }] : [])),
   );
   const ready = async () => {
     if (draining) throw new ApiError(503, "stopping", "This process is about to stop.", { headers: { "retry-after": "5" } });
@@ -54,6 +57,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
   return {
     app,
     cache,
+    quickAnswer: createQuickAnswer(store, cache),
     drain() {
       draining = true;
     },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
-import { createSqlStore } from "../store/sql/create-sql-store.ts";
+import { createSqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { listen } from "./listen.ts";
@@ -41,7 +41,7 @@ export async function start(options: {
   };
   const verify = createVerify({ syncSecret: config.mode === "registry" ? config.syncSecret : undefined });
   const service = createService({ features, store, settings, verify, log, cacheBytes: config.cacheBytes });
-  const listening = await listen(service.app, config).catch(async (error: unknown) => {
+  const listening = await listen(service, config).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });

@@ -8,9 +8,9 @@ import { page } from "../../web/page.tsx";
 import { getIcons } from "../icons/contract.ts";
 import { getLogos } from "../logos/contract.ts";
 import { getPages } from "../pages/contract.ts";
-import { pageKind } from "../pages/kind.ts";
+import { linkResolver, pageKind } from "../pages/kind.ts";
 import { getTokensJson } from "../tokens/contract.ts";
-import { ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
+import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
 const MOSAIC = 15;
@@ -18,8 +18,9 @@ const MOSAIC = 15;
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, async (call) => {
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
   const index = await call.snapshot.get(pageKind, "index");
+  const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
-  const prose = index ? await renderMarkdown(index.document.markdown, { slug: "index", title: frame.title }) : undefined;
+  const prose = index ? await renderMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink }) : undefined;
   const lead = typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
   return {
     title: frame.title,
@@ -56,6 +57,7 @@ async function factsOf({ client }: Call<undefined, undefined, undefined>) {
   const logos = logoSet?.variants ?? [];
   return {
     colors: spread(localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])), STRIP),
+    names: localStyles.color.slice(0, 4).flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
     icons: spread(catalog, MOSAIC).map(({ id }) => id),
@@ -98,10 +100,10 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.logos.length} variants
         </Card>
       )}
-      <Card title="Tokens" href="/foundations/tokens">
+      <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
         DTCG, CSS, SCSS and utility CSS, by brand and scheme
       </Card>
-      <Card title="For developers" href="/developer">
+      <Card title="For developers" href="/developer" media={<CodeLines lines={["GET /api/tokens.json", "GET /api/icons-sprite.svg", "dsr push:all"]} />}>
         HTTP API, OpenAPI description, command line
       </Card>
     </CardGrid>

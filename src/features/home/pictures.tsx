@@ -47,3 +47,11 @@ export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
 }
 
 const fileName = (id: string) => encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+
+export const CodeLines = ({ lines }: { lines: readonly string[] }) => (
+  <span class="home-code" aria-hidden="true">
+    {lines.map((line) => (
+      <span>{line}</span>
+    ))}
+  </span>
+);

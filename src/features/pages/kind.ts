@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineKind } from "../../store/kind.ts";
 import { readPages } from "./read-pages.ts";
+import { titleFromSlug } from "./title-from-slug.ts";
 
+export { titleFromSlug } from "./title-from-slug.ts";
+export { linkResolver } from "./docs-links.ts";
 export { type PageFile, readPages } from "./read-pages.ts";
 
 export const pageDocument = z.looseObject({
@@ -44,11 +47,5 @@ export const pageKind = defineKind({
 /** The title of a page: from its frontmatter, else made from the last part of its slug. */
 export const pageTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
   textOf(frontmatter.title) ?? titleFromSlug(slug);
-
-/** `design-tokens` → `Design tokens`. */
-export function titleFromSlug(slug: string): string {
-  const words = (slug.split("/").at(-1) ?? slug).replaceAll(/[-_]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

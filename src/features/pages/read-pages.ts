@@ -1,4 +1,4 @@
-import { splitFrontmatter } from "../../safe/frontmatter.ts";
+import { splitFrontmatter } from "../../safe/yaml.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A page file of a workspace. */

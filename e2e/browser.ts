@@ -1,0 +1,19 @@
+import { type Browser, chromium } from "playwright-core";
+import { inject } from "vitest";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Starts the browser that the run found. */
+export function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = inject("chromium");
+  const inherited = Object.fromEntries(Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...inherited, ...env } });
+}

@@ -1,0 +1,42 @@
+import { mkdtemp } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A Chromium to run, with the variables it needs. */
+export interface ChromiumProgram {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+
+/** The browser of the journeys: `CHROMIUM_PATH`, else one on the PATH, else the one that comes from npm, unpacked. */
+export async function findChromium(): Promise<ChromiumProgram> {
+  const { CHROMIUM_PATH, PATH = "" } = process.env;
+  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: {} };
+  const installed = PATH.split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+  return installed ? { executablePath: installed, env: {} } : unpackChromium();
+}
+
+/** Unpacks the npm package's browser, its libraries and fonts. The package itself does so only where it knows the host. */
+async function unpackChromium(): Promise<ChromiumProgram> {
+  const { inflate } = await import("@sparticuz/chromium");
+  const folder = await mkdtemp(join(tmpdir(), "chromium-"));
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    const packed = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..", "bin");
+    const [executablePath = "", libraries = "", fonts = ""] = await Promise.all(
+      ["chromium.br", "al2023.tar.br", "fonts.tar.br"].map((name) => inflate(join(packed, name))),
+    );
+    await inflate(join(packed, "swiftshader.tar.br"));
+    return { executablePath, env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts } };
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addressOf } from "../src/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+
+const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
+const reads = endpoints.filter(({ method }) => method === "GET");
+const writes = endpoints.filter(({ method }) => method !== "GET");
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** An address of the endpoint with some value for each parameter. */
+const anAddress = (endpoint: Endpoint) =>
+  addressOf(endpoint, Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, "no-such-thing"])));
+
+describe.each(databases)("every endpoint on %s", (database) => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry(database);
+  });
+  afterAll(() => service.close());
+
+  const send = (endpoint: Endpoint, body: string | undefined, headers: Record<string, string>) =>
+    fetch(service.url + anAddress(endpoint), { method: endpoint.method, body, headers });
+  const authorized = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
+
+  it("is one of many", () => expect(endpoints.length).toBeGreaterThan(30));
+
+  it.each(named(reads))("%s answers an empty registry without failing", async (_, endpoint) => {
+    const response = await service.get(anAddress(endpoint));
+    expect([200, 404]).toContain(response.status);
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    if (response.status === 200)
+      expect(response.headers.get("access-control-allow-origin")).toBe(endpoint.headers === "page" ? null : "*");
+    else expect(await response.json()).toMatchObject({ error: "not_found" });
+  });
+
+  it.each(named(writes))("%s refuses who has no credential, before reading the body", async (_, endpoint) => {
+    const response = await send(endpoint, "not json", { "content-type": "application/json" });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    expect(await response.json()).toMatchObject({ error: "unauthorized" });
+  });
+
+  it.each(named(writes))("%s refuses a wrong credential", async (_, endpoint) => {
+    const response = await send(endpoint, "{}", { ...authorized, authorization: `Bearer ${SECRET}x` });
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  });
+
+  it.each(named(writes))("%s refuses what is not JSON", async (_, endpoint) => {
+    expect((await send(endpoint, "{", authorized)).status).toBe(400);
+    expect((await send(endpoint, "x=1", { ...authorized, "content-type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    const wrong = await send(endpoint, "[1]", authorized);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.json()).toMatchObject({ error: "invalid_body", details: [{ path: expect.any(String) }] });
+  });
+
+  it.each(named(writes))("%s takes its own example, twice, as one change", async (_, endpoint) => {
+    const body = JSON.stringify(endpoint.example);
+    const first = await send(endpoint, body, authorized);
+    expect(first.status).toBe(200);
+    expect(await first.json()).toMatchObject({ ok: true });
+    expect(Number(first.headers.get("x-registry-changed"))).toBeGreaterThan(0);
+    const second = await send(endpoint, body, authorized);
+    expect(second.headers.get("x-registry-changed")).toBe("0");
+    expect(second.headers.get("x-registry-revision")).toBe(first.headers.get("x-registry-revision"));
+  });
+
+  it.each(named(endpoints))("%s names its methods when asked with another", async (_, endpoint) => {
+    const response = await fetch(service.url + anAddress(endpoint), { method: "DELETE" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toContain(endpoint.method);
+  });
+
+  it.each(named(reads.filter(({ cache }) => cache !== "none")))("%s answers 304 to who has it", async (_, endpoint) => {
+    const first = await service.get(anAddress(endpoint));
+    if (first.status === 404) return;
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const second = await service.get(anAddress(endpoint), { "if-none-match": etag });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe("");
+  });
+});
+
+describe("declarations", () => {
+  it("are each on a path and method of their own", () => {
+    const keys = named(endpoints).map(([key]) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("show an example of every body, which fits the shape", () => {
+    for (const { path, body, example } of writes) expect(body?.safeParse(example).success, path).toBe(true);
+  });
+
+  it("protect every write of the registry with sync:write", () => {
+    for (const { path, access } of writes.filter(({ path }) => path.startsWith("/api/registry/")))
+      expect(access, path).toBe("sync:write");
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .sort();
+
+const textOf = (path: string) => readFileSync(join("src", path), "utf8");
+
+/** Paths below src that a file imports. */
+const importsOf = (path: string): string[] =>
+  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, target = ""]) =>
+    posix.normalize(posix.join(posix.dirname(path), target)),
+  );
+
+const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
+const isFeatureList = (path: string) => path === "features/index.ts";
+
+/** Files that know every feature: the command line composes the program. */
+const COMPOSERS = /^(?:main\.ts|cli\/commands\/)/;
+
+const found = (pattern: RegExp, allowed: (path: string) => boolean) =>
+  sources.filter((path) => !allowed(path) && pattern.test(textOf(path)));
+
+describe("the import rule", () => {
+  it("finds the sources", () => expect(sources.length).toBeGreaterThan(100));
+
+  it("lets the spine name no feature", () => {
+    const wrong = sources
+      .filter((path) => !path.startsWith("features/") && !COMPOSERS.test(path))
+      .flatMap((path) => importsOf(path).filter((target) => target.startsWith("features/")).map((target) => `${path} → ${target}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets a feature import only contract.ts and kind.ts of another", () => {
+    const wrong = sources
+      .filter((path) => featureOf(path) !== undefined && !isFeatureList(path))
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => featureOf(target) !== undefined && featureOf(target) !== featureOf(path))
+          .filter((target) => !/^features\/[^/]+\/(?:contract|kind)\.ts$/.test(target))
+          .map((target) => `${path} → ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("lets nothing import main.ts", () => {
+    expect(sources.filter((path) => importsOf(path).includes("main.ts"))).toEqual([]);
+  });
+
+  it("keeps the doors, the tokens and the store to themselves", () => {
+    const allowed: Record<string, RegExp> = { safe: /^safe\//, tokens: /^tokens\//, store: /^(?:store|safe)\// };
+    const wrong = sources.flatMap((path) => {
+      const own = allowed[path.split("/")[0] ?? ""];
+      return own ? importsOf(path).filter((target) => !own.test(target)).map((target) => `${path} → ${target}`) : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the doors", () => {
+  it("reads the environment in config.ts only", () => {
+    expect(found(/\bprocess\.env\b/, (path) => path === "config.ts")).toEqual([]);
+  });
+
+  it("fetches behind safe/ only, but for our own scripts in the browser", () => {
+    expect(found(/(?<![.\w])fetch\(/, (path) => path.startsWith("safe/") || path.startsWith("web/client/"))).toEqual([]);
+  });
+
+  it("parses YAML behind safe/ only", () => {
+    expect(found(/from "yaml"/, (path) => path.startsWith("safe/"))).toEqual([]);
+  });
+
+  it("writes no HTML from strings in the browser", () => {
+    expect(found(/\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write/, () => false)).toEqual([]);
+  });
+});
+
+describe("the size of files", () => {
+  it("stays below 400 lines", () => {
+    expect(sources.filter((path) => textOf(path).split("\n").length > 400)).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { features } from "../src/features/index.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
+
+let service: OpenService;
+let text = "";
+beforeAll(async () => {
+  service = await openRegistry();
+  text = await (await service.get("/api/openapi.json")).text();
+});
+afterAll(() => service.close());
+
+describe("the OpenAPI document", () => {
+  it("lints clean with the recommended rules", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: text, config, absoluteRef: "openapi.json" });
+    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  });
+
+  it("describes every endpoint that is no page", () => {
+    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(text);
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = features
+      .flatMap((feature) => feature.routes ?? [])
+      .filter(({ endpoint }) => endpoint.headers !== "page")
+      .map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replaceAll("*}", "}")}`);
+    expect(described).toEqual(expect.arrayContaining(declared));
+  });
+});

@@ -1,0 +1,58 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../src/cli/run-command.ts";
+import { features } from "../src/features/index.ts";
+import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+
+/** Times differ between a file and a push. */
+const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedAt)":"[^"]*"/g, '"time"');
+
+const paths = features
+  .flatMap((feature) => feature.routes ?? [])
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, path, access }) => method === "GET" && access === "public" && !path.includes("{"))
+  .map(({ path }) => path)
+  .filter((path) => !["/healthz", "/readyz"].includes(path));
+
+const SINGLE = ["/docs/getting-started", "/docs/accessibility.md", "/api/registry/pages/index", "/api/registry/dtcg?brand=meadow&scheme=dark&format=css", "/api/search?q=button"];
+
+describe.each(databases)("after push:all to %s", (database) => {
+  let registry: OpenService;
+  let workspace: OpenService;
+  let folder = "";
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "workspace-"));
+    await cp("examples", folder, { recursive: true, filter: (path) => !path.includes(".service") });
+    registry = await openRegistry(database);
+    workspace = await openWorkspace(folder);
+    const quiet = { write: () => true } as unknown as NodeJS.WriteStream;
+    const code = await runCommand({
+      argv: ["push:all", "--workspace", folder, "--url", registry.url],
+      env: { SERVICE_SYNC_SECRET: SECRET },
+      cwd: folder,
+      stdout: quiet,
+      stderr: quiet,
+      untilStopped: async () => {},
+    });
+    expect(code).toBe(0);
+  });
+  afterAll(async () => {
+    await registry.close();
+    await workspace.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([...paths, ...SINGLE])("%s answers alike from the workspace", async (path) => {
+    const [pushed, local] = await Promise.all([registry.get(path), workspace.get(path)]);
+    expect(pushed.status).toBe(200);
+    expect(local.status).toBe(200);
+    expect(local.headers.get("content-type")).toBe(pushed.headers.get("content-type"));
+    const html = pushed.headers.get("content-type")?.startsWith("text/html");
+    const strip = (text: string) => withoutTimes(html ? text.replace(" data-live", "").replace(' data-live=""', "") : text);
+    const bytes = Buffer.from(await local.arrayBuffer());
+    expect(strip(bytes.toString("latin1"))).toBe(strip(Buffer.from(await pushed.arrayBuffer()).toString("latin1")));
+  });
+});

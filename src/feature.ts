@@ -1,5 +1,5 @@
-import type { Route } from "./contract/route.ts";
 import type { PushStep } from "./cli/push/push-step.ts";
+import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import type { Kind } from "./store/kind.ts";
 import type { FrameContribution } from "./web/frame.ts";
@@ -18,6 +18,8 @@ export interface Feature {
   /** Steps of `push:all`, in the order of the feature list. */
   push?: PushStep;
   search?: SearchSource;
+  /** Kinds the search source reads where they are not the feature's own. */
+  searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }

@@ -7,7 +7,8 @@ import { databases, type OpenService, openRegistry, SECRET } from "./open-servic
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
 const reads = endpoints.filter(({ method }) => method === "GET");
 const writes = endpoints.filter(({ method }) => method !== "GET");
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 /** An address of the endpoint with some value for each parameter. */
 const anAddress = (endpoint: Endpoint) =>
@@ -50,7 +51,9 @@ describe.each(databases)("every endpoint on %s", (database) => {
 
   it.each(named(writes))("%s refuses what is not JSON", async (_, endpoint) => {
     expect((await send(endpoint, "{", authorized)).status).toBe(400);
-    expect((await send(endpoint, "x=1", { ...authorized, "content-type": "application/x-www-form-urlencoded" })).status).toBe(415);
+    expect(
+      (await send(endpoint, "x=1", { ...authorized, "content-type": "application/x-www-form-urlencoded" })).status,
+    ).toBe(415);
     const wrong = await send(endpoint, "[1]", authorized);
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({ error: "invalid_body", details: [{ path: expect.any(String) }] });

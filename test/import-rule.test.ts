@@ -30,7 +30,11 @@ describe("the import rule", () => {
   it("lets the spine name no feature", () => {
     const wrong = sources
       .filter((path) => !path.startsWith("features/") && !COMPOSERS.test(path))
-      .flatMap((path) => importsOf(path).filter((target) => target.startsWith("features/")).map((target) => `${path} → ${target}`));
+      .flatMap((path) =>
+        importsOf(path)
+          .filter((target) => target.startsWith("features/"))
+          .map((target) => `${path} → ${target}`),
+      );
     expect(wrong).toEqual([]);
   });
 
@@ -54,7 +58,11 @@ describe("the import rule", () => {
     const allowed: Record<string, RegExp> = { safe: /^safe\//, tokens: /^tokens\//, store: /^(?:store|safe)\// };
     const wrong = sources.flatMap((path) => {
       const own = allowed[path.split("/")[0] ?? ""];
-      return own ? importsOf(path).filter((target) => !own.test(target)).map((target) => `${path} → ${target}`) : [];
+      return own
+        ? importsOf(path)
+            .filter((target) => !own.test(target))
+            .map((target) => `${path} → ${target}`)
+        : [];
     });
     expect(wrong).toEqual([]);
   });
@@ -66,7 +74,9 @@ describe("the doors", () => {
   });
 
   it("fetches behind safe/ only, but for our own scripts in the browser", () => {
-    expect(found(/(?<![.\w])fetch\(/, (path) => path.startsWith("safe/") || path.startsWith("web/client/"))).toEqual([]);
+    expect(found(/(?<![.\w])fetch\(/, (path) => path.startsWith("safe/") || path.startsWith("web/client/"))).toEqual(
+      [],
+    );
   });
 
   it("parses YAML behind safe/ only", () => {

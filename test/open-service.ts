@@ -30,7 +30,10 @@ export type Database = keyof typeof DATABASES;
 export const databases: readonly Database[] = ["sqlite", "postgres"];
 
 /** A registry on a fresh database. */
-export async function openRegistry(database: Database = "sqlite", env: Record<string, string> = {}): Promise<OpenService> {
+export async function openRegistry(
+  database: Database = "sqlite",
+  env: Record<string, string> = {},
+): Promise<OpenService> {
   const { url, remove } = await DATABASES[database]();
   return open({ DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, ...env }, "/nonexistent", remove);
 }

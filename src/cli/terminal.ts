@@ -32,7 +32,8 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     if (pending) stderr.write(CLEAR_LINE);
     pending = false;
   };
-  const style: Terminal["style"] = (format, text) => (options.color ? styleText(format, text, { validateStream: false }) : text);
+  const style: Terminal["style"] = (format, text) =>
+    options.color ? styleText(format, text, { validateStream: false }) : text;
   const say = (stream: Stream, text: string) => {
     clear();
     stream.write(`${text}\n`);

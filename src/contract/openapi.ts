@@ -1,5 +1,10 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
 import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
 import { type Access, isScope } from "./access.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { errorSchema } from "./shapes.ts";
@@ -80,15 +85,25 @@ function parametersOf(path: string): z.ZodObject | undefined {
 
 /** `GET /api/registry/theme.css` → `getApiRegistryThemeCss`. */
 const operationId = ({ method, path }: Endpoint): string =>
-  [method.toLowerCase(), ...path.split(/[^a-zA-Z0-9]+/).filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1))].join("");
+  [
+    method.toLowerCase(),
+    ...path
+      .split(/[^a-zA-Z0-9]+/)
+      .filter(Boolean)
+      .map((word) => word[0]?.toUpperCase() + word.slice(1)),
+  ].join("");
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
 function success({ answer, cache, method, access }: Endpoint): ZodOpenApiResponsesObject {
-  const kept = method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
+  const kept =
+    method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
   if ("json" in answer) {
     const status = answer.status ?? 200;
-    return { [status]: { description: STATUS[status] ?? "", content: { "application/json": { schema: answer.json } } }, ...kept };
+    return {
+      [status]: { description: STATUS[status] ?? "", content: { "application/json": { schema: answer.json } } },
+      ...kept,
+    };
   }
   const binary = { type: "string", contentMediaType: "application/octet-stream" } as const;
   const text = { type: "string" } as const;

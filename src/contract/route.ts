@@ -1,6 +1,6 @@
-import type { Frame } from "../web/frame.ts";
 import type { Kind } from "../store/kind.ts";
 import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
+import type { Frame } from "../web/frame.ts";
 import type { Actor } from "./access.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";

@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import { config } from "./config/index.ts";
 import { dtcg } from "./dtcg/index.ts";
 import { fonts } from "./fonts/index.ts";
+import { foundations } from "./foundations/index.ts";
 import { health } from "./health/index.ts";
 import { home } from "./home/index.ts";
 import { icons } from "./icons/index.ts";
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   theme,
   navigation,
   pages,
+  foundations,
   tokens,
   dtcg,
   icons,

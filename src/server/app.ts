@@ -42,7 +42,8 @@ export function createApp(options: AppOptions) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     app.all(pattern, (context) => otherMethod(options, context, allow));
   }
-  if (options.settings.mode === "workspace") app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
+  if (options.settings.mode === "workspace")
+    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
   app.notFound(async (context) => fail(options, context, notFound("There is nothing at this address.")));
   app.onError(async (error, context) => fail(options, context, error));
   return { app, cache };
@@ -67,7 +68,12 @@ function parametersOf(path: string, found: Record<string, string>): Record<strin
 async function answer(options: AppOptions, cache: Cache, route: Route, context: Context<Env>): Promise<Response> {
   const { incoming, outgoing } = context.env;
   const { endpoint } = route;
-  const asked: Asked = { request: incoming, url: incoming.url ?? "/", params: parametersOf(endpoint.path, context.req.param()), query: context.req.query() };
+  const asked: Asked = {
+    request: incoming,
+    url: incoming.url ?? "/",
+    params: parametersOf(endpoint.path, context.req.param()),
+    query: context.req.query(),
+  };
   const fixed = headersOf(endpoint, options.settings);
   if (endpoint.method !== "GET") {
     return sendMade(outgoing, await answerWrite(options, route, asked), fixed);
@@ -113,9 +119,7 @@ function otherMethod(options: AppOptions, context: Context<Env>, allow: string):
     return sendMade(outgoing, { status: 204, body: new Uint8Array(), headers }, {});
   }
   const error = { error: "method_not_allowed", message: `This address takes ${allow}.` };
-  return drain(incoming).then(() =>
-    sendMade(outgoing, json(405, error), { ...headersOf(PLAIN), allow }),
-  );
+  return drain(incoming).then(() => sendMade(outgoing, json(405, error), { ...headersOf(PLAIN), allow }));
 }
 
 async function fail(options: AppOptions, context: Context<Env>, thrown: unknown): Promise<Response> {
@@ -137,4 +141,6 @@ const json = (status: number, body: unknown): Made => ({
 
 /** A browser that navigates gets a page; programs and everything below /api get JSON. */
 const wantsPage = ({ url = "/", method, headers }: IncomingMessage): boolean =>
-  (method === "GET" || method === "HEAD") && !url.startsWith("/api/") && String(headers.accept ?? "").includes("text/html");
+  (method === "GET" || method === "HEAD") &&
+  !url.startsWith("/api/") &&
+  String(headers.accept ?? "").includes("text/html");

@@ -17,7 +17,10 @@ export interface Listening {
 }
 
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
-export async function listen({ app, quickAnswer }: Answers, options: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  { app, quickAnswer }: Answers,
+  options: { host: string; port: number },
+): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 180_000 });
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on("request", (request, response) => quickAnswer(request, response) || listener(request, response));
@@ -26,7 +29,11 @@ export async function listen({ app, quickAnswer }: Answers, options: { host: str
     server.listen(options.port, options.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(":") ? `[${options.host}]` : options.host === "0.0.0.0" ? "localhost" : options.host;
+  const host = options.host.includes(":")
+    ? `[${options.host}]`
+    : options.host === "0.0.0.0"
+      ? "localhost"
+      : options.host;
   return { server, url: `http://${host}:${port}`, close: (graceMs = 30_000) => shut(server, graceMs) };
 }
 

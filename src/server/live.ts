@@ -6,7 +6,11 @@ const HEARTBEAT_MS = 20_000;
 
 /** Tells an open page over server-sent events whenever content changes, until it goes away. */
 export function streamChanges(store: Store, response: ServerResponse): Response {
-  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  response.writeHead(200, {
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
   response.write("retry: 500\n\n");
   const stop = store.onChange((head) => response.write(`event: change\ndata: ${head}\n\n`));
   const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import type { Actor } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Call, Route, Settings } from "../contract/route.ts";
-import type { Actor } from "../contract/access.ts";
 import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readJsonBody } from "./body.ts";
@@ -35,7 +35,13 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_MESSAGE = 2_000;
 
 /** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
-export async function answerRead(spine: Spine, route: Route, asked: Asked, snapshot: Snapshot, actor?: Actor): Promise<Made> {
+export async function answerRead(
+  spine: Spine,
+  route: Route,
+  asked: Asked,
+  snapshot: Snapshot,
+  actor?: Actor,
+): Promise<Made> {
   return made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor })));
 }
 
@@ -131,14 +137,26 @@ function pushOf(request: IncomingMessage): string | undefined {
 function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   const files = (endpoint.writes ?? []).flatMap((kind) => kind.workspace.paths);
   const edit = files.length > 0 ? ` Edit ${files.join(", ")} in the workspace; the change shows on the next read.` : "";
-  return new ApiError(409, "workspace_mode", `This is a workspace: its files are the truth and this server only reads them.${edit}`);
+  return new ApiError(
+    409,
+    "workspace_mode",
+    `This is a workspace: its files are the truth and this server only reads them.${edit}`,
+  );
 }
 
 function made({ endpoint }: Route, answer: unknown): Made {
   if ("bytes" in endpoint.answer) {
     const { bytes, type, headers = {} } = answer as Bytes;
-    return { status: 200, body: typeof bytes === "string" ? Buffer.from(bytes) : bytes, headers: { "content-type": type, ...headers } };
+    return {
+      status: 200,
+      body: typeof bytes === "string" ? Buffer.from(bytes) : bytes,
+      headers: { "content-type": type, ...headers },
+    };
   }
   const body = Buffer.from(JSON.stringify(answer));
-  return { status: endpoint.answer.status ?? 200, body, headers: { "content-type": "application/json; charset=utf-8" } };
+  return {
+    status: endpoint.answer.status ?? 200,
+    body,
+    headers: { "content-type": "application/json; charset=utf-8" },
+  };
 }

@@ -85,7 +85,8 @@ function inBackground(work: () => Promise<void>): Promise<void> {
 /** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */
 export function chooseEncoding(header: string | undefined, compressible: boolean): Encoding {
   if (!compressible || !header) return "identity";
-  const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i").test(header);
+  const takes = (name: string) =>
+    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i").test(header);
   return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
 }
 

@@ -21,7 +21,12 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
     fields: ["title", "detail", "text"],
     storeFields: ["id", "group", "title", "url", "detail", "swatch", "image"],
     tokenize,
-    searchOptions: { boost: { title: 4, detail: 1.5 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: "AND" },
+    searchOptions: {
+      boost: { title: 4, detail: 1.5 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      combineWith: "AND",
+    },
   });
   const held = new Map<SearchSource, Held>();
   let refreshing: Promise<void> = Promise.resolve();
@@ -41,7 +46,11 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
 
   return {
     /** Best matches first. `total` counts all of them. */
-    async search(snapshot: Snapshot, query: string, limit: number): Promise<{ results: SearchDocument[]; total: number }> {
+    async search(
+      snapshot: Snapshot,
+      query: string,
+      limit: number,
+    ): Promise<{ results: SearchDocument[]; total: number }> {
       refreshing = refreshing.then(() => refresh(snapshot));
       await refreshing.catch((error: unknown) => {
         refreshing = Promise.resolve();
@@ -50,7 +59,9 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
       const all = index.search(query.normalize("NFKC"));
       const found = all.length > 0 ? all : index.search(query.normalize("NFKC"), { combineWith: "OR" });
       const documents = [...held.values()].map((one) => one.documents);
-      const results = found.slice(0, limit).flatMap(({ id }) => documents.find((map) => map.has(String(id)))?.get(String(id)) ?? []);
+      const results = found
+        .slice(0, limit)
+        .flatMap(({ id }) => documents.find((map) => map.has(String(id)))?.get(String(id)) ?? []);
       return { results, total: found.length };
     },
   };
@@ -65,14 +76,19 @@ const shorten = (document: SearchDocument): SearchDocument =>
   document.text && document.text.length > MAX_TEXT ? { ...document, text: document.text.slice(0, MAX_TEXT) } : document;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+const NO_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 /** Words, also of scripts without spaces and inside camelCase. */
 function tokenize(text: string): string[] {
   const plain = text.normalize("NFKC");
-  if (NO_SPACES.test(plain)) return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
-  return plain.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-    const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])/);
-    return parts.length > 1 ? [word, ...parts] : [word];
-  }).filter(Boolean);
+  if (NO_SPACES.test(plain))
+    return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  return plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => {
+      const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])/);
+      return parts.length > 1 ? [word, ...parts] : [word];
+    })
+    .filter(Boolean);
 }

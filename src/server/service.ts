@@ -3,8 +3,8 @@ import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
 import { assetRoute } from "../web/asset-route.ts";
-import { createFrame } from "../web/frame.ts";
 import { errorPage } from "../web/error-page.tsx";
+import { createFrame } from "../web/frame.ts";
 import { createApp } from "./app.ts";
 import type { Cache } from "./cache.ts";
 import type { Log } from "./log.ts";
@@ -34,12 +34,18 @@ export interface Service {
 /** Puts features and store together. Nothing listens yet. */
 export function createService({ features, store, settings, verify, log, cacheBytes }: ServiceOptions): Service {
   let draining = false;
-  const frame = createFrame(features.flatMap((feature) => feature.frame ?? []));
+  const frame = createFrame(
+    features.flatMap((feature) => feature.frame ?? []),
+    { live: settings.mode === "workspace" },
+  );
   const search = createSearchIndex(
-    features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) => (source ? [{ source, kinds: searchKinds }] : [])),
+    features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
+      source ? [{ source, kinds: searchKinds }] : [],
+    ),
   );
   const ready = async () => {
-    if (draining) throw new ApiError(503, "stopping", "This process is about to stop.", { headers: { "retry-after": "5" } });
+    if (draining)
+      throw new ApiError(503, "stopping", "This process is about to stop.", { headers: { "retry-after": "5" } });
     await store.ping();
   };
   const { app, cache } = createApp({

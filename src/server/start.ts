@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
-import { createService } from "./service.ts";
+import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
 export interface Running {
@@ -25,6 +25,8 @@ export async function start(options: {
   /** Root of the workspace; used where no database is configured. */
   workspace: string;
   log: Log;
+  /** Log a line for every request. */
+  logRequests?: boolean;
 }): Promise<Running> {
   const { config, features, log } = options;
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
@@ -41,7 +43,8 @@ export async function start(options: {
   };
   const verify = createVerify({ syncSecret: config.mode === "registry" ? config.syncSecret : undefined });
   const service = createService({ features, store, settings, verify, log, cacheBytes: config.cacheBytes });
-  const listening = await listen(service, config).catch(async (error: unknown) => {
+  const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
+  const listening = await listen(logged, config).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -56,6 +59,18 @@ export async function start(options: {
     },
   };
 }
+
+/** Notes method, address, status and time of every request. */
+const logging =
+  (answer: Service["quickAnswer"], log: Log): Service["quickAnswer"] =>
+  (request, response) => {
+    const started = performance.now();
+    const { method, url } = request;
+    response.once("close", () =>
+      log.info("request", { method, url, status: response.statusCode, ms: Math.round(performance.now() - started) }),
+    );
+    return answer(request, response);
+  };
 
 /** Version of this package. */
 export function version(): string {

@@ -13,7 +13,12 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown, part: "body" |
   }));
   const first = details[0];
   const where = first?.path ? ` at ${first.path}` : "";
-  throw new ApiError(400, `invalid_${part === "params" ? "path" : part}`, `The ${part} is not as described${where}: ${first?.message ?? "invalid"}.`, {
-    more: { details },
-  });
+  throw new ApiError(
+    400,
+    `invalid_${part === "params" ? "path" : part}`,
+    `The ${part} is not as described${where}: ${first?.message ?? "invalid"}.`,
+    {
+      more: { details },
+    },
+  );
 }

@@ -31,15 +31,22 @@ export function createVerify(options: { syncSecret?: string }): Verify {
 export function authorize(endpoint: Pick<Endpoint, "access" | "path" | "method">, actor: Actor | undefined): void {
   const { access } = endpoint;
   if (access === "public") return;
-  if (!actor) throw unauthorized("This needs a credential: send Authorization: Bearer <token>. Get one with `dsr login`.");
+  if (!actor)
+    throw unauthorized("This needs a credential: send Authorization: Bearer <token>. Get one with `dsr login`.");
   if (allows(access, actor)) return;
   if (endpoint.method === "POST" && endpoint.path.startsWith("/api/registry/"))
     throw unauthorized(`The token lacks the scope ${access}.`, { error: "insufficient_scope", scope: access });
-  throw new ApiError(403, "forbidden", isScope(access) ? `The token lacks the scope ${access}.` : "This needs an administrator.");
+  throw new ApiError(
+    403,
+    "forbidden",
+    isScope(access) ? `The token lacks the scope ${access}.` : "This needs an administrator.",
+  );
 }
 
 const allows = (access: Access, actor: Actor): boolean =>
-  access === "public" || access === "session" || (access === "admin" ? actor.role === "admin" : actor.scopes.has(access));
+  access === "public" ||
+  access === "session" ||
+  (access === "admin" ? actor.role === "admin" : actor.scopes.has(access));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

@@ -10,7 +10,9 @@ import type { Command } from "../command.ts";
 import { pushAll } from "./push.ts";
 
 /** The example workspace, beside `dist/` in a checkout and in the published package. */
-const EXAMPLES = fileURLToPath(new URL(import.meta.url.includes("/chunks/") ? "../../examples" : "../examples", import.meta.url));
+const EXAMPLES = fileURLToPath(
+  new URL(import.meta.url.includes("/chunks/") ? "../../examples" : "../examples", import.meta.url),
+);
 
 export const demo: Command = {
   options: { port: { type: "string" } },
@@ -25,7 +27,12 @@ export const demo: Command = {
       DATABASE_URL: `sqlite:${join(folder, "registry.db")}`,
       SERVICE_SYNC_SECRET: secret,
     });
-    const running = await start({ config, features, workspace: EXAMPLES, log: createLog((line) => terminal.warn(line)) });
+    const running = await start({
+      config,
+      features,
+      workspace: EXAMPLES,
+      log: createLog((line) => terminal.warn(line)),
+    });
     const pushed = await pushAll.run({
       ...context,
       words: [],
@@ -33,7 +40,9 @@ export const demo: Command = {
       flags: { url: running.url, message: "The example design system" },
       env: { ...env, SERVICE_SYNC_SECRET: secret },
     });
-    terminal.print(`\n${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", running.url)}\nCtrl+C stops it.`);
+    terminal.print(
+      `\n${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", running.url)}\nCtrl+C stops it.`,
+    );
     if (pushed !== 0) terminal.warn("Not every step of the push was done; see above.");
     await context.untilStopped();
     await running.close(1_000);

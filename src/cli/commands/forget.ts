@@ -1,7 +1,7 @@
 import { readConfig } from "../../config.ts";
 import { features } from "../../features/index.ts";
 import type { Kind } from "../../store/kind.ts";
-import { createSqlStore } from "../../store/sql/create-sql-store.ts";
+import { createSqlStore } from "../../store/sql/sql-store.ts";
 import type { History } from "../../store/store.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 
@@ -18,7 +18,9 @@ export const prune: Command = {
       const before = new Date(Date.now() - days * DAY_MS).toISOString();
       const { pruned } = await history.prune({ kind, before, keep });
       const collected = await history.collect();
-      context.terminal.print(`Forgot ${pruned} documents, removed ${collected.removed} blobs (${collected.bytes} bytes).`);
+      context.terminal.print(
+        `Forgot ${pruned} documents, removed ${collected.removed} blobs (${collected.bytes} bytes).`,
+      );
       context.terminal.result({ pruned, ...collected });
     });
   },
@@ -30,10 +32,13 @@ export const erase: Command = {
     const [name, id] = context.words;
     if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");
     const kind = kindNamed(name);
-    if (!context.flags.yes) throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
+    if (!context.flags.yes)
+      throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
     return withHistory(context, async (history) => {
       const { erased } = await history.erase({ kind, id, author: "operator" });
-      context.terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`);
+      context.terminal.print(
+        erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`,
+      );
       context.terminal.result({ erased });
     });
   },
@@ -41,7 +46,8 @@ export const erase: Command = {
 
 async function withHistory({ env }: CommandContext, work: (history: History) => Promise<void>): Promise<number> {
   const { databaseUrl } = readConfig(env);
-  if (!databaseUrl) throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has no history to forget.");
+  if (!databaseUrl)
+    throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has no history to forget.");
   const store = await createSqlStore({ kinds, url: databaseUrl });
   try {
     await work(store.history);
@@ -59,6 +65,7 @@ function kindNamed(name: string): Kind {
 
 function count(value: string | boolean | undefined, what: string): number {
   const number = Number(value);
-  if (typeof value !== "string" || !Number.isInteger(number) || number < 0) throw new CommandError(`Give ${what}, a whole number.`);
+  if (typeof value !== "string" || !Number.isInteger(number) || number < 0)
+    throw new CommandError(`Give ${what}, a whole number.`);
   return number;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
-import { reportLine, summaryLine } from "../push/report.ts";
 import { type Outcome, pushStep } from "../push/push-one.ts";
 import { openRegistry } from "../push/registry.ts";
-import { readState, writeState } from "../push/sync-state.ts";
+import { reportLine, summaryLine } from "../push/report.ts";
+import { readState, type SyncState, writeState } from "../push/sync-state.ts";
 
 const steps = features.flatMap((feature) => feature.push ?? []);
 
@@ -29,17 +29,33 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
   for (const step of chosen) {
     terminal.progress(`${step.step} …`);
     const known = onlyChanged ? state.fingerprints[step.step] : undefined;
-    const outcome = await pushStep(step, { files, registry, push, known, message: text(flags.message), dryRun: Boolean(flags["dry-run"]) });
+    const outcome = await pushStep(step, {
+      files,
+      registry,
+      push,
+      known,
+      message: text(flags.message),
+      dryRun: Boolean(flags["dry-run"]),
+    });
     outcomes.push(outcome);
     if (outcome.status === "sent") state.fingerprints[step.step] = outcome.fingerprint;
     terminal.print(reportLine(outcome, terminal));
     for (const warning of outcome.warnings) terminal.warn(warning);
   }
   const failed = outcomes.some(({ status }) => status === "failed" || status === "refused");
-  if (!flags["dry-run"]) await writeState(workspace, { ...state, lastSyncAt: new Date().toISOString() });
+  if (!flags["dry-run"]) await keepState(context, { ...state, lastSyncAt: new Date().toISOString() });
   terminal.print(`\n${summaryLine(outcomes, registry.url, Boolean(flags["dry-run"]))}`);
   terminal.result({ ok: !failed, url: registry.url, dryRun: Boolean(flags["dry-run"]), steps: outcomes });
   return failed ? 1 : 0;
+}
+
+/** Without the state the next push sends everything again: worth a warning, no failure. */
+async function keepState({ workspace, terminal }: CommandContext, state: SyncState): Promise<void> {
+  try {
+    await writeState(workspace, state);
+  } catch (error) {
+    terminal.warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
+  }
 }
 
 const text = (value: string | boolean | undefined) => (typeof value === "string" ? value : undefined);
@@ -48,7 +64,8 @@ export const push: Command = {
   options,
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
-    if (unknown) throw new CommandError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+    if (unknown)
+      throw new CommandError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
     return pushSteps(context, context.words, context.words.length === 0);
   },
 };

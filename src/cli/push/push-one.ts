@@ -22,20 +22,43 @@ export interface Outcome {
 /** Reads one step from the workspace and sends it. Never throws: what goes wrong is the outcome. */
 export async function pushStep(
   step: PushStep,
-  options: { files: WorkspaceFiles; registry: Registry; push: string; known?: string; message?: string; dryRun: boolean },
+  options: {
+    files: WorkspaceFiles;
+    registry: Registry;
+    push: string;
+    known?: string;
+    message?: string;
+    dryRun: boolean;
+  },
 ): Promise<Outcome> {
   const started = performance.now();
-  const outcome: Outcome = { step: step.step, status: "sent", message: "", warnings: [], changed: 0, bytes: 0, ms: 0, fingerprint: "" };
-  const end = (part: Partial<Outcome>): Outcome => ({ ...outcome, ...part, ms: Math.round(performance.now() - started) });
+  const outcome: Outcome = {
+    step: step.step,
+    status: "sent",
+    message: "",
+    warnings: [],
+    changed: 0,
+    bytes: 0,
+    ms: 0,
+    fingerprint: "",
+  };
+  const end = (part: Partial<Outcome>): Outcome => ({
+    ...outcome,
+    ...part,
+    ms: Math.round(performance.now() - started),
+  });
   try {
     const reading = await step.kind.workspace.read(options.files);
     const body = await step.body(reading);
-    if (body === undefined && reading.warnings.length > 0) return end({ status: "refused", message: reading.warnings.join(" ") });
+    if (body === undefined && reading.warnings.length > 0)
+      return end({ status: "refused", message: reading.warnings.join(" ") });
     if (body === undefined) return end({ status: "absent", message: `no ${step.absent}` });
     outcome.warnings = reading.warnings;
     outcome.fingerprint = hashDocument(step.kind, reading.records);
-    if (outcome.fingerprint === options.known) return end({ status: "unchanged", message: "unchanged since the last push" });
-    if (options.dryRun) return end({ status: "would send", message: countOf(body), bytes: Buffer.byteLength(JSON.stringify(body)) });
+    if (outcome.fingerprint === options.known)
+      return end({ status: "unchanged", message: "unchanged since the last push" });
+    if (options.dryRun)
+      return end({ status: "would send", message: countOf(body), bytes: Buffer.byteLength(JSON.stringify(body)) });
     const sent = isObject(body) && options.message ? { ...body, message: options.message } : body;
     const { changed, bytes } = await options.registry.post(addressOf(step.endpoint), sent, options.push);
     return end({ message: countOf(body), changed, bytes });
@@ -44,10 +67,12 @@ export async function pushStep(
   }
 }
 
+const NOUNS: Record<string, string> = { catalog: "icons", tree: "branches" };
+
 /** How much a body holds, from its first list. */
 function countOf(body: unknown): string {
   if (!isObject(body)) return "";
   const list = Object.entries(body).find(([, value]) => Array.isArray(value));
   if (!list || !Array.isArray(list[1])) return "";
-  return `${list[1].length} ${list[0] === "catalog" ? "icons" : list[0]}`;
+  return `${list[1].length} ${NOUNS[list[0]] ?? list[0]}`;
 }

@@ -34,13 +34,18 @@ export async function openRegistry(context: CommandContext, files: WorkspaceFile
   const { registryUrl, token } = readClientConfig(env);
   const configured = (await files.config())?.registry;
   const url = given(context.flags.url) ?? registryUrl ?? given(isObject(configured) ? configured.url : undefined);
-  if (!url) throw new CommandError("Which registry? Give --url <registry>, set SERVICE_REGISTRY_URL, or registry.url in the configuration.");
+  if (!url)
+    throw new CommandError(
+      "Which registry? Give --url <registry>, set SERVICE_REGISTRY_URL, or registry.url in the configuration.",
+    );
   const base = originOf(url);
   return {
     url: base,
     async post(path, body, push) {
       if (!token)
-        throw new CommandError("No credential. Set SERVICE_SYNC_SECRET (or SERVICE_API_KEY) in the environment or in the workspace's .env file.");
+        throw new CommandError(
+          "No credential. Set SERVICE_SYNC_SECRET (or SERVICE_API_KEY) in the environment or in the workspace's .env file.",
+        );
       const text = JSON.stringify(body);
       const small = text.length < SMALL;
       const sent = small ? Buffer.from(text) : await compress(text);

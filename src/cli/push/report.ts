@@ -15,7 +15,8 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   const { step, status, message, changed, bytes, ms } = outcome;
   const [color, mark] = MARKS[status];
   const same = status === "sent" && changed === 0 ? "the registry has it already" : "";
-  const size = status === "sent" || status === "would send" ? [sizeOf(bytes), ...(status === "sent" ? [`${ms} ms`] : [])] : [];
+  const size =
+    status === "sent" || status === "would send" ? [sizeOf(bytes), ...(status === "sent" ? [`${ms} ms`] : [])] : [];
   const facts = [message, same, style("dim", size.join("  "))].filter(Boolean).join("  ");
   return `${style(color, mark)} ${step.padEnd(12)}${facts}`;
 }
@@ -26,8 +27,14 @@ export function summaryLine(outcomes: readonly Outcome[], url: string, dryRun: b
   const failed = count("failed", "refused");
   if (dryRun) return `${count("would send")} steps would be sent. Nothing was.`;
   const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
-  return failed > 0 ? `${done}, ${failed} not done. Mend what is named above and push again.` : `${done}. Read it at ${url}`;
+  return failed > 0
+    ? `${done}, ${failed} not done. Mend what is named above and push again.`
+    : `${done}. Read it at ${url}`;
 }
 
 const sizeOf = (bytes: number): string =>
-  bytes < 1024 ? `${bytes} B` : bytes < 1 << 20 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1 << 20
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / (1 << 20)).toFixed(1)} MB`;

@@ -4,7 +4,9 @@ import { okSchema } from "../../contract/shapes.ts";
 import { configKind } from "./kind.ts";
 
 const envelope = z.object({
-  data: z.record(z.string(), z.unknown()).meta({ description: "The configuration, its field names as in the workspace." }),
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "The configuration, its field names as in the workspace." }),
 });
 
 export const getConfig = endpoint({
@@ -26,5 +28,7 @@ export const postConfig = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [configKind],
-  example: { data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } } },
+  example: {
+    data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
+  },
 });

@@ -12,11 +12,14 @@ export const config: Feature = {
   push: pushConfig,
   frame: {
     async load(snapshot) {
-      const { title, client, colorModes, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+      const { title, client, colorModes, axes, attribution } = readConfig(
+        (await snapshot.get(configKind, SINGLETON))?.document ?? {},
+      );
       return {
         ...(title ? { title } : {}),
         client,
         colorModes,
+        attribution,
         attributes: { scheme: axes.scheme ?? "data-scheme", brand: axes.brand ?? "data-brand" },
       };
     },

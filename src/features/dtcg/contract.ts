@@ -50,13 +50,55 @@ export const getDtcg = endpoint({
   errors: [400],
 });
 
+export const tokenInfo = z
+  .object({
+    name: z.string().meta({ description: "The path joined by dots, as aliases name it." }),
+    path: z.array(z.string()),
+    type: z.string().optional(),
+    value: z.unknown().meta({ description: "`$value` with every alias replaced." }),
+    css: z.string().optional().meta({ description: "The value as CSS, where CSS can express it." }),
+    hex: z.string().optional().meta({ description: "Colors in sRGB: `#rrggbb` or `#rrggbbaa`." }),
+    variable: z.string().optional().meta({ description: "Its custom property in the CSS output." }),
+    scss: z.string().optional().meta({ description: "Its variable in the SCSS output." }),
+    aliasOf: z.string().optional(),
+    chain: z.array(z.string()).meta({ description: "From the token it is an alias of to the one with the value." }),
+    description: z.string().optional(),
+    deprecated: z.union([z.boolean(), z.string()]).optional(),
+  })
+  .meta({ id: "TokenInfo" });
+
+export const tokenList = z.object({
+  axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  selected: z.record(z.string(), z.string()),
+  tokens: z.array(tokenInfo),
+  faults: z
+    .array(z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) }))
+    .meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+});
+
+export const listTokens = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/tokens",
+  summary: "List the tokens with their CSS values, names and alias chains",
+  description: "In the order of the bundle. Before the first push all lists are empty.",
+  tag: "DTCG",
+  access: "public",
+  query: z.object({ brand: z.string().optional(), scheme: z.string().optional() }),
+  answer: { json: tokenList },
+  errors: [400],
+});
+
 export const downloadDtcg = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/download",
   summary: "Download the compiled tokens as a file",
   tag: "DTCG",
   access: "public",
-  query: z.object({ format: z.enum(DOWNLOADS).default("dtcg"), brand: z.string().optional(), scheme: z.string().optional() }),
+  query: z.object({
+    format: z.enum(DOWNLOADS).default("dtcg"),
+    brand: z.string().optional(),
+    scheme: z.string().optional(),
+  }),
   answer: { bytes: ["application/json", "text/css", "text/x-scss"], about: "The file as an attachment." },
   errors: [404],
 });
@@ -74,10 +116,19 @@ export const postDtcg = endpoint({
   limit: "registry",
   writes: [dtcgKind],
   example: {
-    manifest: { project: "tideline", generatedAt: "2026-11-01T00:00:00.000Z", sources: [], counts: { color: 1, total: 1 } },
+    manifest: {
+      project: "tideline",
+      generatedAt: "2026-11-01T00:00:00.000Z",
+      sources: [],
+      counts: { color: 1, total: 1 },
+    },
     css: ":root { --color-blue: #1d70b8; }",
     scss: "$color-blue: #1d70b8;",
     utilitycss: "@theme { --color-blue: #1d70b8; }",
-    dtcg: { color: { blue: { $type: "color", $value: { colorSpace: "srgb", components: [0.1137, 0.4392, 0.7216], hex: "#1d70b8" } } } },
+    dtcg: {
+      color: {
+        blue: { $type: "color", $value: { colorSpace: "srgb", components: [0.1137, 0.4392, 0.7216], hex: "#1d70b8" } },
+      },
+    },
   },
 });

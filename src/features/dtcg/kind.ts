@@ -3,6 +3,8 @@ import { isObject } from "../../contract/shapes.ts";
 import { defineKind, SINGLETON } from "../../store/kind.ts";
 import { readBundle } from "./read-bundle.ts";
 
+export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
+
 export const dtcgManifest = z
   .looseObject({
     project: z.string().optional(),

@@ -65,7 +65,9 @@ function treesIn(
   order: unknown,
   warnings: string[],
 ): TokenTree[] {
-  const named = Array.isArray(order) ? order.filter((path): path is string => typeof path === "string" && path in sources) : [];
+  const named = Array.isArray(order)
+    ? order.filter((path): path is string => typeof path === "string" && path in sources)
+    : [];
   const paths = [...new Set([...named, ...Object.keys(sources)])].filter(chosen);
   return paths.flatMap((path) => {
     const trees = treesOf(sources[path]);
@@ -77,7 +79,10 @@ function treesIn(
 function brandTrees(sources: Record<string, string>, warnings: string[]): Record<string, TokenTree> {
   const brands = new Set(Object.keys(sources).flatMap((path) => brandOf(path) ?? []));
   return Object.fromEntries(
-    [...brands].map((brand) => [brand, mergeTrees(treesIn(sources, (path) => brandOf(path) === brand, undefined, warnings))]),
+    [...brands].map((brand) => [
+      brand,
+      mergeTrees(treesIn(sources, (path) => brandOf(path) === brand, undefined, warnings)),
+    ]),
   );
 }
 

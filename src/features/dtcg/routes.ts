@@ -4,7 +4,8 @@ import { SINGLETON } from "../../store/kind.ts";
 import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../tokens/emit.ts";
 import { emitDtcg } from "../../tokens/emit-dtcg.ts";
 import type { ResolvedToken } from "../../tokens/resolve.ts";
-import { downloadDtcg, getDtcg, postDtcg } from "./contract.ts";
+import { downloadDtcg, getDtcg, listTokens, postDtcg } from "./contract.ts";
+import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgKind } from "./kind.ts";
 import { selectTokens } from "./select.ts";
 
@@ -33,6 +34,10 @@ export const dtcgRoutes = [
     if (!format) return { selector, axes, tokens: emitDtcg(tokens) };
     return { selector, axes, format, output: EMIT[format](tokens, selector) };
   }),
+  route(listTokens, async ({ query, snapshot }) => {
+    const bundle = (await snapshot.get(dtcgKind, SINGLETON))?.document;
+    return bundle ? describeTokens(bundle, axesIn(query)) : { axes: {}, selected: {}, tokens: [], faults: [] };
+  }),
   bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot }) => {
     const bundle = (await snapshot.get(dtcgKind, SINGLETON))?.document;
     if (!bundle) throw notFound("No tokens were pushed yet. Run `dsr push:all`.");
@@ -41,7 +46,12 @@ export const dtcgRoutes = [
     const { name, type } = FILES[format];
     const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
     return {
-      bytes: format === "dtcg" ? JSON.stringify(tokens ? emitDtcg(tokens) : bundle.dtcg, null, 2) : tokens ? EMIT[format](tokens, ":root") : bundle[format],
+      bytes:
+        format === "dtcg"
+          ? JSON.stringify(tokens ? emitDtcg(tokens) : bundle.dtcg, null, 2)
+          : tokens
+            ? EMIT[format](tokens, ":root")
+            : bundle[format],
       type,
       headers: { "content-disposition": `attachment; filename="${name.replace(/(\.\w+)$/, `${suffix.join("")}$1`)}"` },
     };
@@ -57,4 +67,6 @@ export const dtcgRoutes = [
 const payloadOf = ({ sources: _, resolver: __, ...payload }: DtcgDocument) => payload;
 
 const axesIn = (query: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).flatMap(([axis, value]) => (typeof value === "string" ? [[axis, value]] : [])));
+  Object.fromEntries(
+    Object.entries(query).flatMap(([axis, value]) => (typeof value === "string" ? [[axis, value]] : [])),
+  );

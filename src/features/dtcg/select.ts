@@ -3,7 +3,7 @@ import { isObject } from "../../contract/shapes.ts";
 import { mergeTrees } from "../../tokens/merge.ts";
 import { parseTokens } from "../../tokens/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../../tokens/resolve.ts";
-import type { TokenTree } from "../../tokens/token-tree.ts";
+import type { Fault, TokenTree } from "../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./kind.ts";
 import { isBase, schemeOf, treesOf } from "./sources.ts";
 
@@ -29,14 +29,23 @@ export function axesOf({ brands = {}, sources = {} }: DtcgDocument): Axes {
  * The tokens of one brand and scheme, aliases followed. Without axes: the bundle's own, with aliases where sources were
  * pushed. Throws `ApiError` 400 for an axis or value the bundle does not have.
  */
-export function selectTokens(bundle: DtcgDocument, selection: Record<string, string>): ResolvedToken[] {
+export const selectTokens = (bundle: DtcgDocument, selection: Record<string, string>): ResolvedToken[] =>
+  resolveSelection(bundle, selection).resolved;
+
+/** As `selectTokens`, with what is wrong in the bundle. */
+export function resolveSelection(
+  bundle: DtcgDocument,
+  selection: Record<string, string>,
+): { resolved: ResolvedToken[]; faults: Fault[] } {
   const axes = new Map(Object.entries(axesOf(bundle)));
   for (const [axis, value] of Object.entries(selection)) {
     const values: string[] | undefined = axes.get(axis);
     if (!values?.includes(value)) throw unknownValue(axis, value, values, [...axes.keys()]);
   }
   const trees = [baseTree(bundle), brandTree(bundle, selection.brand), schemeTree(bundle, selection.scheme)];
-  return resolveTokens(parseTokens(mergeTrees(trees.filter(isObject))).tokens).resolved;
+  const parsed = parseTokens(mergeTrees(trees.filter(isObject)));
+  const { resolved, faults } = resolveTokens(parsed.tokens);
+  return { resolved, faults: [...parsed.faults, ...faults] };
 }
 
 function unknownValue(axis: string, value: string, values: string[] | undefined, known: string[]): ApiError {
@@ -47,11 +56,14 @@ function unknownValue(axis: string, value: string, values: string[] | undefined,
 
 function baseTree({ manifest, sources = {}, dtcg }: DtcgDocument): TokenTree {
   const named = (manifest.sources ?? []).filter((path) => path in sources);
-  const trees = [...new Set([...named, ...Object.keys(sources)])].filter(isBase).flatMap((path) => treesOf(sources[path]));
+  const trees = [...new Set([...named, ...Object.keys(sources)])]
+    .filter(isBase)
+    .flatMap((path) => treesOf(sources[path]));
   return trees.length > 0 ? mergeTrees(trees) : dtcg;
 }
 
-const brandTree = ({ brands = {} }: DtcgDocument, brand?: string): unknown => (brand === undefined ? undefined : brands[brand]);
+const brandTree = ({ brands = {} }: DtcgDocument, brand?: string): unknown =>
+  brand === undefined ? undefined : brands[brand];
 
 function schemeTree({ sources = {} }: DtcgDocument, scheme?: string): TokenTree | undefined {
   const paths = Object.keys(sources).filter((path) => scheme !== undefined && schemeOf(path) === scheme);

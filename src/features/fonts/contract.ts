@@ -33,7 +33,17 @@ export const postFonts = endpoint({
   limit: "registry",
   writes: [fontsKind],
   example: {
-    fonts: [{ filename: "Inter-Regular.woff2", family: "Inter", familyKey: "inter", weight: 400, style: "normal", format: "woff2", data: "d09GMgABAAA=" }],
+    fonts: [
+      {
+        filename: "Inter-Regular.woff2",
+        family: "Inter",
+        familyKey: "inter",
+        weight: 400,
+        style: "normal",
+        format: "woff2",
+        data: "d09GMgABAAA=",
+      },
+    ],
   },
 });
 

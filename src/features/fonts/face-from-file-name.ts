@@ -25,7 +25,9 @@ export function faceFromFileName(filename: string): FontFace {
     filename,
     familyKey: family.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
     family,
-    weight: WEIGHTS.find(([name]) => name.test(variant))?.[1] ?? (/^[1-9]00/.test(variant) ? Number(variant.slice(0, 3)) : 400),
+    weight:
+      WEIGHTS.find(([name]) => name.test(variant))?.[1] ??
+      (/^[1-9]00/.test(variant) ? Number(variant.slice(0, 3)) : 400),
     style: /italic|oblique/i.test(variant) ? "italic" : "normal",
     format: FORMAT[ending.toLowerCase()] ?? "woff2",
     ...(variable ? { variable: true } : {}),

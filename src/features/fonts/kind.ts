@@ -29,14 +29,20 @@ const FOLDER = "public/fonts";
 export const fontsKind = defineKind({
   name: "fonts",
   schema: z.looseObject({ fonts: z.array(storedFont) }),
-  summarize: (_, { fonts }) => ({ count: fonts.length, families: [...new Set(fonts.map(({ family }) => family))].slice(0, 20) }),
+  summarize: (_, { fonts }) => ({
+    count: fonts.length,
+    families: [...new Set(fonts.map(({ family }) => family))].slice(0, 20),
+  }),
   blobs: (document) => document.fonts.map(({ hash }) => hash),
   workspace: {
     paths: [FOLDER],
     async read(files) {
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const fonts: StoredFont[] = [];
-      for (const { path } of await files.list(FOLDER, FORMATS.map((format) => `.${format}`))) {
+      for (const { path } of await files.list(
+        FOLDER,
+        FORMATS.map((format) => `.${format}`),
+      )) {
         const filename = path.slice(FOLDER.length + 1);
         const bytes = await files.bytes(path);
         if (!bytes || filename.includes("/")) continue;

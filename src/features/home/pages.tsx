@@ -20,8 +20,11 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const index = await call.snapshot.get(pageKind, "index");
   const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
-  const prose = index ? await renderMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink }) : undefined;
-  const lead = typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
+  const prose = index
+    ? await renderMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink })
+    : undefined;
+  const lead =
+    typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
   return {
     title: frame.title,
     description: lead,
@@ -56,8 +59,13 @@ async function factsOf({ client }: Call<undefined, undefined, undefined>) {
   const shown = pages.filter(({ frontmatter }) => frontmatter.enabled !== false);
   const logos = logoSet?.variants ?? [];
   return {
-    colors: spread(localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])), STRIP),
-    names: localStyles.color.slice(0, 4).flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
+    colors: spread(
+      localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
+      STRIP,
+    ),
+    names: localStyles.color
+      .slice(0, 4)
+      .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
     icons: spread(catalog, MOSAIC).map(({ id }) => id),
@@ -70,13 +78,21 @@ async function factsOf({ client }: Call<undefined, undefined, undefined>) {
 
 /** At most `count` items, evenly from the whole list. */
 const spread = <T,>(items: readonly T[], count: number): T[] =>
-  items.length <= count ? [...items] : items.filter((_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length));
+  items.length <= count
+    ? [...items]
+    : items.filter(
+        (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
+      );
 
 function Overview({ facts }: { facts: Facts }) {
   return (
     <CardGrid min="large">
       {facts.pages.length > 0 && (
-        <Card title="Documentation" href="/docs" media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}>
+        <Card
+          title="Documentation"
+          href="/docs"
+          media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}
+        >
           {facts.pages.length} pages
         </Card>
       )}
@@ -103,7 +119,11 @@ function Overview({ facts }: { facts: Facts }) {
       <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
         DTCG, CSS, SCSS and utility CSS, by brand and scheme
       </Card>
-      <Card title="For developers" href="/developer" media={<CodeLines lines={["GET /api/tokens.json", "GET /api/icons-sprite.svg", "dsr push:all"]} />}>
+      <Card
+        title="For developers"
+        href="/developer"
+        media={<CodeLines lines={["GET /api/tokens.json", "GET /api/icons-sprite.svg", "dsr push:all"]} />}
+      >
         HTTP API, OpenAPI description, command line
       </Card>
     </CardGrid>

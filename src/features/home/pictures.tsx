@@ -36,7 +36,9 @@ const SHOWN = 3;
 /** One logo per brand on white, as most are drawn for. */
 export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
   const colored = variants.filter(({ variant }) => variant === "color");
-  const perBrand = new Map((colored.length > 0 ? colored : variants).toReversed().map((logo) => [logo.brand ?? logo.id, logo]));
+  const perBrand = new Map(
+    (colored.length > 0 ? colored : variants).toReversed().map((logo) => [logo.brand ?? logo.id, logo]),
+  );
   return (
     <span class="home-logos" aria-hidden="true">
       {[...perBrand.values()].slice(-SHOWN).map(({ id }) => (
@@ -46,7 +48,8 @@ export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
   );
 }
 
-const fileName = (id: string) => encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+const fileName = (id: string) =>
+  encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 export const CodeLines = ({ lines }: { lines: readonly string[] }) => (
   <span class="home-code" aria-hidden="true">

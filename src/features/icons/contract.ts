@@ -18,7 +18,8 @@ export const postIcons = endpoint({
   method: "POST",
   path: "/api/registry/icons",
   summary: "Replace the icon catalog",
-  description: "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back.",
+  description:
+    "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back.",
   tag: "Icons",
   access: "sync:write",
   body: z.object({ catalog, library: z.record(z.string(), z.string()).optional() }),
@@ -32,7 +33,10 @@ export const postIcons = endpoint({
       {
         id: "anchor",
         name: "Anchor",
-        source: { type: "custom", svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 8v13"/></svg>' },
+        source: {
+          type: "custom",
+          svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M12 8v13"/></svg>',
+        },
         category: "maritime",
         tags: ["harbour"],
       },
@@ -54,7 +58,7 @@ export const getSprite = endpoint({
   method: "GET",
   path: "/api/icons-sprite.svg",
   summary: "Read the sprite of all icons",
-  description: "One `<symbol>` per icon, its id the icon's: `<svg><use href=\"/api/icons-sprite.svg#<id>\"/></svg>`.",
+  description: 'One `<symbol>` per icon, its id the icon\'s: `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
   tag: "Icons",
   access: "public",
   headers: "sandbox",

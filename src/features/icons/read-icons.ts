@@ -1,6 +1,6 @@
 import { isObject } from "../../contract/shapes.ts";
-import { titleFromSlug } from "../pages/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { titleFromSlug } from "../pages/kind.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./kind.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 
@@ -18,7 +18,9 @@ export async function readIcons(files: WorkspaceFiles): Promise<{ document?: Ico
   const { library, missing } = await resolveLibrary(files, catalog);
   if (missing.length > 0) {
     const some = missing.slice(0, 5).join(", ") + (missing.length > 5 ? `, and ${missing.length - 5} more` : "");
-    warnings.push(`${missing.length} library icons could not be resolved (${some}). Install their @iconify-json/<prefix> package in the workspace.`);
+    warnings.push(
+      `${missing.length} library icons could not be resolved (${some}). Install their @iconify-json/<prefix> package in the workspace.`,
+    );
   }
   return { document: { catalog, library }, warnings };
 }
@@ -28,7 +30,9 @@ function entriesIn(listed: unknown[], warnings: string[]): IconCatalogEntry[] {
     const parsed = iconCatalogEntry.safeParse(acceptIconEntry(item));
     if (parsed.success) return [parsed.data];
     const name = isObject(item) && typeof item.id === "string" ? item.id : `entry ${index}`;
-    warnings.push(`${CATALOG}: ${name} is left out: ${parsed.error.issues[0]?.path.join(".")} ${parsed.error.issues[0]?.message}`);
+    warnings.push(
+      `${CATALOG}: ${name} is left out: ${parsed.error.issues[0]?.path.join(".")} ${parsed.error.issues[0]?.message}`,
+    );
     return [];
   });
 }
@@ -40,7 +44,12 @@ async function entriesOfFiles(files: WorkspaceFiles): Promise<IconCatalogEntry[]
       const relative = path.slice("icons/".length).replace(/\.svg$/, "");
       const category = relative.includes("/") ? relative.slice(0, relative.lastIndexOf("/")) : "icons";
       const svg = (await files.text(path)) ?? "";
-      return { id: relative.replaceAll("/", "-"), name: titleFromSlug(relative), source: { type: "custom" as const, svg }, category };
+      return {
+        id: relative.replaceAll("/", "-"),
+        name: titleFromSlug(relative),
+        source: { type: "custom" as const, svg },
+        category,
+      };
     }),
   );
 }

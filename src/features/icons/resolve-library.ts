@@ -27,7 +27,9 @@ export async function resolveLibrary(
 }
 
 const iconSet = (json: unknown): IconifyJSON | undefined =>
-  isObject(json) && isObject(json.icons) && typeof json.prefix === "string" ? (json as unknown as IconifyJSON) : undefined;
+  isObject(json) && isObject(json.icons) && typeof json.prefix === "string"
+    ? (json as unknown as IconifyJSON)
+    : undefined;
 
 function drawing(set: IconifyJSON | undefined, name: string): string | undefined {
   const data = set && getIconData(set, name);

@@ -2,7 +2,15 @@ import { notFound } from "../../contract/api-error.ts";
 import { bytesRoute, put, route } from "../../contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { downloadIcons, getIcon, getIcons, getLibraryIcon, getSprite, getSpriteManifest, postIcons } from "./contract.ts";
+import {
+  downloadIcons,
+  getIcon,
+  getIcons,
+  getLibraryIcon,
+  getSprite,
+  getSpriteManifest,
+  postIcons,
+} from "./contract.ts";
 import { drawingOf, type IconsDocument, iconsKind } from "./kind.ts";
 import { safeIcon } from "./safe-icon.ts";
 import { sprite, spriteManifest } from "./sprite.ts";

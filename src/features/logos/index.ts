@@ -15,10 +15,11 @@ export const logos: Feature = {
     place: { section: "Foundations", sectionHref: "/foundations", title: "Logos", href: "/foundations/logos" },
     async load(snapshot) {
       const [entry] = await snapshot.list(logosKind);
-      const { primary, dark } = entry?.summary ?? {};
+      const { primary, dark, wordmark } = entry?.summary ?? {};
       if (typeof primary !== "string") return {};
       const light = `/logos/${encodeURIComponent(primary)}.svg`;
-      return { logo: { light, dark: typeof dark === "string" ? `/logos/${encodeURIComponent(dark)}.svg` : light } };
+      const onDark = typeof dark === "string" ? `/logos/${encodeURIComponent(dark)}.svg` : light;
+      return { logo: { light, dark: onDark, wordmark: wordmark === true } };
     },
   },
 };

@@ -43,6 +43,7 @@ export const logosKind = defineKind({
     name: name.slice(0, 200),
     count: variants.length,
     primary: primaryOf(variants)?.id,
+    wordmark: saysItsName(primaryOf(variants), name),
     dark: variants.find(({ variant, form }) => variant === "light" && form === primaryOf(variants)?.form)?.id,
   }),
   workspace: {
@@ -61,6 +62,12 @@ export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undef
   variants.find(({ variant }) => variant === "color") ??
   variants[0];
 
+/** True for a logo that spells the name of its set ("Acme logos"): with the name beside it, it would stand there twice. */
+function saysItsName(logo: LogoVariant | undefined, setName: string): boolean {
+  const [name = ""] = setName.toLowerCase().split(" ");
+  return logo !== undefined && logo.form !== "icon" && logo.name.toLowerCase().split(" ").includes(name);
+}
+
 const RENAMED: Record<string, Record<string, string>> = {
   variant: { mono: "monochrome" },
   form: { "icon-only": "icon" },
@@ -69,7 +76,8 @@ const RENAMED: Record<string, Record<string, string>> = {
 /** Reads the names other clients use: `mono` for `monochrome`, `icon-only` for `icon`. */
 export function acceptLogoSet(set: unknown): unknown {
   if (!isObject(set) || !Array.isArray(set.variants)) return set;
-  const rename = (variant: Record<string, unknown>, key: string) => RENAMED[key]?.[String(variant[key])] ?? variant[key];
+  const rename = (variant: Record<string, unknown>, key: string) =>
+    RENAMED[key]?.[String(variant[key])] ?? variant[key];
   const variants = set.variants.map((variant: unknown) =>
     isObject(variant) ? { ...variant, variant: rename(variant, "variant"), form: rename(variant, "form") } : variant,
   );

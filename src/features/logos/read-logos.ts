@@ -22,7 +22,10 @@ export async function readLogos(files: WorkspaceFiles): Promise<{ document?: Log
 
 /** Variant and form from the words of the file name: `acme-wordmark-dark.svg`. */
 function variantOf(path: string, svg: string): LogoVariant {
-  const id = path.slice("logos/".length).replace(/\.svg$/, "").replaceAll("/", "-");
+  const id = path
+    .slice("logos/".length)
+    .replace(/\.svg$/, "")
+    .replaceAll("/", "-");
   const words = id.toLowerCase().split(/[-_. ]/);
   return {
     id,

@@ -55,7 +55,9 @@ function menuOf(page: PageFile | undefined): NavigationNode[] {
   return menu.flatMap((item: unknown) => {
     const entry: Record<string, unknown> = typeof item === "object" && item !== null ? { ...item } : { slug: item };
     const slug = text(entry.slug) ?? text(entry.url) ?? text(entry.link) ?? text(entry.href);
-    return slug ? [{ slug: slug.replace(/^\/+/, ""), title: text(entry.title) ?? titleFromSlug(slug), type: "markdown" }] : [];
+    return slug
+      ? [{ slug: slug.replace(/^\/+/, ""), title: text(entry.title) ?? titleFromSlug(slug), type: "markdown" }]
+      : [];
   });
 }
 
@@ -66,5 +68,6 @@ function weightOf({ slug, page }: Draft): number {
   return Number.isFinite(weight) ? weight : Number.MAX_SAFE_INTEGER;
 }
 
-const compare = (a: string, b: string) => a.localeCompare(b, "en", { numeric: true, sensitivity: "base" }) || (a < b ? -1 : 1);
+const compare = (a: string, b: string) =>
+  a.localeCompare(b, "en", { numeric: true, sensitivity: "base" }) || (a < b ? -1 : 1);
 const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

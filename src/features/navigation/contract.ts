@@ -24,6 +24,13 @@ export const postNavigation = endpoint({
   limit: "registry",
   writes: [navigationKind],
   example: {
-    tree: [{ slug: "guides", title: "Guides", type: "category", children: [{ slug: "guides/start", title: "Start here", type: "markdown" }] }],
+    tree: [
+      {
+        slug: "guides",
+        title: "Guides",
+        type: "category",
+        children: [{ slug: "guides/start", title: "Start here", type: "markdown" }],
+      },
+    ],
   },
 });

@@ -63,11 +63,17 @@ export const postPages = endpoint({
   access: "sync:write",
   body: z.object({
     pages: z.array(
-      z.looseObject({ slug, frontmatter: frontmatter.nullish().transform((value) => value ?? {}), markdown: z.string().default("") }),
+      z.looseObject({
+        slug,
+        frontmatter: frontmatter.nullish().transform((value) => value ?? {}),
+        markdown: z.string().default(""),
+      }),
     ),
   }),
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [pageKind],
-  example: { pages: [{ slug: "guides/start", frontmatter: { title: "Start here", weight: 1 }, markdown: "# Start here\n" }] },
+  example: {
+    pages: [{ slug: "guides/start", frontmatter: { title: "Start here", weight: 1 }, markdown: "# Start here\n" }],
+  },
 });

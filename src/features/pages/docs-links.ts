@@ -8,7 +8,10 @@ export const docsUrl = (slug: string): string =>
 export function linkResolver(slugs: ReadonlySet<string>) {
   return (href: string): string | undefined => {
     const [, path = "", rest = ""] = /^\/?([^?#]*)([?#].*)?$/.exec(href) ?? [];
-    const slug = decode(path).replace(/\/+$/, "").replace(/\.(?:md|mdx|html)$/, "").replace(/(?:^|\/)index$/, "");
+    const slug = decode(path)
+      .replace(/\/+$/, "")
+      .replace(/\.(?:md|mdx|html)$/, "")
+      .replace(/(?:^|\/)index$/, "");
     if (slug === "" && path !== "") return slugs.has("index") ? `/${rest}` : undefined;
     return slugs.has(slug) ? `${docsUrl(slug)}${rest}` : undefined;
   };

@@ -3,9 +3,9 @@ import { defineKind } from "../../store/kind.ts";
 import { readPages } from "./read-pages.ts";
 import { titleFromSlug } from "./title-from-slug.ts";
 
-export { titleFromSlug } from "./title-from-slug.ts";
 export { linkResolver } from "./docs-links.ts";
 export { type PageFile, readPages } from "./read-pages.ts";
+export { titleFromSlug } from "./title-from-slug.ts";
 
 export const pageDocument = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).default({}),
@@ -32,7 +32,8 @@ export const pageKind = defineKind({
       title: pageTitle(slug, frontmatter).slice(0, 200),
       description: textOf(frontmatter.description)?.slice(0, 300),
     };
-    const small = Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
+    const small =
+      Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
     return small ? { ...summary, frontmatter } : summary;
   },
   workspace: {

@@ -34,28 +34,31 @@ const markdownTwin = bytesRoute(getMarkdown, async ({ client, params }) => {
   return { bytes: `${heading}${markdown}`, type: "text/markdown; charset=utf-8" };
 });
 
-const overview = page({ path: "/docs", summary: "Show what the documentation holds", tag: "Pages" }, async ({ client, settings }) => {
-  const { pages, sidebar } = await treeOf(client);
-  const described = new Map(pages.map((one) => [docsUrl(one.slug), one.description]));
-  return {
-    title: "Documentation",
-    sidebar,
-    width: "wide",
-    body: (
-      <>
-        <PageHeader title="Documentation" lead={pages.length > 0 ? `${pages.length} pages.` : undefined} />
-        {pages.length === 0 && (
-          <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
-            Pages are markdown files below <code>pages/</code> in the workspace.
-          </EmptyState>
-        )}
-        {sidebar.map((node) => (
-          <DocsGroup node={node} described={described} />
-        ))}
-      </>
-    ),
-  };
-});
+const overview = page(
+  { path: "/docs", summary: "Show what the documentation holds", tag: "Pages" },
+  async ({ client, settings }) => {
+    const { pages, sidebar } = await treeOf(client);
+    const described = new Map(pages.map((one) => [docsUrl(one.slug), one.description]));
+    return {
+      title: "Documentation",
+      sidebar,
+      width: "wide",
+      body: (
+        <>
+          <PageHeader title="Documentation" lead={pages.length > 0 ? `${pages.length} pages.` : undefined} />
+          {pages.length === 0 && (
+            <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
+              Pages are markdown files below <code>pages/</code> in the workspace.
+            </EmptyState>
+          )}
+          {sidebar.map((node) => (
+            <DocsGroup node={node} described={described} />
+          ))}
+        </>
+      ),
+    };
+  },
+);
 
 function DocsGroup({ node, described }: { node: SidebarNode; described: Map<string, string | undefined> }) {
   const inside = readingOrder(node.children ?? []);
@@ -112,7 +115,11 @@ const document = page(
       ],
       body: (
         <article>
-          <PageHeader title={title} lead={description} eyebrow={<Breadcrumbs places={trail(sidebar, docsUrl(slug))} />} />
+          <PageHeader
+            title={title}
+            lead={description}
+            eyebrow={<Breadcrumbs places={trail(sidebar, docsUrl(slug))} />}
+          />
           <div class="prose">{raw(rendered.html)}</div>
           <Pager previous={at > 0 ? order[at - 1] : undefined} next={at >= 0 ? order[at + 1] : undefined} />
         </article>

@@ -5,5 +5,7 @@ import { referenceRoutes } from "./routes.ts";
 export const reference: Feature = {
   name: "reference",
   routes: [...referenceRoutes, ...referencePages],
-  frame: { place: { section: "Developers", sectionHref: "/developer", title: "API reference", href: "/developer/api" } },
+  frame: {
+    place: { section: "Developers", sectionHref: "/developer", title: "API reference", href: "/developer/api" },
+  },
 };

@@ -40,17 +40,24 @@ function operationOf(method: string, path: string, operation: Record<string, unk
     description: text(operation.description),
     tag: String(list(operation.tags)[0] ?? ""),
     access: security ? scopes.join(", ") || "signed in" : undefined,
-    parameters: list(operation.parameters).map(object).map((parameter) => ({
-      name: String(parameter.name),
-      in: String(parameter.in),
-      required: parameter.required === true,
-      type: schemaText(parameter.schema),
-      description: text(parameter.description) ?? text(object(parameter.schema).description),
-    })),
+    parameters: list(operation.parameters)
+      .map(object)
+      .map((parameter) => ({
+        name: String(parameter.name),
+        in: String(parameter.in),
+        required: parameter.required === true,
+        type: schemaText(parameter.schema),
+        description: text(parameter.description) ?? text(object(parameter.schema).description),
+      })),
     body: content ? { type: schemaText(object(content).schema), example: object(content).example } : undefined,
     responses: entries(operation.responses).map(([status, response]) => {
       const [media = "", shape] = entries(object(response).content)[0] ?? [];
-      return { status, description: String(object(response).description ?? ""), media, type: shape ? schemaText(object(shape).schema) : undefined };
+      return {
+        status,
+        description: String(object(response).description ?? ""),
+        media,
+        type: shape ? schemaText(object(shape).schema) : undefined,
+      };
     }),
   };
 }
@@ -60,7 +67,12 @@ export function curlOf({ method, path, access, body }: Operation, baseUrl: strin
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} '${baseUrl}${path}'`,
     ...(access ? [`  -H "Authorization: Bearer $SERVICE_SYNC_SECRET"`] : []),
-    ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(body.example ?? {}).replaceAll("'", "'\\''")}'`] : []),
+    ...(body
+      ? [
+          `  -H 'Content-Type: application/json'`,
+          `  -d '${JSON.stringify(body.example ?? {}).replaceAll("'", "'\\''")}'`,
+        ]
+      : []),
   ];
   return lines.join(" \\\n");
 }

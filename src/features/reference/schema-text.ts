@@ -26,7 +26,10 @@ function objectText(schema: Record<string, unknown>, indent: string, depth: numb
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const inner = `${indent}  `;
   const rest = schema.additionalProperties;
-  if (properties.length === 0) return isObject(rest) && Object.keys(rest).length > 0 ? `{ [key: string]: ${schemaText(rest, inner, depth + 1)} }` : "object";
+  if (properties.length === 0)
+    return isObject(rest) && Object.keys(rest).length > 0
+      ? `{ [key: string]: ${schemaText(rest, inner, depth + 1)} }`
+      : "object";
   const lines = properties.map(([name, property]) => {
     const note = isObject(property) && typeof property.description === "string" ? ` // ${property.description}` : "";
     return `${inner}${/^[\w$]+$/.test(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${schemaText(property, inner, depth + 1)};${note}`;

@@ -8,8 +8,8 @@ export const StartHere = ({ baseUrl }: { baseUrl: string }) => (
     <div class="prose">
       <h2 id="read">Read</h2>
       <p>
-        Reads need no credential. Every answer has an <code>ETag</code>: send it back as <code>If-None-Match</code> and an
-        unchanged answer costs a <code>304</code>. Answers come with brotli or gzip and may be read from any origin.
+        Reads need no credential. Every answer has an <code>ETag</code>: send it back as <code>If-None-Match</code> and
+        an unchanged answer costs a <code>304</code>. Answers come with brotli or gzip and may be read from any origin.
       </p>
       <CodeBlock
         language="sh"

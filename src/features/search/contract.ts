@@ -23,7 +23,13 @@ export const getSearch = endpoint({
   cache: "none",
   query: z.object({
     q: z.string().max(200).default(""),
-    limit: z.coerce.number().int().min(1).default(20).overwrite((limit) => Math.min(limit, 100)).meta({ description: "At most 100." }),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(20)
+      .overwrite((limit) => Math.min(limit, 100))
+      .meta({ description: "At most 100." }),
   }),
   answer: { json: z.object({ results: z.array(searchResult), total: z.int() }) },
 });

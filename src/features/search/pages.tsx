@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { safeCssValue } from "../../safe/css.ts";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { Swatch } from "../../web/components/swatch.tsx";
 import { page } from "../../web/page.tsx";
-import { safeCssValue } from "../../safe/css.ts";
 import { getSearch } from "./contract.ts";
 
 const query = z.object({ q: z.string().max(200).default("") });
@@ -19,13 +19,15 @@ const results = page(
       body: (
         <>
           <h1 class="r-visually-hidden">Search</h1>
-          <form action="/search" method="get" role="search" class="search-form">
-            <label for="search-query">Search pages, tokens, icons and logos</label>
-            <input id="search-query" type="search" name="q" value={q} autocomplete="off" enterkeyhint="search" />
-            <button type="submit" class="r-button r-button-primary">
-              Search
-            </button>
-          </form>
+          <search>
+            <form action="/search" method="get" class="search-form">
+              <label for="search-query">Search pages, tokens, icons and logos</label>
+              <input id="search-query" type="search" name="q" value={q} autocomplete="off" enterkeyhint="search" />
+              <button type="submit" class="r-button r-button-primary">
+                Search
+              </button>
+            </form>
+          </search>
           {q && (
             <p role="status" class="search-count">
               {found.total === 1 ? "1 result" : `${found.total} results`}
@@ -33,7 +35,9 @@ const results = page(
             </p>
           )}
           {q && found.total === 0 && (
-            <EmptyState title={`Nothing matches “${q}”`}>Try fewer or other words, or the name of a token, icon or page.</EmptyState>
+            <EmptyState title={`Nothing matches “${q}”`}>
+              Try fewer or other words, or the name of a token, icon or page.
+            </EmptyState>
           )}
           {[...groups].map(([group, items]) => (
             <section class="search-group" aria-label={group}>

@@ -43,7 +43,9 @@ export const postTokens = endpoint({
   example: {
     payload: {
       timestamp: "2026-11-01T00:00:00.000Z",
-      localStyles: { color: [{ id: "1:2", name: "Primary", group: "blue", value: "#1d70b8", reference: "color-blue-primary" }] },
+      localStyles: {
+        color: [{ id: "1:2", name: "Primary", group: "blue", value: "#1d70b8", reference: "color-blue-primary" }],
+      },
     },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineKind, SINGLETON } from "../../store/kind.ts";
 import { isObject } from "../../contract/shapes.ts";
+import { defineKind, SINGLETON } from "../../store/kind.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -9,7 +9,12 @@ export const tokensSnapshot = z
   .looseObject({
     timestamp: z.string().optional(),
     localStyles: z
-      .looseObject({ color: styles.optional(), typography: styles.optional(), effect: styles.optional(), effects: styles.optional() })
+      .looseObject({
+        color: styles.optional(),
+        typography: styles.optional(),
+        effect: styles.optional(),
+        effects: styles.optional(),
+      })
       .optional(),
   })
   .meta({ id: "TokensSnapshot" });
@@ -34,7 +39,10 @@ export const tokensKind = defineKind({
       if (snapshot === undefined) return { records: [], warnings: [] };
       const parsed = tokensSnapshot.safeParse(snapshot);
       if (parsed.success) return { records: [{ id: SINGLETON, document: parsed.data }], warnings: [] };
-      return { records: [], warnings: [`${FILE}: ${parsed.error.issues[0]?.message ?? "not a token snapshot"}; it is left out.`] };
+      return {
+        records: [],
+        warnings: [`${FILE}: ${parsed.error.issues[0]?.message ?? "not a token snapshot"}; it is left out.`],
+      };
     },
   },
 });

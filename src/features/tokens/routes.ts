@@ -7,7 +7,9 @@ import { stylesOf, tokensKind } from "./kind.ts";
 const NEVER = new Date(0).toISOString();
 
 export const tokensRoutes = [
-  route(getTokens, async ({ snapshot }) => ({ payload: (await snapshot.get(tokensKind, SINGLETON))?.document ?? null })),
+  route(getTokens, async ({ snapshot }) => ({
+    payload: (await snapshot.get(tokensKind, SINGLETON))?.document ?? null,
+  })),
   route(getTokensJson, async ({ snapshot }) => {
     const entry = await snapshot.get(tokensKind, SINGLETON);
     const { design, ...rest } = entry?.document ?? {};

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = resolve(root, "dist");
+const web = resolve(dist, "web");
+const main = resolve(root, "src/main.ts");
+
+/** Bundled packages written for CommonJS call `require` for what Node brings. */
+const REQUIRE =
+  'import { createRequire as createRequireHere } from "node:module"; const require = createRequireHere(import.meta.url);';
+
+const server: BuildOptions = {
+  entryPoints: [main],
+  outdir: dist,
+  chunkNames: "chunks/[name]-[hash]",
+  platform: "node",
+  target: "node22.18",
+  format: "esm",
+  splitting: true,
+  bundle: true,
+  external: ["better-sqlite3", "pg-native", "@iconify-json/*"],
+  jsx: "automatic",
+  jsxImportSource: "hono/jsx",
+  banner: { js: REQUIRE },
+  metafile: true,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [after((metafile) => finishServer(metafile))],
+};
+
+const client: BuildOptions = {
+  entryPoints: [resolve(root, "src/web/client/main.ts"), resolve(root, "src/web/styles/main.css")],
+  outdir: web,
+  entryNames: "app-[hash]",
+  assetNames: "[name]-[hash]",
+  publicPath: "/_/",
+  platform: "browser",
+  target: "es2022",
+  format: "esm",
+  bundle: true,
+  minify: true,
+  loader: { ".woff2": "file" },
+  metafile: true,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [optional(resolve(root, "src/web/markdown/markdown.css")), after((metafile) => finishClient(metafile))],
+};
+
+/** Calls `finish` after each build that worked. */
+function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
+  return {
+    name: "after",
+    setup({ onEnd }) {
+      onEnd(async ({ errors, metafile }) => {
+        if (errors.length === 0 && metafile) await finish(metafile);
+      });
+    },
+  };
+}
+
+/** Lets a style sheet be absent. */
+function optional(path: string): Plugin {
+  return {
+    name: "optional",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /\.css$/ }, ({ path: asked, resolveDir }) =>
+        resolve(resolveDir, asked) === path && !existsSync(path) ? { path, namespace: "absent" } : undefined,
+      );
+      onLoad({ filter: /./, namespace: "absent" }, () => ({ contents: "", loader: "css" }));
+    },
+  };
+}
+
+async function finishServer(metafile: Metafile): Promise<void> {
+  const bin = resolve(dist, "main.js");
+  const text = await readFile(bin, "utf8");
+  if (!text.startsWith("#!")) await writeFile(bin, `#!/usr/bin/env node\n${text}`);
+  await chmod(bin, 0o755);
+  await removeStale(resolve(dist, "chunks"), metafile);
+}
+
+/** Writes the manifest that `src/web/assets.ts` reads: addresses of script and style, and fonts of the first paint. */
+async function finishClient(metafile: Metafile): Promise<void> {
+  const files = Object.keys(metafile.outputs).map((path) => basename(path));
+  const address = (found: (file: string) => boolean) => files.filter(found).map((file) => `/_/${file}`);
+  const [script] = address((file) => /^app-.*\.js$/.test(file));
+  const [style] = address((file) => /^app-.*\.css$/.test(file));
+  const preload = address((file) => file.startsWith("inter-latin-wght-normal-"));
+  await writeFile(resolve(web, "manifest.json"), `${JSON.stringify({ script, style, preload }, null, 2)}\n`);
+  await removeStale(web, metafile);
+}
+
+/** Removes what an earlier build left in a folder, last, so that a running server always finds what it names. */
+async function removeStale(folder: string, { outputs }: Metafile): Promise<void> {
+  const made = new Set(Object.keys(outputs).map((path) => resolve(root, path)));
+  await mkdir(folder, { recursive: true });
+  const files = await readdir(folder);
+  const stale = files.filter((file) => file !== "manifest.json" && !made.has(resolve(folder, file)));
+  await Promise.all(stale.map((file) => rm(resolve(folder, file), { force: true, recursive: true })));
+}
+
+const started = performance.now();
+const wanted = existsSync(main) ? [server, client] : [client];
+if (process.argv.includes("--watch")) {
+  for (const options of wanted) await (await context(options)).watch();
+  console.log("Watching src/ …");
+} else {
+  const made = await Promise.allSettled(wanted.map((options) => build(options)));
+  // esbuild has said what is wrong.
+  if (made.some(({ status }) => status === "rejected")) process.exit(1);
+  const where = `${relative(process.cwd(), dist) || "."}${sep}`;
+  const note = existsSync(main) ? "" : " (src/main.ts is absent: web files only)";
+  console.log(`Built ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s${note}`);
+}

@@ -1,0 +1,42 @@
+import { type Family, weightName } from "./families.ts";
+
+const GLYPHS = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz 0123456789 &@?!";
+
+/** One font family: its letters, the faces that were pushed, and how many styles use it. */
+export function FamilyCard({ family: { name, stack, uses, faces, fallback } }: { family: Family }) {
+  return (
+    <li class="f-family">
+      <p class="f-family-sample" style={{ "font-family": stack }} aria-hidden="true">
+        Aa
+      </p>
+      <div class="f-family-text">
+        <h3>{name}</h3>
+        <p class="f-quiet">{uses === 0 ? "Used by no text style" : `${uses} text ${uses === 1 ? "style" : "styles"}`}</p>
+        <p class="f-glyphs" style={{ "font-family": stack }} aria-hidden="true">
+          {GLYPHS}
+        </p>
+        {faces.length > 0 ? <Faces stack={stack} faces={faces} /> : <NotPushed name={name} fallback={fallback} />}
+      </div>
+    </li>
+  );
+}
+
+function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
+  return (
+    <ul class="f-faces">
+      {faces.map(({ weight, style, variable }) => (
+        <li style={{ "font-family": stack, "font-weight": String(weight), "font-style": style }}>
+          {variable ? "Variable" : weightName(weight)}
+          {style === "italic" && " Italic"}
+          {!variable && ` ${weight}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const NotPushed = ({ name, fallback }: Pick<Family, "name" | "fallback">) => (
+  <p class="f-remark">
+    {name} is not on this registry. You see it where your computer has it, else {fallback ?? "the fallback of your browser"}.
+  </p>
+);

@@ -1,0 +1,4 @@
+import { colorsPage } from "./colors-page.tsx";
+import { typographyPage } from "./typography-page.tsx";
+
+export const foundationsPages = [colorsPage, typographyPage];

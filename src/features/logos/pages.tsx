@@ -1,0 +1,3 @@
+import type { Route } from "../../contract/route.ts";
+
+export const logosPages: Route[] = [];

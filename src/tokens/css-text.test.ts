@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { commentText, cssNumber, cssText, quotedText } from "./css-text.ts";
+
+describe("cssText", () => {
+  it("passes text that stays in its declaration", () => {
+    expect(cssText("  inset 0 0\n 0 1px ")).toBe("inset 0 0 0 1px");
+    expect(cssText("(min-width: calc(768px - 0.02px))")).toBe("(min-width: calc(768px - 0.02px))");
+    expect(cssText("'Mona Sans', \"it's\"")).toBe("'Mona Sans', \"it's\"");
+  });
+
+  it.each([
+    "red; color: blue",
+    "red}",
+    "{a.b}",
+    "calc(1px",
+    "1px)",
+    "(]",
+    "'open",
+    'a "b',
+    "a /* b",
+    "a */ b",
+    "</style>",
+    "<!-- a",
+    "red !important",
+    "\\3b",
+    "a\u0000b",
+    "",
+    "  ",
+  ])("refuses %j", (text) => expect(cssText(text)).toBeUndefined());
+});
+
+describe("quotedText", () => {
+  it("leaves plain names and escapes what could end the string or the declaration", () => {
+    expect(quotedText("GDS Transport")).toBe('"GDS Transport"');
+    expect(quotedText('a"b;}')).toBe('"a\\22 b\\3b \\7d "');
+  });
+
+  it("never holds a sign that could break out, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const quoted = quotedText(text);
+        expect(quoted.slice(1, -1)).not.toMatch(/["\n\r\f;{}<>*/]/);
+        expect(quoted.slice(1, -1).replace(/\\[0-9a-f]+ /g, "")).not.toContain("\\");
+      }),
+    );
+  });
+});
+
+describe("commentText", () => {
+  it("is one line that cannot close a comment or a style element", () => {
+    expect(commentText("a\n b */ c /* d </style> <!--")).toBe("a b * / c / * d < /style> < !--");
+  });
+
+  it("never holds a comment's end or a line end, whatever the text", () => {
+    const nasty = fc.string({ unit: fc.constantFrom("*", "/", "<", "!", "\n", "\r", "\f", "\u2028", "a", " ") });
+    fc.assert(
+      fc.property(nasty, (text) => {
+        expect(commentText(text)).not.toMatch(/\*\/|\/\*|<\/|[\n\r\f\u2028]/);
+      }),
+    );
+  });
+});
+
+describe("cssNumber", () => {
+  it("writes finite numbers only", () => {
+    expect([0.5, -0, 16, Number.NaN, Number.POSITIVE_INFINITY, "1", null].map(cssNumber)).toEqual([
+      ...["0.5", "0", "16"],
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+const breaksOut = /[;{}!\\\p{Cc}]|\/\*|\*\/|<[/!]/u;
+const closing: Record<string, string> = { "(": ")", "[": "]" };
+
+/**
+ * Text that may stand in a declaration: white space collapsed, brackets and quotes closed, and nothing that
+ * could end the declaration, open a block, a comment or a tag, or raise its weight. Otherwise undefined.
+ */
+export function cssText(text: string): string | undefined {
+  const collapsed = text.replace(/\s+/g, " ").trim();
+  if (collapsed === "" || breaksOut.test(collapsed) || !isBalanced(collapsed)) return undefined;
+  return collapsed;
+}
+
+/** A CSS string in double quotes; what could end it or the declaration is escaped (CSS Syntax 3, 4.3.7). */
+export function quotedText(text: string): string {
+  const escaped = Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code === 0) return "\uFFFD";
+    return code < 32 || code === 127 || '"\\;{}<>*/#$@!'.includes(character) ? `\\${code.toString(16)} ` : character;
+  });
+  return `"${escaped.join("")}"`;
+}
+
+/** One line of text for a CSS or SCSS comment; it cannot close the comment or a `style` element. */
+export function commentText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replaceAll("*/", "* /")
+    .replaceAll("/*", "/ *")
+    .replaceAll("</", "< /")
+    .replaceAll("<!", "< !")
+    .trim();
+}
+
+/** A finite number as CSS writes it; undefined for anything else. */
+export function cssNumber(value: unknown): string | undefined {
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+  return String(value === 0 ? 0 : value);
+}
+
+function isBalanced(text: string): boolean {
+  const open: string[] = [];
+  let quote = "";
+  for (const character of text) {
+    if (quote !== "") {
+      if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (closing[character] !== undefined) open.push(closing[character]);
+    else if ((character === ")" || character === "]") && open.pop() !== character) return false;
+  }
+  return quote === "" && open.length === 0;
+}

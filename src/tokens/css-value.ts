@@ -1,0 +1,43 @@
+import { colorText } from "./color-value.ts";
+import {
+  borderText,
+  gradientText,
+  shadowText,
+  strokeStyleText,
+  transitionText,
+  typographyText,
+} from "./composite-value.ts";
+import { cssNumber, cssText } from "./css-text.ts";
+import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
+
+export { contrast, hexColor, parseColor, type Rgb } from "./color-value.ts";
+
+const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
+  ["color", colorText],
+  ["dimension", measureText],
+  ["fontFamily", fontFamilyText],
+  ["fontWeight", fontWeightText],
+  ["duration", measureText],
+  ["cubicBezier", cubicBezierText],
+  ["number", numberOrText],
+  ["strokeStyle", strokeStyleText],
+  ["border", borderText],
+  ["transition", transitionText],
+  ["shadow", shadowText],
+  ["gradient", gradientText],
+  ["typography", typographyText],
+]);
+
+/** The token types of the Format module 2025.10. */
+export const tokenTypes: ReadonlySet<string> = new Set(texts.keys());
+
+/**
+ * A resolved DTCG value as CSS text, or undefined when CSS cannot express it. Shapes of older drafts are read.
+ * Values of other types pass when they are numbers, booleans or text that cannot leave its declaration.
+ */
+export function cssValue(type: string | undefined, value: unknown): string | undefined {
+  const text = type === undefined ? undefined : texts.get(type);
+  if (text !== undefined) return text(value);
+  if (typeof value === "string") return cssText(value);
+  return typeof value === "boolean" ? String(value) : cssNumber(value);
+}

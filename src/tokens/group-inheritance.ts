@@ -1,0 +1,83 @@
+import { isToken, mergeTrees } from "./merge.ts";
+import { aliasName, pointerSegments } from "./reference.ts";
+import { type Fault, isObject, maxDepth, type TokenTree, toPointer } from "./token-tree.ts";
+
+/** Where a group stands: its path, and the groups being extended around it. */
+export type GroupPlace = { path: string[]; extending: readonly string[] };
+
+/** Resolves `$extends` (or `$ref`) of groups within one tree (DTCG Format 2025.10, 6.4). */
+export type Inheritance = {
+  /** The group with what it inherits, without `$extends`; faults are reported and leave the group as its own. */
+  expand(group: TokenTree, place: GroupPlace): { group: TokenTree; extending: readonly string[] };
+  /** Whether a `$ref` names a token, which makes its owner a token and not a group. */
+  namesToken(ref: string): boolean;
+};
+
+/** Inheritance between the groups of `root`. Nothing is changed; expanded groups are new objects. */
+export function createInheritance(root: TokenTree, report: (fault: Fault) => void): Inheritance {
+  return {
+    expand(group, { path, extending }) {
+      const fail = (message: string) => {
+        report({ path: toPointer(path), message, severity: "error" });
+        return { group: withoutExtends(group), extending };
+      };
+      const target = extendedPath(group);
+      if (target === undefined) return fail('$extends is "{group}" or "#/group"');
+      const name = target.join(".");
+      const isAround = target.every((part, index) => path[index] === part);
+      if (isAround || extending.includes(name)) return fail(`Circular: this group extends ${name}, which contains it`);
+      const layers = [withoutExtends(group)];
+      const seen = new Set<string>([path.join(".")]);
+      for (let next: string[] | undefined = target; next !== undefined; ) {
+        const key = next.join(".");
+        if (seen.has(key)) return fail(`Circular: ${[...seen, key].join(" extends ")}`);
+        if (seen.size > maxDepth) return fail(`More than ${maxDepth} groups extend each other in a row`);
+        seen.add(key);
+        const found = find(root, next, 0);
+        if (!isObject(found)) return fail(`$extends names ${key}, which does not exist`);
+        if (isToken(found)) return fail(`$extends names ${key}, which is a token; only groups can be extended`);
+        layers.unshift(withoutExtends(found));
+        next = extendedPath(found);
+      }
+      return { group: mergeTrees(layers), extending: [...extending, name] };
+    },
+    namesToken(ref) {
+      const segments = pointerSegments(ref);
+      if (segments === undefined) return false;
+      if (segments.some((segment) => segment.startsWith("$") && segment !== "$root")) return true;
+      const found = find(root, segments, 0);
+      return isObject(found) && isToken(found);
+    },
+  };
+}
+
+/** Whether a group inherits: `$extends` is there, or a `$ref` to a group. */
+export function isExtending(group: TokenTree): boolean {
+  return Object.hasOwn(group, "$extends") || typeof group.$ref === "string";
+}
+
+function extendedPath(group: TokenTree): string[] | undefined {
+  const reference = group.$extends ?? group.$ref;
+  if (typeof reference !== "string") return undefined;
+  return aliasName(reference)?.split(".") ?? pointerSegments(reference);
+}
+
+function withoutExtends(group: TokenTree): TokenTree {
+  const { $extends: _extends, $ref: _ref, ...own } = group;
+  return own;
+}
+
+/** The object at a path, looking into extended groups where a group itself lacks a name. */
+function find(root: TokenTree, segments: readonly string[], depth: number): unknown {
+  let place: unknown = root;
+  for (const [index, segment] of segments.entries()) {
+    if (!isObject(place)) return undefined;
+    if (Object.hasOwn(place, segment)) place = place[segment];
+    else {
+      const inherited = isExtending(place) ? extendedPath(place) : undefined;
+      if (inherited === undefined || depth > maxDepth) return undefined;
+      return find(root, [...inherited, ...segments.slice(index)], depth + 1);
+    }
+  }
+  return place;
+}

@@ -1,0 +1,228 @@
+import { checkValue } from "./check-value.ts";
+import { tokenTypes } from "./css-value.ts";
+import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
+import { type Reference, referenceOf } from "./reference.ts";
+import { type Fault, isObject, maxDepth, type Token, type TokenTree, toPointer } from "./token-tree.ts";
+
+export type { Fault } from "./token-tree.ts";
+
+/** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
+export const maxInherited = 100_000;
+
+type Parse = {
+  tokens: Token[];
+  /** Types of the groups around alias tokens, for aliases whose target has none. */
+  groupTypes: Map<Token, string | undefined>;
+  inherited: number;
+  inheritance: Inheritance;
+  fault(path: readonly string[], message: string, severity?: Fault["severity"]): void;
+  report(fault: Fault): void;
+};
+
+type Place = GroupPlace & {
+  name: string;
+  type: string | undefined;
+  deprecated: boolean | string | undefined;
+  groups: readonly TokenTree[];
+};
+
+const reserved = new Set([
+  "$schema",
+  "$type",
+  "$description",
+  "$extensions",
+  "$extends",
+  "$deprecated",
+  "$ref",
+  "$value",
+]);
+
+/**
+ * The tokens of a DTCG tree in document order, with what they take from their groups, and what is wrong with the tree.
+ * Takes any JSON and never throws. A token with a fault stays in the list; names that cannot be kept safely do not.
+ */
+export function parseTokens(tree: unknown): { tokens: Token[]; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const report = (fault: Fault) => void faults.push(fault);
+  if (!isObject(tree)) {
+    report({ path: "", message: "A token file is a JSON object", severity: "error" });
+    return { tokens: [], faults };
+  }
+  const parse: Parse = {
+    tokens: [],
+    groupTypes: new Map(),
+    inherited: 0,
+    inheritance: createInheritance(tree, report),
+    fault: (path, message, severity = "error") => report({ path: toPointer(path), message, severity }),
+    report,
+  };
+  if (Object.hasOwn(tree, "$value")) parse.fault([], "A token needs a name: put it into an object under its name");
+  readGroup(parse, tree, { path: [], extending: [], name: "", type: undefined, deprecated: undefined, groups: [] });
+  takeAliasedTypes(parse);
+  for (const token of parse.tokens) {
+    if (token.type !== undefined || referenceOf(token.value) !== undefined) continue;
+    parse.fault(token.path, "No type: set $type on the token or on one of its groups");
+  }
+  return { tokens: parse.tokens, faults };
+}
+
+/** Reads a group and says how many tokens it holds. */
+function readGroup(parse: Parse, written: TokenTree, place: Place): number {
+  let group = written;
+  let extending = place.extending;
+  if (isExtending(written)) ({ group, extending } = parse.inheritance.expand(written, place));
+  if (extending.length > 0 && !spend(parse, place.path)) return 0;
+  const rest: TokenTree = {};
+  const inner: Place = {
+    ...place,
+    extending,
+    type: ownType(parse, group, place.path) ?? place.type,
+    deprecated: ownDeprecated(parse, group, place.path) ?? place.deprecated,
+    groups: [...place.groups, rest],
+  };
+  let count = 0;
+  for (const key of Object.keys(group)) {
+    const value = group[key];
+    const kept = isMember(parse, key, value, place.path) ? undefined : readChild(parse, key, value, inner);
+    if (kept === undefined && key !== "__proto__") rest[key] = value;
+    else count += kept ?? 0;
+  }
+  return count;
+}
+
+/** Reads a token or group; undefined when it holds no token and so stays a member of its parent. */
+function readChild(parse: Parse, key: string, value: unknown, place: Place): number | undefined {
+  const path = [...place.path, key];
+  if (!isObject(value)) {
+    parse.fault(path, "Neither a token nor a group", "warning");
+    return undefined;
+  }
+  if (path.length > maxDepth) {
+    parse.fault(path, `Groups nest deeper than ${maxDepth}`);
+    return undefined;
+  }
+  if (/[{}.]/.test(key)) parse.fault(path, 'A name must not contain "{", "}" or "."');
+  const name = place.name === "" && place.path.length === 0 ? key : `${place.name}.${key}`;
+  const isToken = Object.hasOwn(value, "$value") || isReferenceToken(parse, value);
+  if (isToken) return readToken(parse, value, path, name, place);
+  if (isIncomplete(value)) {
+    parse.fault(path, "No $value: this is neither a token nor a group of tokens");
+    return undefined;
+  }
+  return readGroup(parse, value, { ...place, path, name }) || undefined;
+}
+
+function readToken(parse: Parse, raw: TokenTree, path: string[], name: string, place: Place): number | undefined {
+  if (place.extending.length > 0 && !spend(parse, path)) return undefined;
+  const value = Object.hasOwn(raw, "$value") ? raw.$value : { $ref: raw.$ref };
+  const own = ownType(parse, raw, path);
+  const isAlias = referenceOf(value) !== undefined;
+  const token: Token = {
+    path,
+    name,
+    type: own ?? (isAlias ? undefined : place.type),
+    value,
+    description: typeof raw.$description === "string" ? raw.$description : undefined,
+    deprecated: ownDeprecated(parse, raw, path) ?? place.deprecated,
+    extensions: isObject(raw.$extensions) ? raw.$extensions : undefined,
+    raw,
+    groups: place.groups,
+  };
+  if (isAlias && own === undefined) parse.groupTypes.set(token, place.type);
+  checkToken(parse, token);
+  parse.tokens.push(token);
+  return 1;
+}
+
+function checkToken(parse: Parse, { path, raw, type, value }: Token): void {
+  if (raw.$description !== undefined && typeof raw.$description !== "string") {
+    parse.fault([...path, "$description"], "$description is a string", "warning");
+  }
+  if (raw.$extensions !== undefined && !isObject(raw.$extensions)) {
+    parse.fault([...path, "$extensions"], "$extensions is an object", "warning");
+  }
+  for (const key of Object.keys(raw)) {
+    const member = raw[key];
+    if ((!key.startsWith("$") || key === "$root") && isObject(member) && Object.hasOwn(member, "$value")) {
+      parse.fault([...path, key], "A token cannot hold tokens: it has a $value, so it is no group");
+    }
+  }
+  if (type !== undefined && tokenTypes.has(type)) {
+    if (referenceOf(value) !== undefined) return;
+    checkValue(type, value, "", (fault) =>
+      parse.report({ ...fault, path: toPointer([...path, "$value"]) + fault.path }),
+    );
+  }
+}
+
+/** Aliases without a type of their own take their target's, through any number of aliases (5.2.2). */
+function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
+  if (groupTypes.size === 0) return;
+  const byName = new Map<string, Token>();
+  for (const token of tokens) if (!byName.has(token.name)) byName.set(token.name, token);
+  const settled = new Set<Token>();
+  for (const start of groupTypes.keys()) {
+    const waiting: Token[] = [];
+    let token: Token | undefined = start;
+    while (token !== undefined && token.type === undefined && !settled.has(token)) {
+      settled.add(token);
+      waiting.push(token);
+      const target: Reference | undefined = groupTypes.has(token) ? referenceOf(token.value) : undefined;
+      token = target?.rest.length === 0 ? byName.get(target.name) : undefined;
+    }
+    let type = token?.type;
+    for (const alias of waiting.reverse()) {
+      type ??= groupTypes.get(alias);
+      alias.type = type;
+    }
+  }
+}
+
+function isMember(parse: Parse, key: string, value: unknown, path: readonly string[]): boolean {
+  if (key === "__proto__") {
+    parse.fault([...path, key], '"__proto__" cannot be a name; it is left out');
+    return true;
+  }
+  if (!key.startsWith("$") || key === "$root") return false;
+  if (!reserved.has(key) && isObject(value)) {
+    const severity = Object.hasOwn(value, "$value") ? "error" : "warning";
+    parse.fault([...path, key], 'A name must not begin with "$"; this is read as a property of the group', severity);
+  }
+  return true;
+}
+
+function isReferenceToken(parse: Parse, value: TokenTree): boolean {
+  if (typeof value.$ref !== "string") return false;
+  const children = Object.keys(value).some((key) => !key.startsWith("$") && isObject(value[key]));
+  return parse.inheritance.namesToken(value.$ref) || (!children && Object.hasOwn(value, "$type"));
+}
+
+function isIncomplete(value: TokenTree): boolean {
+  const keys = Object.keys(value);
+  if (isExtending(value) || keys.some((key) => (!key.startsWith("$") || key === "$root") && isObject(value[key])))
+    return false;
+  return keys.some((key) => key === "$type" || !key.startsWith("$"));
+}
+
+function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): string | undefined {
+  if (owner.$type === undefined) return undefined;
+  if (typeof owner.$type !== "string") parse.fault([...path, "$type"], "$type is a string");
+  else if (!tokenTypes.has(owner.$type)) {
+    parse.fault([...path, "$type"], `Unknown type ${JSON.stringify(owner.$type.slice(0, 60))}`, "warning");
+  }
+  return typeof owner.$type === "string" ? owner.$type : undefined;
+}
+
+function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): boolean | string | undefined {
+  const { $deprecated } = owner;
+  if ($deprecated === undefined || typeof $deprecated === "boolean" || typeof $deprecated === "string")
+    return $deprecated;
+  parse.fault([...path, "$deprecated"], "$deprecated is true, false or a reason", "warning");
+  return undefined;
+}
+
+function spend(parse: Parse, path: readonly string[]): boolean {
+  parse.inherited += 1;
+  if (parse.inherited === maxInherited + 1) parse.fault(path, `Extended groups hold more than ${maxInherited} tokens`);
+  return parse.inherited <= maxInherited;
+}

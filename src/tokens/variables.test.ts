@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { parseTokens } from "./parse.ts";
+import { resolveTokens } from "./resolve.ts";
+import { createVariables, variableName } from "./variables.ts";
+
+const variables = (tree: unknown) => createVariables(resolveTokens(parseTokens(tree).tokens).resolved);
+const number = { $type: "number", $value: 1 };
+
+describe("variable names", () => {
+  it("join the path, keep letters, digits, - and _, and drop $root", () => {
+    expect(variableName(["color", "blue", "tint-25"])).toBe("color-blue-tint-25");
+    expect(variableName(["bgColor", "Größe 1½", "$root"])).toBe("bgColor-Gr--e-1-");
+    expect(variableName(["😀"])).toBe("-");
+    expect(variableName(["$root"])).toBe("token");
+  });
+
+  it("number the later of two that would be one, and leave other tokens their own name", () => {
+    const { variables: made, faults } = variables({ "a b": number, a: { b: number }, a_b: number, "a-b-2": number });
+    expect(made.map(({ name, token }) => `${name} ${token.name}`)).toEqual([
+      "a-b a b",
+      "a-b-3 a.b",
+      "a_b-4 a_b",
+      "a-b-2 a-b-2",
+    ]);
+    expect(faults.map(({ path, severity }) => `${severity} ${path}`)).toEqual(["warning /a/b", "warning /a_b"]);
+  });
+
+  it("number typography properties that meet another token's name", () => {
+    const { variables: made, faults } = variables({
+      text: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "1rem" } },
+      "text-font-size": number,
+    });
+    expect(made.map(({ name, parts }) => [name, ...parts.map((part) => part.name)])).toEqual([
+      ["text", "text-font-family", "text-font-size-2"],
+      ["text-font-size"],
+    ]);
+    expect(faults).toHaveLength(1);
+  });
+
+  it("stay unique and quick when ten thousand tokens share one", () => {
+    const tree = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, i) => [String.fromCodePoint(0x4e00 + i), number]),
+    );
+    const { variables: made, faults } = variables(tree);
+    expect(new Set(made.map(({ name }) => name)).size).toBe(10_000);
+    expect(faults).toHaveLength(9_999);
+  });
+});

@@ -1,0 +1,88 @@
+import { typographyProperties } from "./composite-value.ts";
+import { cssValue } from "./css-value.ts";
+import type { ResolvedToken } from "./resolve.ts";
+import { type Fault, toPointer } from "./token-tree.ts";
+
+/** What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`. */
+export type TokenVariables = {
+  token: ResolvedToken;
+  name: string;
+  /** CSS text; undefined when CSS cannot express the value. */
+  value: string | undefined;
+  parts: { name: string; property: string; value: string }[];
+};
+
+/** How a format names variables; `property` is a typography property such as `font-size`. */
+export type Naming = {
+  name(token: ResolvedToken): string;
+  part(name: string, property: string): string;
+};
+
+/** `color.blue.tint-25` → `color-blue-tint-25`. Characters other than `A-Za-z0-9_-` become `-`; `$root` is the group's name. */
+export function variableName(path: readonly string[]): string {
+  const parts = path.filter((part) => part !== "$root").map((part) => part.replace(/[^A-Za-z0-9_-]/gu, "-"));
+  return parts.join("-") || "token";
+}
+
+/** The names of CSS custom properties. */
+export const cssNaming: Naming = {
+  name: (token) => variableName(token.path),
+  part: (name, property) => `${name}-${property}`,
+};
+
+/**
+ * Variables for tokens, in order. Where two would have one name, the first keeps it and the next are numbered (`-2`),
+ * each with a warning. `-` and `_` count as one character, as in Sass. Tokens that CSS cannot express keep their
+ * names too, so that a change of value renames nothing.
+ */
+export function createVariables(
+  tokens: readonly ResolvedToken[],
+  naming: Naming = cssNaming,
+): { variables: TokenVariables[]; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const owners = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const wanted = tokens.map((token) => naming.name(token));
+  const names = wanted.map((name, index) => (claim(owners, name, tokens[index]) ? name : undefined));
+  const rename = (name: string, token: ResolvedToken) => {
+    const free = freeName(owners, counts, name, token);
+    const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
+    faults.push({ path: toPointer(token.path), message, severity: "warning" });
+    return free;
+  };
+  for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
+  const variables = tokens.map((token, index) => {
+    const name = names[index] ?? "token";
+    const properties = token.type === "typography" ? typographyProperties(token.resolved) : [];
+    const parts = properties.map(({ property, text }) => {
+      const part = naming.part(name, property);
+      return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
+    });
+    return { token, name, value: cssValue(token.type, token.resolved), parts };
+  });
+  return { variables, faults };
+}
+
+function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {
+  const key = fold(name);
+  if (owners.has(key)) return false;
+  owners.set(key, token?.name ?? "");
+  return true;
+}
+
+function freeName(
+  owners: Map<string, string>,
+  counts: Map<string, number>,
+  name: string,
+  token: ResolvedToken,
+): string {
+  let count = counts.get(fold(name)) ?? 1;
+  do count += 1;
+  while (!claim(owners, `${name}-${count}`, token));
+  counts.set(fold(name), count);
+  return `${name}-${count}`;
+}
+
+function fold(name: string): string {
+  return name.replaceAll("_", "-");
+}

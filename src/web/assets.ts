@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const manifestSchema = z.object({ script: z.string(), style: z.string(), preload: z.array(z.string()) });
+
+/** Addresses of the built files a page loads; `preload` are fonts of the first paint. */
+export type Assets = z.infer<typeof manifestSchema>;
+
+let read: Assets | undefined;
+
+/** Addresses of the built client files, from the build's manifest, read once. Throws one clear line without a build. */
+export function assets(): Assets {
+  read ??= manifestSchema.parse(JSON.parse(manifestText()));
+  return read;
+}
+
+/** Folder of the built client files: `dist/web/`, seen from the sources, from `dist/` or from `dist/chunks/`. */
+export function assetFolder(): string {
+  const from = /\/(src\/web|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
+  const folder = from === "src/web" ? "../../dist/web/" : from === "chunks" ? "../web/" : "./web/";
+  return fileURLToPath(new URL(folder, import.meta.url));
+}
+
+function manifestText(): string {
+  try {
+    return readFileSync(`${assetFolder()}manifest.json`, "utf8");
+  } catch {
+    throw new Error("The web files are not built: run `npm run build` once, then start again.");
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The one inline script of a page, the same text on every page. It runs before the first paint: puts the reader's
+ * scheme and brand on `<html>`, then loads the app module, which `strict-dynamic` allows to a script with a hash.
+ */
+export const bootScript = `(function () {
+  var root = document.documentElement, frame = JSON.parse(root.dataset.frame);
+  function stored(key) { try { return localStorage.getItem(key); } catch (_) { return null; } }
+  var system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  var chosen = stored("registry-scheme"), brand = stored("registry-brand"), modes = frame.modes;
+  var scheme = modes.includes(chosen) ? chosen : modes.includes(system) ? system : modes[0];
+  root.setAttribute("data-scheme", scheme);
+  root.setAttribute(frame.scheme, scheme);
+  if (frame.brands.includes(brand)) { root.setAttribute("data-brand", brand); root.setAttribute(frame.brand, brand); }
+  var app = document.createElement("script");
+  app.type = "module";
+  app.src = frame.script;
+  document.head.append(app);
+})();`;
+
+/** Source expression of the boot script for `script-src`: `sha256-…` (CSP 3, section 2.3.1). */
+export const bootScriptHash = `sha256-${createHash("sha256").update(bootScript).digest("base64")}`;

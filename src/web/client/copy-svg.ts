@@ -1,0 +1,44 @@
+import { announce } from "./announce.ts";
+import { copy } from "./copy.ts";
+
+/** Texts by address. Few are kept: a person copies what was just looked at. */
+const texts = new Map<string, Promise<string>>();
+const MAX_KEPT = 20;
+
+function textOf(address: string): Promise<string> {
+  const known = texts.get(address);
+  if (known) return known;
+  if (texts.size >= MAX_KEPT) texts.clear();
+  const text = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(String(response.status));
+    return response.text();
+  });
+  text.catch(() => texts.delete(address));
+  texts.set(address, text);
+  return text;
+}
+
+const buttonOf = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-copy-from]") : null;
+
+/**
+ * Buttons with `data-copy-from` copy the text at that address. It is fetched when the button is pointed at or focused:
+ * some browsers let a page write to the clipboard only at once after the click.
+ */
+export function startCopySvg(): void {
+  const prepare = (event: Event) => {
+    const address = buttonOf(event)?.dataset.copyFrom;
+    if (address) textOf(address).catch(() => {});
+  };
+  for (const type of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(type, prepare, { passive: true });
+  document.addEventListener("click", async (event) => {
+    const button = buttonOf(event);
+    const address = button?.dataset.copyFrom;
+    if (!button || !address) return;
+    try {
+      await copy(await textOf(address), button);
+    } catch {
+      announce("The file did not load. Try again.");
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import { announce } from "./announce.ts";
+import { openCopyMenu } from "./copy-menu.ts";
+import { all, element, icon } from "./elements.ts";
+
+const SHOWN_MS = 1_600;
+
+/** Copies text and says so, on the button and to screen readers. */
+export async function copy(text: string, button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Pages without TLS have no clipboard interface.
+    if (!copyBySelection(text)) return announce("Copying failed. Select the text and copy it by hand.");
+  }
+  announce("Copied");
+  button.setAttribute("data-copied", "");
+  setTimeout(() => button.removeAttribute("data-copied"), SHOWN_MS);
+}
+
+function copyBySelection(text: string): boolean {
+  const area = element("textarea", { class: "r-visually-hidden", "aria-hidden": "true" });
+  area.value = text;
+  const { activeElement } = document;
+  (activeElement?.closest("dialog, [popover]") ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
+  return done;
+}
+
+/** Buttons with `data-copy` and `data-copy-menu`, and a copy button for every code block. */
+export function startCopying(): void {
+  for (const figure of all("figure.code")) {
+    if (figure.querySelector("[data-copy-code]")) continue;
+    const label = "Copy code";
+    figure.append(
+      element(
+        "button",
+        { type: "button", class: "r-copy r-copy-square", "data-copy-code": true, "aria-label": label, title: label },
+        icon("copy"),
+        icon("check"),
+      ),
+    );
+  }
+  document.addEventListener("click", ({ target }) => {
+    const button =
+      target instanceof Element ? target.closest<HTMLElement>("[data-copy], [data-copy-menu], [data-copy-code]") : null;
+    if (!button) return;
+    const { copy: text, copyMenu, copyCode } = button.dataset;
+    if (text !== undefined) void copy(text, button);
+    else if (copyMenu !== undefined) openCopyMenu(button, JSON.parse(copyMenu), copy);
+    else if (copyCode !== undefined) void copy(codeBeside(button), button);
+  });
+}
+
+const codeBeside = (button: HTMLElement): string =>
+  (button.closest("figure")?.querySelector("pre")?.textContent ?? "").replace(/\n$/, "");

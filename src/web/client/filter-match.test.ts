@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { countText, fold, matching } from "./filter-match.ts";
+
+describe("the filter", () => {
+  const entries = ["Arrow left", "Arrow right navigation", "Café", "Straße"].map(fold);
+
+  it("finds entries that hold every word, in any order", () => {
+    expect(matching(entries, "arrow")).toEqual([0, 1]);
+    expect(matching(entries, "NAV arr")).toEqual([1]);
+    expect(matching(entries, "arrow café")).toEqual([]);
+  });
+
+  it("reads accents and case as the plain letters", () => {
+    expect(matching(entries, "cafe")).toEqual([2]);
+    expect(matching(entries, "CAFÉ")).toEqual([2]);
+  });
+
+  it("shows everything for an empty query", () => {
+    expect(matching(entries, "  ")).toEqual([0, 1, 2, 3]);
+  });
+
+  it("takes special characters as they are", () => {
+    expect(matching(["a.b", "axb", "[x]"], "a.b")).toEqual([0]);
+    expect(matching(["a.b", "axb", "[x]"], "[")).toEqual([2]);
+  });
+
+  it("says how many there are", () => {
+    expect(countText(1204, 1204, "icons")).toBe("1,204 icons");
+    expect(countText(12, 1204, "icons")).toBe("12 of 1,204 icons");
+  });
+});

@@ -1,0 +1,66 @@
+import { all, element } from "./elements.ts";
+
+/** Items put into the page at once; more follow when their place comes near the window. */
+const FIRST = 96;
+const MORE = 240;
+
+/**
+ * Shows some of the `[data-filter-item]` elements of an area, in their order. Only as many as are likely to be seen
+ * are in the page, so that a key costs the same over a hundred items and over ten thousand. Elements are moved out
+ * and back in, never made anew. Groups without an item in the page are hidden.
+ */
+export function createFilteredList(area: HTMLElement) {
+  const items = all("[data-filter-item]", area);
+  const groups = all("[data-filter-group]", area);
+  const groupOf = items.map((item) => item.closest<HTMLElement>("[data-filter-group]"));
+  const lists = [...new Set(items.map((item) => item.parentElement))].filter((list) => list !== null).map(remembering);
+  const end = element("div", { "aria-hidden": "true" });
+  area.after(end);
+  let wanted: readonly number[] = items.map((_, position) => position);
+  let limit = FIRST;
+  let started = false;
+
+  const render = () => {
+    const part = wanted.slice(0, limit);
+    const shown = new Set(part.map((position) => items[position]));
+    for (const list of lists) list.keep(shown);
+    const open = new Set(part.map((position) => groupOf[position]));
+    observer.unobserve(end);
+    observer.observe(end);
+    for (const group of groups) group.hidden = !open.has(group);
+  };
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!started || !entry?.isIntersecting || limit >= wanted.length) return;
+      limit += MORE;
+      render();
+    },
+    { rootMargin: "1200px" },
+  );
+
+  return {
+    items,
+    /** Shows the items at these positions. */
+    show(positions: readonly number[]) {
+      started = true;
+      wanted = positions;
+      limit = FIRST;
+      render();
+    },
+  };
+}
+
+/** A parent of items, with the children it had: what is no item stays where it is. */
+function remembering(parent: HTMLElement) {
+  const children = [...parent.childNodes];
+  const isItem = (node: Node): node is HTMLElement =>
+    node instanceof HTMLElement && node.dataset.filterItem !== undefined;
+  return {
+    keep(shown: ReadonlySet<HTMLElement | undefined>) {
+      const next = children.filter((node) => !isItem(node) || shown.has(node));
+      const { childNodes } = parent;
+      if (next.length === childNodes.length && next.every((node, position) => childNodes[position] === node)) return;
+      parent.replaceChildren(...next);
+    },
+  };
+}

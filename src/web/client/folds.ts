@@ -1,0 +1,62 @@
+import { all } from "./elements.ts";
+
+/**
+ * Groups that open and close (`details[data-filter-group]`): a filter opens those it finds something in and puts them
+ * back when it is emptied, the button with `data-open-all` opens or closes all of its area, and a link opens its group.
+ */
+export function startFolds(): void {
+  for (const field of all("input[data-filter]")) {
+    if (field instanceof HTMLInputElement) openWhileFiltering(field);
+  }
+  for (const button of all("button[data-open-all]")) startOpenAll(button);
+  addEventListener("hashchange", openTarget);
+  openTarget();
+}
+
+const foldsIn = (id: string | undefined): HTMLDetailsElement[] =>
+  all("details[data-filter-group]", document.getElementById(id ?? "") ?? document.createDocumentFragment()).filter(
+    (fold) => fold instanceof HTMLDetailsElement,
+  );
+
+function openWhileFiltering(field: HTMLInputElement): void {
+  let before: Map<HTMLDetailsElement, boolean> | undefined;
+  const apply = () => {
+    const folds = foldsIn(field.dataset.filter);
+    if (field.value.trim() !== "") {
+      before ??= new Map(folds.map((fold) => [fold, fold.open]));
+      for (const fold of folds) if (!fold.hidden) fold.open = true;
+      return;
+    }
+    for (const [fold, open] of before ?? []) fold.open = open;
+    before = undefined;
+  };
+  field.addEventListener("input", apply);
+  field.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") apply();
+  });
+  if (field.value) apply();
+}
+
+function startOpenAll(button: HTMLElement): void {
+  const folds = foldsIn(button.dataset.openAll);
+  const show = () => {
+    button.textContent = folds.every(({ open }) => open) ? "Close all" : "Open all";
+  };
+  button.hidden = folds.length === 0;
+  button.addEventListener("click", () => {
+    const open = !folds.every((fold) => fold.open);
+    for (const fold of folds) fold.open = open;
+    show();
+  });
+  for (const fold of folds) fold.addEventListener("toggle", show);
+  show();
+}
+
+/** Browsers open a closed group around what a link names; here also the group it names itself. */
+function openTarget(): void {
+  const target = document.querySelector(":target");
+  const fold = target?.closest("details");
+  if (!fold || fold.open) return;
+  fold.open = true;
+  target?.scrollIntoView();
+}

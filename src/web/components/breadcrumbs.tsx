@@ -1,0 +1,12 @@
+/** Where a page lies, from the outside in; the page itself is left out or comes last without `href`. */
+export function Breadcrumbs({ places }: { places: readonly { title: string; href?: string }[] }) {
+  return (
+    <nav class="r-breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {places.map(({ title, href }) => (
+          <li>{href ? <a href={href}>{title}</a> : <span>{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Child } from "hono/jsx";
+import { Icon } from "./icon.tsx";
+
+const ICONS = { info: "info", positive: "success", warning: "warning", negative: "error" } as const;
+
+/** A remark that stands out of the text. */
+export function Callout({
+  tone = "info",
+  title,
+  children,
+}: {
+  tone?: keyof typeof ICONS;
+  title?: string;
+  children: Child;
+}) {
+  return (
+    <aside class={`r-callout r-tone-${tone}`} aria-label={title ?? "Note"}>
+      <Icon name={ICONS[tone]} />
+      <div>
+        {title && <p class="r-callout-title">{title}</p>}
+        {children}
+      </div>
+    </aside>
+  );
+}

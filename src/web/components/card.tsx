@@ -1,0 +1,31 @@
+import type { Child } from "hono/jsx";
+
+/** Cards in as many columns as fit. `min` is the least width of a card. */
+export function CardGrid({ children, min = "medium" }: { children: Child; min?: "small" | "medium" | "large" }) {
+  return <ul class={`r-cards r-cards-${min}`}>{children}</ul>;
+}
+
+/** One card: a whole link when it has `href`. `media` fills its upper part; `filterText` makes it findable by a FilterField. */
+export function Card({
+  title,
+  href,
+  children,
+  media,
+  filterText,
+}: {
+  title: string;
+  href?: string;
+  children?: Child;
+  media?: Child;
+  filterText?: string;
+}) {
+  return (
+    <li class="r-card" data-filter-item={filterText === undefined ? undefined : ""} data-filter-text={filterText}>
+      {media && <div class="r-card-media">{media}</div>}
+      <div class="r-card-body">
+        <div class="r-card-title">{href ? <a href={href}>{title}</a> : title}</div>
+        {children && <div class="r-card-text">{children}</div>}
+      </div>
+    </li>
+  );
+}

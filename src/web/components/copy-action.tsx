@@ -1,0 +1,40 @@
+import type { Child } from "hono/jsx";
+import { Icon } from "./icon.tsx";
+
+/**
+ * A button that copies `text`, or the text at the address `from` (an SVG). `data` marks it for a behaviour that
+ * changes what it copies. Hidden where scripts are off.
+ */
+export function CopyAction({
+  text,
+  from,
+  variant = "plain",
+  size = "medium",
+  label,
+  data = {},
+  children,
+}: {
+  text?: string;
+  from?: string;
+  variant?: "plain" | "primary" | "quiet";
+  size?: "small" | "medium";
+  /** Accessible name where the content does not name the thing: “Copy SVG of Anchor”. */
+  label?: string;
+  data?: Record<`data-${string}`, string>;
+  children: Child;
+}) {
+  return (
+    <button
+      type="button"
+      class={`r-button r-button-${variant}${size === "small" ? " r-button-small" : ""} r-copy-action`}
+      data-copy={from === undefined ? (text ?? "") : undefined}
+      data-copy-from={from}
+      aria-label={label}
+      {...data}
+    >
+      <Icon name="copy" />
+      <Icon name="check" />
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from "./icon.tsx";
+
+interface Neighbour {
+  title: string;
+  href: string;
+}
+
+/** Links to the pages before and after this one. */
+export function Pager({ previous, next }: { previous?: Neighbour; next?: Neighbour }) {
+  if (!previous && !next) return null;
+  return (
+    <nav class="r-pager" aria-label="Previous and next page">
+      {previous && (
+        <a href={previous.href} rel="prev">
+          <span class="r-pager-hint">
+            <Icon name="arrow-left" />
+            Previous
+          </span>
+          <span class="r-pager-title">{previous.title}</span>
+        </a>
+      )}
+      {next && (
+        <a href={next.href} rel="next" class="r-pager-next">
+          <span class="r-pager-hint">
+            Next
+            <Icon name="arrow-right" />
+          </span>
+          <span class="r-pager-title">{next.title}</span>
+        </a>
+      )}
+    </nav>
+  );
+}

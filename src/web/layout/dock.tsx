@@ -1,0 +1,23 @@
+import { Icon } from "../components/icon.tsx";
+
+/** The bar at the bottom of narrow screens, where a thumb is: navigation, search, contents of the page. */
+export function Dock({ contents }: { contents: boolean }) {
+  return (
+    <nav class="r-dock" aria-label="Quick navigation">
+      <button type="button" class="r-dock-menu" popovertarget="navigation">
+        <Icon name="menu" />
+        Menu
+      </button>
+      <a href="/search" class="r-dock-search" data-search>
+        <Icon name="search" />
+        Search
+      </a>
+      {contents && (
+        <button type="button" popovertarget="contents">
+          <Icon name="list" />
+          On this page
+        </button>
+      )}
+    </nav>
+  );
+}

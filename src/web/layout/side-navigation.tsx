@@ -1,0 +1,98 @@
+import { Icon } from "../components/icon.tsx";
+import type { Frame, Section } from "../frame.ts";
+import type { SidebarNode } from "../page.tsx";
+import { holds, hrefsIn, nearest, pathOf } from "./current.ts";
+import { DisplayChoices } from "./display-choices.tsx";
+import { SectionLinks } from "./section-links.tsx";
+
+/** Sidebars up to this many links start with all groups of the first level open. */
+const SMALL = 40;
+
+/**
+ * The navigation on the left. On narrow screens the same element is a popover that the button at the bottom opens:
+ * one copy of the tree, and it opens without scripts.
+ */
+export function SideNavigation(props: {
+  frame: Frame;
+  section?: Section;
+  nodes: readonly SidebarNode[];
+  path: string;
+}) {
+  const { frame, section, nodes, path } = props;
+  const hrefs = hrefsIn(nodes);
+  const current = nearest(hrefs, path);
+  const open = hrefs.length <= SMALL;
+  return (
+    <div id="navigation" class={`r-side${nodes.length === 0 ? " r-side-empty" : ""}`} popover="auto">
+      <nav class="r-side-sections" aria-label="Sections of the registry">
+        <SectionLinks sections={frame.sections} current={section} />
+      </nav>
+      {nodes.length > 0 && (
+        <nav class="r-tree" aria-label={section?.title ?? "Pages"} data-tree>
+          <ul>
+            {nodes.map((node) => (
+              <Node node={node} current={current} exact={path} depth={0} open={open} />
+            ))}
+          </ul>
+        </nav>
+      )}
+      <section class="r-side-choices" aria-label="Appearance">
+        <DisplayChoices frame={frame} />
+      </section>
+    </div>
+  );
+}
+
+interface NodeProps {
+  node: SidebarNode;
+  /** Address in the tree that stands for the page. */
+  current?: string;
+  /** Path of the page itself. */
+  exact: string;
+  depth: number;
+  open: boolean;
+}
+
+function Node({ node, current, exact, depth, open }: NodeProps) {
+  const { title, href, children = [] } = node;
+  if (children.length === 0) {
+    return (
+      <li>
+        {href === undefined ? (
+          <span class="r-tree-heading">{title}</span>
+        ) : (
+          <Leaf {...{ title, href, current, exact }} />
+        )}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details open={(open && depth === 0) || holds(node, current)} data-group={`${depth}:${title}`}>
+        <summary>
+          <span>{title}</span>
+          <Icon name="chevron-right" />
+        </summary>
+        <ul>
+          {href !== undefined && (
+            <li>
+              <Leaf title="Overview" {...{ href, current, exact }} />
+            </li>
+          )}
+          {children.map((child) => (
+            <Node node={child} current={current} exact={exact} depth={depth + 1} open={open} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Leaf({ title, href, current, exact }: { title: string; href: string; current?: string; exact: string }) {
+  const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
+  return (
+    <a href={href} aria-current={mark}>
+      {title}
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import { Icon } from "../components/icon.tsx";
+import type { Frame, Section } from "../frame.ts";
+import { DisplayChoices } from "./display-choices.tsx";
+import { SectionLinks } from "./section-links.tsx";
+
+/** The bar above every page: whose design system it is, its sections, search, scheme and brand. */
+export function TopBar({ frame, section }: { frame: Frame; section?: Section }) {
+  return (
+    <header class="r-bar">
+      <a href="/" class="r-home">
+        <Logo frame={frame} />
+        <span class={frame.logo?.wordmark ? "r-visually-hidden" : "r-home-title"}>{frame.title}</span>
+      </a>
+      {frame.sections.length > 0 && (
+        <nav class="r-sections" aria-label="Sections">
+          <SectionLinks sections={frame.sections} current={section} />
+        </nav>
+      )}
+      <div class="r-bar-tools">
+        <a href="/search" class="r-search-button" data-search aria-keyshortcuts="Meta+K Control+K /">
+          <Icon name="search" />
+          <span>Search</span>
+          <span class="r-key" aria-hidden="true" data-shortcut>
+            ⌘K
+          </span>
+        </a>
+        <DisplayChoices frame={frame} />
+      </div>
+    </header>
+  );
+}
+
+function Logo({ frame: { logo } }: { frame: Frame }) {
+  if (!logo) return null;
+  if (logo.dark === logo.light) return <img class="r-logo" src={logo.light} alt="" />;
+  return (
+    <>
+      <img class="r-logo r-logo-light" src={logo.light} alt="" />
+      <img class="r-logo r-logo-dark" src={logo.dark} alt="" loading="lazy" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { highlightCode } from "./highlight.ts";
+import { type Element, element, isBlank, property, type Root, replaceElements, text, textOf } from "./tree.ts";
+
+const largestBlock = 20 * 1024;
+const largestPage = 200 * 1024;
+
+/**
+ * Turns code blocks into `<figure class="code" data-language>` and highlights those of at most 20 KB, up to 200 KB on
+ * a page. Code is always written left to right.
+ */
+export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Promise<void> {
+  const waiting: { code: Element; source: string; language: string }[] = [];
+  let total = 0;
+  replaceElements(tree, (node, parent) => {
+    const inPre = parent.type === "element" && parent.tagName === "pre";
+    if (dir === "rtl" && node.tagName === "code" && !inPre) node.properties.dir = "ltr";
+    if (node.tagName !== "pre") return undefined;
+    const shown = node.children.filter((child) => !isBlank(child));
+    const only = shown.length === 1 ? shown[0] : undefined;
+    const inner = only?.type === "element" && only.tagName === "code" ? only : undefined;
+    const source = textOf(inner ?? node).replace(/\n+$/, "");
+    const word = /(?:^|\s)language-(\S+)/.exec(property(inner ?? node, "className") ?? "")?.[1] ?? "";
+    const language = /^[\w+#.-]{1,30}$/.test(word) ? word.toLowerCase() : "";
+    const code = element("code", {}, [text(source)]);
+    if (language !== "" && source.length <= largestBlock && total + source.length <= largestPage) {
+      total += source.length;
+      waiting.push({ code, source, language });
+    }
+    const pre = element("pre", { tabIndex: 0, dir: "ltr" }, [code]);
+    return [element("figure", { className: ["code"], dataLanguage: language }, [pre])];
+  });
+  for (const { code, source, language } of waiting) code.children = (await highlightCode(source, language)) ?? code.children;
+}

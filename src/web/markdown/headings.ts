@@ -1,0 +1,61 @@
+import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
+
+/** A heading of the contents list. */
+export type Heading = { id: string; text: string; depth: 2 | 3 };
+
+const prefix = "user-content-";
+
+/**
+ * Gives headings stable, unique ids (an id of the author's, else the words as GitHub writes them) and a link to
+ * themselves. The page's title is its only `h1`: a first one that repeats it goes, and if others are left all headings
+ * move down one level. Returns the headings of level 2 and 3.
+ */
+export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
+  dropTitle(tree, title);
+  const nodes = [...elementsOf(tree)].filter((node) => /^h[1-6]$/.test(node.tagName));
+  const shift = nodes.some((node) => node.tagName === "h1") ? 1 : 0;
+  const taken = new Set<string>();
+  const headings: Heading[] = [];
+  for (const node of nodes) {
+    const authored = property(node, "id");
+    if (authored === `${prefix}footnote-label`) continue;
+    const depth = Math.min(6, Number(node.tagName.slice(1)) + shift);
+    node.tagName = `h${depth}`;
+    const words = textOf(node).replace(/\s+/g, " ").trim();
+    const id = unique(slugOf(authored?.replace(prefix, "") ?? words) || "section", taken);
+    node.properties = { id };
+    const label = "Link to this section";
+    node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label }));
+    if (depth === 2 || depth === 3) headings.push({ id, text: words, depth });
+  }
+  return headings;
+}
+
+function dropTitle(tree: Root, title: string | undefined): void {
+  const normal = (words: string): string => words.replace(/\s+/g, " ").trim().toLowerCase();
+  let first = true;
+  replaceElements(tree, (node) => {
+    if (!/^h[1-6]$/.test(node.tagName)) return undefined;
+    const repeats = first && node.tagName === "h1" && title !== undefined && normal(textOf(node)) === normal(title);
+    const empty = normal(textOf(node)) === "";
+    first = first && empty;
+    if (empty) return node.children.filter((child) => child.type === "element" && child.tagName !== "br");
+    return repeats ? [] : undefined;
+  });
+}
+
+/** Words as the fragment of an address, the way GitHub makes it. */
+export function slugOf(words: string): string {
+  return words
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+function unique(slug: string, taken: Set<string>): string {
+  let id = slug;
+  for (let count = 1; taken.has(id); count++) id = `${slug}-${count}`;
+  taken.add(id);
+  return id;
+}

@@ -1,0 +1,65 @@
+import type { HighlighterCore } from "shiki/core";
+import { grammarOf } from "./languages.ts";
+import { type ElementContent, element, text } from "./tree.ts";
+
+const longestLine = 2000;
+const mostLines = 1000;
+const theme = "page";
+let highlighter: Promise<HighlighterCore> | undefined;
+
+/**
+ * Code as spans whose classes name what each word is (`tok-keyword`, `tok-string`, …); `undefined` for a language that
+ * is not known. No styles are written: colors are the style sheet's.
+ */
+export async function highlightCode(code: string, language: string): Promise<ElementContent[] | undefined> {
+  const grammar = grammarOf(language);
+  if (grammar === undefined || code.split("\n", mostLines + 1).length > mostLines) return undefined;
+  highlighter ??= createHighlighter();
+  const ready = await highlighter;
+  await ready.loadLanguage(grammar.load);
+  const lines = ready.codeToTokensBase(code, {
+    lang: grammar.name,
+    theme,
+    tokenizeMaxLineLength: longestLine,
+    // A time limit would make the answer depend on how busy the machine is.
+    tokenizeTimeLimit: 0,
+  });
+  const out: ElementContent[] = [];
+  let run = "";
+  let runClass: string | undefined;
+  const flush = (): void => {
+    if (run !== "") out.push(runClass === undefined ? text(run) : element("span", { className: [runClass] }, [text(run)]));
+    run = "";
+  };
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) run += "\n";
+    for (const token of line) {
+      const className = token.content.trim() === "" ? runClass : classOf(token.color);
+      if (className !== runClass) {
+        flush();
+        runClass = className;
+      }
+      run += token.content;
+    }
+  }
+  flush();
+  return out;
+}
+
+/** `var(--page-token-string-expression)` → `tok-string`. */
+function classOf(color: string | undefined): string | undefined {
+  const name = /-token-([a-z]+)/.exec(color ?? "")?.[1];
+  return name === undefined || name === "punctuation" ? undefined : `tok-${name}`;
+}
+
+async function createHighlighter(): Promise<HighlighterCore> {
+  const [core, { createJavaScriptRegexEngine }] = await Promise.all([
+    import("shiki/core"),
+    import("shiki/engine/javascript"),
+  ]);
+  return core.createHighlighterCore({
+    themes: [core.createCssVariablesTheme({ name: theme, variablePrefix: "--page-" })],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+}

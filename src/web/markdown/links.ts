@@ -1,0 +1,78 @@
+import { elementsOf, property, type Root } from "./tree.ts";
+
+/** Answers the address to use for a path of this site, or `undefined` where it leads nowhere. */
+export type Resolve = (path: string) => string | undefined;
+
+/** Whether an address names another host: `https:…` or `//…`. */
+export function isElsewhere(address: string): boolean {
+  return /^(?:https?:)?\/\//i.test(address.trim());
+}
+
+/**
+ * The address of a path of this site as seen from the page `slug`: first as in the file tree (`../x` leaves the page's
+ * folder), then as a browser reads it below `/slug/`. What `resolve` answers wins; else the first reading stands.
+ * Fragments, other hosts and other schemes stay as they are.
+ */
+export function resolvePath(address: string, slug: string, resolve: Resolve | undefined): string {
+  return findPath(address, slug, resolve) ?? readings(address, slug)[0] ?? address;
+}
+
+/** As `resolvePath`, but `undefined` where `resolve` knows none of the readings. */
+export function findPath(address: string, slug: string, resolve: Resolve | undefined): string | undefined {
+  for (const path of readings(address, slug)) {
+    const found = resolve?.(path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function readings(address: string, slug: string): string[] {
+  const trimmed = address.trim();
+  if (trimmed === "" || /^(?:[#?]|\/\/|[a-z][a-z0-9+.-]*:)/i.test(trimmed)) return [];
+  if (trimmed.startsWith("/")) return [trimmed];
+  const bases = [`http://page.invalid/${slug}`, `http://page.invalid/${slug}/`];
+  const paths = bases.flatMap((base) => {
+    if (!URL.canParse(trimmed, base)) return [];
+    const { pathname, search, hash } = new URL(trimmed, base);
+    return [pathname + search + hash];
+  });
+  return [...new Set(paths)];
+}
+
+/** Turns the links of a sanitised page to this site's addresses; links to elsewhere get `rel="noopener"`. */
+export function resolveLinks(tree: Root, slug: string, resolve: Resolve | undefined): void {
+  for (const node of elementsOf(tree)) {
+    const href = node.tagName === "a" ? property(node, "href") : undefined;
+    if (href === undefined) continue;
+    if (isElsewhere(href)) node.properties.rel = ["noopener"];
+    else node.properties.href = resolvePath(href, slug, resolve);
+  }
+}
+
+const prefix = "user-content-";
+
+/** Makes ids unique, and points links within the page at the prefixed ids that sanitising leaves. */
+export function resolveFragments(tree: Root): void {
+  const ids = new Set<string>();
+  for (const node of elementsOf(tree)) {
+    const id = property(node, "id");
+    if (id === undefined) continue;
+    if (ids.has(id)) delete node.properties.id;
+    ids.add(id);
+  }
+  for (const node of elementsOf(tree)) {
+    const href = node.tagName === "a" ? property(node, "href") : undefined;
+    if (href === undefined || !href.startsWith("#")) continue;
+    const target = decode(href.slice(1));
+    if (!ids.has(target) && ids.has(prefix + target)) node.properties.href = `#${prefix}${target}`;
+    else if (!ids.has(target) && ids.has(target.toLowerCase())) node.properties.href = `#${target.toLowerCase()}`;
+  }
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,71 @@
+import { type Embed, buildShapes } from "./build-shapes.ts";
+import { showCode } from "./code-figures.ts";
+import { rewriteDialect } from "./dialect.ts";
+import { escapeHtml } from "./escape.ts";
+import { type Heading, linkHeadings } from "./headings.ts";
+import { showImages } from "./images.ts";
+import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
+import { limitNesting } from "./limit-nesting.ts";
+import { parsePage, printPage } from "./pipeline.ts";
+import { plainText } from "./plain-text.ts";
+import { wrapTables } from "./tables.ts";
+import { tidy } from "./tidy.ts";
+
+export type RenderOptions = {
+  /** The page's slug; relative links and images are read from there. */
+  slug: string;
+  /** The page's title: a first `# heading` that repeats it is left out. */
+  title?: string;
+  /** The address of a path of this site such as `/components/button/#sizes`; relative links come resolved. */
+  resolveLink?: Resolve;
+  /** The address of an image of this site; without an answer its alternative text is shown. */
+  image?: Resolve;
+  /** Where `{{ example({…}) }}` is to be seen; by default `/components/<item>`. */
+  embed?: Embed;
+  /** Writing direction of the page; code keeps its own. */
+  dir?: "rtl" | "ltr";
+};
+
+export type RenderedPage = {
+  /** Safe HTML for an element of class `prose`. */
+  html: string;
+  /** Headings of level 2 and 3, for the contents list. */
+  headings: Heading[];
+  /** The words of the page, for search. */
+  text: string;
+  /** What could not be shown, for the author. */
+  warnings: string[];
+};
+
+const largestPage = 2 * 1024 * 1024;
+
+/**
+ * Renders the markdown of a documentation page, also MDX and markdown with Nunjucks, to safe HTML. Templates and
+ * components are read and never run. Pure: equal input gives equal output. Never throws on input: what is larger than
+ * 2 MiB or nested beyond reason is shown as plain text, with a warning.
+ */
+export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
+  if (markdown.length > largestPage) return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
+  const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown);
+  const { markdown: plain, limited } = limitNesting(rewritten);
+  if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
+  try {
+    const tree = await parsePage(plain, shapes);
+    resolveLinks(tree, options.slug, options.resolveLink);
+    showImages(tree, options.slug, options.image);
+    buildShapes(tree, shapes, options);
+    tidy(tree);
+    const headings = linkHeadings(tree, options.title);
+    resolveFragments(tree);
+    wrapTables(tree);
+    await showCode(tree, options.dir);
+    return { html: printPage(tree), headings, text: plainText(tree), warnings };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return plainPage(markdown, "the page is nested too deep and shown as plain text");
+  }
+}
+
+function plainPage(markdown: string, warning: string): RenderedPage {
+  return { html: `<pre class="plain">${escapeHtml(markdown)}</pre>`, headings: [], text: markdown, warnings: [warning] };
+}

@@ -1,0 +1,56 @@
+import { type ElementContent, element, isBlank, property, type Root, replaceElements } from "./tree.ts";
+
+const blocks = new Set(
+  "p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote aside figure figcaption div details summary hr section".split(" "),
+);
+const holders = new Set(["div", "aside", "figure", "section", "details", "blockquote"]);
+
+/**
+ * Evens out what hand-written HTML and components leave: wrappers that say nothing go, loose text becomes paragraphs,
+ * empty paragraphs and line breaks between blocks go, task boxes become images with a name.
+ */
+export function tidy(tree: Root): void {
+  replaceElements(tree, (node) => {
+    if (node.tagName === "input") {
+      const done = node.properties.checked === true;
+      const label = done ? "Done" : "Not done";
+      return [element("span", { className: ["task"], dataDone: String(done), role: "img", ariaLabel: label })];
+    }
+    if (node.tagName === "p") return isEmpty(node.children) ? [] : undefined;
+    if (node.tagName === "span" && Object.keys(node.properties).length === 0) return node.children;
+    if (!holders.has(node.tagName) || /\b(?:elsewhere|image)\b/.test(property(node, "className") ?? "")) return undefined;
+    node.children = asBlocks(node.children);
+    const bare = node.tagName === "div" && ["id", "dir", "lang", "className"].every((name) => !property(node, name));
+    return bare ? node.children : undefined;
+  });
+  tree.children = asBlocks(tree.children.filter((child) => child.type !== "doctype"));
+}
+
+/** Blocks only: runs of text and inline elements become paragraphs. */
+function asBlocks(children: ElementContent[]): ElementContent[] {
+  const out: ElementContent[] = [];
+  let run: ElementContent[] = [];
+  const flush = (): void => {
+    const text = trimBreaks(run);
+    if (text.length > 0) out.push(element("p", {}, text));
+    run = [];
+  };
+  for (const child of children) {
+    if (child.type === "element" && blocks.has(child.tagName)) {
+      flush();
+      out.push(child);
+    } else run.push(child);
+  }
+  flush();
+  return out;
+}
+
+function trimBreaks(run: ElementContent[]): ElementContent[] {
+  const empty = (node: ElementContent): boolean => isBlank(node) || (node.type === "element" && node.tagName === "br");
+  const start = run.findIndex((node) => !empty(node));
+  return start < 0 ? [] : run.slice(start, run.findLastIndex((node) => !empty(node)) + 1);
+}
+
+function isEmpty(children: ElementContent[]): boolean {
+  return trimBreaks(children).length === 0;
+}

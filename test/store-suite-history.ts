@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { sha256 } from "../src/store/kind.ts";
+import { ForgottenDocument } from "../src/store/store.ts";
+import type { OpenedLog } from "./store-suite.ts";
+import { deleteNote, note, noteFile, putNote, putTheme, theme } from "./store-suite-kinds.ts";
+
+const author = "tester";
+
+export function historySuite(open: () => Promise<OpenedLog>): void {
+  let opened: OpenedLog;
+  let store: OpenedLog["store"];
+  beforeEach(async () => {
+    opened = await open();
+    store = opened.store;
+  });
+  afterEach(() => opened.close());
+
+  const versions = async (count: number, big = "") => {
+    for (let version = 1; version <= count; version++) {
+      await store.commit({ author, message: `v${version}`, changes: [putNote("a", { title: `A${version}`, big })] });
+    }
+  };
+  const later = () => new Date(Date.now() + 1000).toISOString();
+  const forgotten = async (seq: number) => (await store.changes(seq - 1, 1)).revisions[0]?.forgotten;
+
+  it("tells the history of an owner, newest first, by pages", async () => {
+    await versions(2);
+    await store.commit({
+      author,
+      changes: [
+        { action: "put", kind: noteFile, id: "a/x.txt", document: { text: "x" } },
+        putNote("b", { title: "B" }),
+      ],
+    });
+    const all = await store.history.of("note/a", 10);
+    expect(all.map(({ seq, kind }) => [seq, kind])).toEqual([
+      [3, "note_file"],
+      [2, "note"],
+      [1, "note"],
+    ]);
+    expect((await store.history.of("note/a", 1)).map(({ seq }) => seq)).toEqual([3]);
+    expect((await store.history.of("note/a", 10, 3)).map(({ seq }) => seq)).toEqual([2, 1]);
+    expect(await store.history.of("note/nobody", 10)).toEqual([]);
+  });
+
+  it("gives the document of each revision", async () => {
+    await versions(2);
+    await store.commit({ author, changes: [deleteNote("a")] });
+    const documents = await Promise.all([1, 2, 3, 4].map((seq) => store.history.document(seq)));
+    expect(documents).toEqual([{ title: "A1", big: "" }, { title: "A2", big: "" }, null, undefined]);
+  });
+
+  it("prunes what was superseded long ago, but for the newest and what is named", async () => {
+    await versions(6, "x".repeat(20_000));
+    await store.commit({ author, changes: [putTheme("a{}"), putTheme("b{}")] });
+    expect(await store.history.prune({ before: "2000-01-01T00:00:00.000Z", keep: 1 })).toEqual({ pruned: 0 });
+    expect(await store.history.prune({ kind: theme, before: later(), keep: 1 })).toEqual({ pruned: 0 });
+    expect(await store.history.prune({ kind: note, before: later(), keep: 2, keepAt: [99, 2, 8] })).toEqual({
+      pruned: 3,
+    });
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map(forgotten))).toEqual([
+      "pruned",
+      null,
+      "pruned",
+      "pruned",
+      null,
+      null,
+    ]);
+    expect(await store.history.prune({ before: later(), keep: 2, keepAt: [2] })).toEqual({ pruned: 0 });
+
+    await expect(store.history.document(1)).rejects.toThrow(ForgottenDocument);
+    await expect(store.read(3).get(note, "a")).rejects.toMatchObject({ seq: 3 });
+    expect((await store.read(2).get(note, "a"))?.document.title).toBe("A2");
+    expect((await store.read().get(note, "a"))?.document.title).toBe("A6");
+    const [first] = (await store.changes(0, 1)).revisions;
+    expect(first).toMatchObject({ seq: 1, message: "v1", summary: { title: "A1" } });
+    expect(first?.hash).toMatch(/^[0-9a-f]{64}$/);
+    // Content that was pruned can come again.
+    await store.commit({ author, changes: [putNote("a", { title: "A1", big: "x".repeat(20_000) })] });
+    expect((await store.read().get(note, "a"))?.document.title).toBe("A1");
+  });
+
+  it("frees the blobs of pruned documents", async () => {
+    const { hash } = await store.blobs.put(Buffer.from("picture"));
+    await store.commit({ author, changes: [putNote("a", { title: "A1", image: hash })] });
+    await store.commit({ author, changes: [putNote("a", { title: "A2" })] });
+    expect(await store.history.collect(0)).toEqual({ removed: 0, bytes: 0 });
+    await store.history.prune({ before: later(), keep: 1 });
+    expect(await store.history.collect()).toEqual({ removed: 0, bytes: 0 });
+    expect(await store.history.collect(-1000)).toEqual({ removed: 1, bytes: 7 });
+    expect(await store.blobs.missing([hash])).toEqual([hash]);
+  });
+
+  it("erases a record wholly: documents, summaries, messages and blobs, and its present as a deletion", async () => {
+    const secret = "secret ".repeat(4000);
+    const { hash } = await store.blobs.put(Buffer.from("a face"));
+    const shared = await store.blobs.put(Buffer.from("a logo"));
+    await store.commit({
+      author,
+      message: "About Anna",
+      changes: [putNote("a", { title: "Anna", image: hash, secret })],
+    });
+    await store.commit({ author, message: "More", changes: [putNote("a", { title: "Anna B", image: shared.hash })] });
+    await store.commit({ author, changes: [putNote("b", { title: "B", image: shared.hash })] });
+    await store.read().list(note);
+    const document = sha256(JSON.stringify({ title: "Anna", image: hash, secret }));
+    expect(await store.blobs.missing([document])).toEqual([]);
+
+    expect(await store.history.erase({ kind: note, id: "a", author: "admin" })).toEqual({ erased: 2 });
+    expect(await store.read().get(note, "a")).toBeUndefined();
+    expect((await store.read().list(note)).map(({ id }) => id)).toEqual(["b"]);
+    const { revisions, head } = await store.changes(0, 10);
+    expect(head).toBe(4);
+    expect(revisions.map(({ action, forgotten: how }) => [action, how])).toEqual([
+      ["create", "erased"],
+      ["update", "erased"],
+      ["create", null],
+      ["delete", null],
+    ]);
+    expect(revisions[3]).toMatchObject({ id: "a", changedBy: "admin", summary: {} });
+    expect(revisions.filter(({ id }) => id === "a").every(({ message }) => message === null)).toBe(true);
+    await expect(store.history.document(1)).rejects.toThrow(ForgottenDocument);
+    await expect(store.read(2).get(note, "a")).rejects.toThrow(ForgottenDocument);
+    expect(await store.blobs.missing([hash, shared.hash, document])).toEqual([hash, document]);
+    expect(await store.blobs.get(hash)).toBeUndefined();
+
+    for (const table of ["revision", "document"] as const) {
+      const rows = await store.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows)).not.toMatch(/Anna|secret/);
+    }
+    expect(await store.history.erase({ kind: note, id: "a", author: "admin" })).toEqual({ erased: 0 });
+    expect(await store.history.erase({ kind: note, id: "nobody", author: "admin" })).toEqual({ erased: 0 });
+    expect((await store.changes(0, 10)).head).toBe(4);
+    await store.commit({ author, changes: [putNote("a", { title: "New" })] });
+    expect((await store.read().get(note, "a"))?.document.title).toBe("New");
+  });
+}

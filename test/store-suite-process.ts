@@ -1,0 +1,26 @@
+/** A process of its own on the database of a test: `node store-suite-process.ts <open|write|crash> <url> …`. */
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { putNote, putTheme, suiteKinds } from "./store-suite-kinds.ts";
+import { writeMany } from "./store-suite-writers.ts";
+
+const [, , mode = "", url = "", name = "", writers = "1", rounds = "1"] = process.argv;
+const store = await createSqlStore({ kinds: suiteKinds, url });
+
+if (mode === "open") {
+  process.stdout.write(store.logId);
+} else if (mode === "write") {
+  process.stdout.write(JSON.stringify(await writeMany(store.commit, name, Number(writers), Number(rounds))));
+} else if (mode === "crash") {
+  // Until killed: three records of one commit always say the same number, one of them in a blob.
+  for (let round = Number(name); ; round++) {
+    const text = `${round} `.repeat(6000);
+    const changes = [
+      putNote("one", { title: `${round}` }),
+      putNote("two", { title: `${round}`, text }),
+      putTheme(`${round}`),
+    ];
+    const { seq } = await store.commit({ author: "crash", message: `${round}`, changes });
+    process.stdout.write(`${round} ${seq}\n`);
+  }
+}
+await store.close();

@@ -1,0 +1,24 @@
+import type { Store } from "../src/store/store.ts";
+import { putNote, putTheme } from "./store-suite-kinds.ts";
+
+/** Each of `count` writers commits `times` times, two records at once; answers the numbers they were told. */
+export async function writeMany(
+  commit: NonNullable<Store["commit"]>,
+  prefix: string,
+  count: number,
+  times: number,
+): Promise<number[]> {
+  const told: number[] = [];
+  const writer = async (index: number) => {
+    for (let round = 0; round < times; round++) {
+      const changes = [
+        putNote(`${prefix}-${index}-${round % 5}`, { title: `${round}` }),
+        putTheme(`${prefix} ${index} ${round}`),
+      ];
+      const { applied } = await commit({ author: prefix, changes });
+      told.push(...applied.map(({ seq }) => seq));
+    }
+  };
+  await Promise.all(Array.from({ length: count }, (_, index) => writer(index)));
+  return told;
+}

@@ -20,7 +20,13 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const MIB = 1 << 20;
-const bytes = (fallback: number) => z.coerce.number().int().min(1024).max(1 << 30).default(fallback);
+const bytes = (fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1024)
+    .max(1 << 30)
+    .default(fallback);
 
 const environment = z.object({
   DATABASE_URL: z
@@ -29,7 +35,10 @@ const environment = z.object({
     .optional(),
   PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port, 0 to 65535").default(3000),
   SERVICE_HOST: z.string().min(1).optional(),
-  SERVICE_BASE_URL: z.string().refine(isOrigin, "must be an http(s) address without a path, such as https://design.example.com").optional(),
+  SERVICE_BASE_URL: z
+    .string()
+    .refine(isOrigin, "must be an http(s) address without a path, such as https://design.example.com")
+    .optional(),
   SERVICE_SYNC_SECRET: z.string().optional(),
   SERVICE_ICON_CDN_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
@@ -50,7 +59,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { data } = parsed;
   const mode = data.DATABASE_URL ? "registry" : "workspace";
   if (mode === "registry" && data.SERVICE_SYNC_SECRET && data.SERVICE_SYNC_SECRET.length < SECRET_LENGTH)
-    throw new ConfigError(`SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`);
+    throw new ConfigError(
+      `SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`,
+    );
   return {
     mode,
     port: data.PORT,
@@ -71,9 +82,6 @@ export const readClientConfig = (env: Record<string, string | undefined>) => ({
   /** Folder the person stood in when npm changed it. */
   initialFolder: env.INIT_CWD || undefined,
 });
-
-/** This process's environment: the only place that touches it. */
-export const processEnvironment = (): Record<string, string | undefined> => process.env;
 
 function isOrigin(value: string): boolean {
   try {

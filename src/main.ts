@@ -1,10 +1,13 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import { runCommand } from "./cli/run-command.ts";
-import { processEnvironment } from "./config.ts";
+import { environment } from "./environment.ts";
+
+enableCompileCache();
 
 process.exitCode = await runCommand({
   argv: process.argv.slice(2),
-  env: processEnvironment(),
+  env: environment(),
   cwd: process.cwd(),
   stdout: process.stdout,
   stderr: process.stderr,

@@ -69,8 +69,8 @@ describe("the import rule", () => {
 });
 
 describe("the doors", () => {
-  it("reads the environment in config.ts only", () => {
-    expect(found(/\bprocess\.env\b/, (path) => path === "config.ts")).toEqual([]);
+  it("reads the environment in environment.ts only", () => {
+    expect(found(/\bprocess\.env\b/, (path) => path === "environment.ts")).toEqual([]);
   });
 
   it("fetches behind safe/ only, but for our own scripts in the browser", () => {

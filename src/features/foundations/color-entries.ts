@@ -56,11 +56,11 @@ const stylesOfTokens = (tokens: readonly TokenInfo[]): Style[] =>
   );
 
 /** The forms a color can be copied in: label → text. */
-export function colorForms({ value, hex, scss, token }: ColorEntry): Record<string, string> {
+export function colorForms({ value, background, hex, scss, token }: ColorEntry): Record<string, string> {
   const dtcg = token ? { $type: token.type, $value: token.value } : hex && { $type: "color", $value: srgb(hex) };
   return {
     ...(hex ? { HEX: hex } : {}),
-    ...(value && value !== hex ? { CSS: value } : {}),
+    ...(value && background && value !== hex ? { CSS: value } : {}),
     ...(token?.variable ? { "CSS variable": `var(${token.variable})` } : {}),
     ...(scss ? { SCSS: scss } : {}),
     ...(dtcg ? { "DTCG JSON": JSON.stringify(dtcg) } : {}),

@@ -33,8 +33,9 @@ const SMALL = 4;
 /** Sections in the order of `color_sort`, those it does not name after them in the order of their first color. */
 export function groupColors(entries: readonly ColorEntry[], order: readonly string[]): ColorSection[] {
   const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
+  const wanted = order.map((name) => name.toLowerCase());
   const rank = (name: string) => {
-    const position = order.indexOf(name.toLowerCase());
+    const position = wanted.indexOf(name.toLowerCase());
     return position === -1 ? order.length : position;
   };
   return [...groups]

@@ -1,7 +1,7 @@
 import { safeCssValue } from "../../safe/css.ts";
 import { fontFamilyText, fontNames } from "../../tokens/primitive-value.ts";
 import type { FontFace } from "../fonts/kind.ts";
-import type { Specimen } from "./specimens.ts";
+import { genericOf, type Specimen } from "./specimens.ts";
 
 /** One font family: what was pushed of it and how much it is used. */
 export interface Family {
@@ -14,7 +14,11 @@ export interface Family {
   faces: { weight: number; style: "normal" | "italic"; variable: boolean }[];
   /** What readers see where the family is neither pushed nor installed. */
   fallback?: string;
+  /** True for names that mean whatever font the reader's system has. */
+  isSystem: boolean;
 }
+
+const SYSTEM = /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
 
 /** Families of the text styles, the most used first, then those that were pushed and no style names. */
 export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
@@ -36,8 +40,9 @@ function familyOf(name: string, declared: string | undefined, uses: number, font
     .filter(({ family }) => fold(family) === fold(name))
     .map(({ weight, style, variable }) => ({ weight, style, variable: variable === true }))
     .sort((a, b) => a.weight - b.weight || (a.style === "normal" ? -1 : 1));
-  const stack = declared ?? safeCssValue(fontFamilyText([name]) ?? "") ?? "inherit";
-  return { name, stack, uses, faces, fallback: faces.length > 0 ? undefined : fontNames(stack)?.[1] };
+  const stack = declared ?? safeCssValue(fontFamilyText([name, genericOf(name)]) ?? "") ?? "inherit";
+  const fallback = faces.length > 0 || SYSTEM.test(name) ? undefined : fontNames(stack)?.find((one, index) => index > 0 && !SYSTEM.test(one));
+  return { name, stack, uses, faces, fallback, isSystem: SYSTEM.test(name) };
 }
 
 /** `Mona Sans VF` and `mona-sans` are one family. */

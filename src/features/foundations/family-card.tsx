@@ -3,7 +3,8 @@ import { type Family, weightName } from "./families.ts";
 const GLYPHS = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz 0123456789 &@?!";
 
 /** One font family: its letters, the faces that were pushed, and how many styles use it. */
-export function FamilyCard({ family: { name, stack, uses, faces, fallback } }: { family: Family }) {
+export function FamilyCard({ family }: { family: Family }) {
+  const { name, stack, uses, faces } = family;
   return (
     <li class="f-family">
       <p class="f-family-sample" style={{ "font-family": stack }} aria-hidden="true">
@@ -15,7 +16,7 @@ export function FamilyCard({ family: { name, stack, uses, faces, fallback } }: {
         <p class="f-glyphs" style={{ "font-family": stack }} aria-hidden="true">
           {GLYPHS}
         </p>
-        {faces.length > 0 ? <Faces stack={stack} faces={faces} /> : <NotPushed name={name} fallback={fallback} />}
+        {faces.length > 0 ? <Faces stack={stack} faces={faces} /> : <NotPushed family={family} />}
       </div>
     </li>
   );
@@ -35,8 +36,10 @@ function Faces({ stack, faces }: Pick<Family, "stack" | "faces">) {
   );
 }
 
-const NotPushed = ({ name, fallback }: Pick<Family, "name" | "fallback">) => (
+const NotPushed = ({ family: { name, fallback, isSystem } }: { family: Family }) => (
   <p class="f-remark">
-    {name} is not on this registry. You see it where your computer has it, else {fallback ?? "the fallback of your browser"}.
+    {isSystem
+      ? "A font of your system: readers see different ones."
+      : `${name} is not on this registry. You see it where your computer has it, else ${fallback ?? "a font of your system"}.`}
   </p>
 );

@@ -1,4 +1,6 @@
 import { colorsPage } from "./colors-page.tsx";
+import { effectsPage } from "./effects-page.tsx";
+import { tokensPage } from "./tokens-page.tsx";
 import { typographyPage } from "./typography-page.tsx";
 
-export const foundationsPages = [colorsPage, typographyPage];
+export const foundationsPages = [colorsPage, typographyPage, effectsPage, tokensPage];

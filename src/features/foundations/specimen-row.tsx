@@ -30,9 +30,16 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
         {size === undefined || size < LARGE ? LONG : SHORT}
       </p>
       <div class="f-specimen-facts">
-        <h3>{name}</h3>
+        <div>
+          <h3>{name}</h3>
+          {token && (
+            <a class="f-token-link" href={tokenAddress(token.name, selected)}>
+              {token.name}
+            </a>
+          )}
+        </div>
         <dl>
-          {properties.map((property) => (
+          {properties.filter(isTelling).map((property) => (
             <div>
               <dt>{LABELS[property.property] ?? property.property}</dt>
               <dd>
@@ -49,15 +56,14 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
         <CopyMenu label={`Copy ${name}`} forms={formsOf(specimen)}>
           Copy
         </CopyMenu>
-        {token && (
-          <a class="f-token-link" href={tokenAddress(token.name, selected)}>
-            {token.name}
-          </a>
-        )}
       </div>
     </article>
   );
 }
+
+/** No letter spacing is what every text has. */
+const isTelling = ({ property, value, aliasOf }: TextProperty): boolean =>
+  property !== "letter-spacing" || aliasOf !== undefined || Number.parseFloat(value) !== 0;
 
 function shown({ property, value }: TextProperty, size?: number): string {
   if (property === "font-size" && size !== undefined) return value.endsWith("rem") ? `${value} (${size}px)` : `${value} (${size / 16}rem)`;

@@ -66,15 +66,16 @@ const styleOfToken = ({ name, path, value }: TokenInfo): Style => ({
   values: value,
 });
 
-/** Family lists of the bundle by their first name: snapshots name one family and leave out what stands in for it. */
+/** Family lists of the bundle by each name in them: snapshots name one family and leave out what stands in for it. */
 function familyStacks(tokens: readonly TokenInfo[]): Map<string, string> {
   const stacks = new Map<string, string>();
   for (const { type, value } of tokens) {
     const family = type === "fontFamily" ? value : type === "typography" && isObject(value) ? value.fontFamily : undefined;
     const names = fontNames(family) ?? [];
-    const text = safeCssValue(fontFamilyText(names) ?? "");
-    const [first] = names;
-    if (names.length > 1 && first && text && !stacks.has(first)) stacks.set(first, text);
+    for (const [position, name] of names.slice(0, -1).entries()) {
+      const text = safeCssValue(fontFamilyText(names.slice(position)) ?? "");
+      if (text && !stacks.has(name)) stacks.set(name, text);
+    }
   }
   return stacks;
 }
@@ -82,9 +83,12 @@ function familyStacks(tokens: readonly TokenInfo[]): Map<string, string> {
 function withFallbacks(property: TextProperty, stacks: ReadonlyMap<string, string>): TextProperty {
   if (property.property !== "font-family") return property;
   const names = fontNames(property.value) ?? [];
-  const stack = names.length === 1 ? stacks.get(names[0] ?? "") : undefined;
-  return stack ? { ...property, value: stack } : property;
+  const [name] = names;
+  return names.length === 1 && name ? { ...property, value: stacks.get(name) ?? `${property.value}, ${genericOf(name)}` } : property;
 }
+
+/** The kind of font that stands in for one, by its name. */
+export const genericOf = (family: string): string => (/mono|code|courier/i.test(family) ? "monospace" : "sans-serif");
 
 function pixels(length = ""): number | undefined {
   const [, amount, unit] = /^([\d.]+)(px|rem)$/.exec(length) ?? [];
@@ -101,8 +105,9 @@ export const styleOf = ({ properties }: Pick<Specimen, "properties">): Record<st
 
 /** Specimens below their headings, in the order of `type_sort`; those it does not name come last, in their own order. */
 export function sortSpecimens(specimens: readonly Specimen[], order: readonly string[]): { title?: string; specimens: Specimen[] }[] {
+  const wanted = order.map((name) => name.toLowerCase());
   const rank = ({ words }: Specimen) => {
-    const position = order.findIndex((name) => words.includes(name));
+    const position = wanted.findIndex((name) => words.includes(name));
     return position === -1 ? order.length : position;
   };
   const groups = Map.groupBy(specimens, rank);

@@ -77,5 +77,5 @@ export const textOf = (value: unknown): string | undefined =>
 export function sortOrder(config: Record<string, unknown>, key: "color_sort" | "type_sort"): string[] {
   const value = config[key] ?? config[key.replace(/_(\w)/, (_, letter: string) => letter.toUpperCase())];
   const list = Array.isArray(value) ? value : isObject(value) ? Object.keys(value) : [];
-  return list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? String(one).toLowerCase() : []));
+  return list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? String(one) : []));
 }

@@ -3,8 +3,8 @@ import type { Call } from "../../contract/route.ts";
 import { safeColor } from "../../safe/css.ts";
 import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
-import { renderMarkdown } from "../../web/markdown/render-markdown.ts";
 import { page } from "../../web/page.tsx";
+import { renderPageMarkdown } from "../../web/page-markdown.ts";
 import { getIcons } from "../icons/contract.ts";
 import { getLogos } from "../logos/contract.ts";
 import { getPages } from "../pages/contract.ts";
@@ -21,7 +21,7 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink })
+    ? await renderPageMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink })
     : undefined;
   const lead =
     typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;

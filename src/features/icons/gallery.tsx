@@ -121,7 +121,7 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
   if (categories.length < 2) return null;
   const chip = ([name, count]: readonly [string, number], label = name) => (
     <li>
-      <a href={galleryAddress({ query, category: name })} data-category={name} aria-current={name === category ? "true" : undefined}>
+      <a href={galleryAddress({ query, category: name })} data-chip={name} aria-current={name === category ? "true" : undefined}>
         {label} <span>{count.toLocaleString("en")}</span>
       </a>
     </li>
@@ -133,16 +133,18 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
       <ul>
         {chip(["", total], "All")}
         {ordered.slice(0, CATEGORIES_SHOWN).map((one) => chip(one))}
+        {more.length > 0 && (
+          <li class="icons-more">
+            <details open={more.some(([name]) => name === category)}>
+              <summary>
+                {more.length} more
+                <Icon name="chevron-down" />
+              </summary>
+              <ul>{more.map((one) => chip(one))}</ul>
+            </details>
+          </li>
+        )}
       </ul>
-      {more.length > 0 && (
-        <details open={more.some(([name]) => name === category)}>
-          <summary>
-            {more.length} more {more.length === 1 ? "category" : "categories"}
-            <Icon name="chevron-down" />
-          </summary>
-          <ul>{more.map((one) => chip(one))}</ul>
-        </details>
-      )}
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Button, ButtonLink } from "../../web/components/button.tsx";
 import { CopyAction } from "../../web/components/copy-action.tsx";
-import { CopyButton } from "../../web/components/copy-button.tsx";
+import { Icon } from "../../web/components/icon.tsx";
 
 /** The details of one icon, empty: the client script fills the parts and opens it. */
 export function IconPanel() {
@@ -15,7 +15,10 @@ export function IconPanel() {
         <h2 id="icons-panel-name" data-part="name" />
         <p class="icons-id">
           <code data-part="id" />
-          <CopyMarked />
+          <button type="button" class="r-copy r-copy-square" data-copy="" data-copies="id" aria-label="Copy id" title="Copy id">
+            <Icon name="copy" />
+            <Icon name="check" />
+          </button>
         </p>
         <p class="icons-hint" data-row hidden>
           <span data-part="hint" />
@@ -46,12 +49,6 @@ export function IconPanel() {
     </dialog>
   );
 }
-
-const CopyMarked = () => (
-  <span class="icons-copy-id">
-    <CopyButton text="" label="Copy id" />
-  </span>
-);
 
 const Fact = ({ term, part }: { term: string; part: string }): Child => (
   <div data-row>

@@ -7,8 +7,8 @@ import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { Pager } from "../../web/components/pager.tsx";
-import { renderMarkdown } from "../../web/markdown/render-markdown.ts";
 import { page, type SidebarNode } from "../../web/page.tsx";
+import { renderPageMarkdown } from "../../web/page-markdown.ts";
 import { getNavigation } from "../navigation/contract.ts";
 import { getPage, getPages } from "./contract.ts";
 import { docsUrl, exampleLink, linkResolver } from "./docs-links.ts";
@@ -93,7 +93,7 @@ const document = page(
     const { slug, title, description, frontmatter } = found;
     const slugs = new Set(pages.map((one) => one.slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
-    const rendered = await renderMarkdown(found.markdown, {
+    const rendered = await renderPageMarkdown(found.markdown, {
       slug,
       title,
       dir,

@@ -34,14 +34,14 @@ function startGallery({ root, list, field, template, dialog }: Parts): void {
   const panel = createIconPanel(dialog);
   const output = root.querySelector("output");
   const none = root.querySelector<HTMLElement>("[data-icons-none]");
-  const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-category]")];
+  const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
 
   let entries: IconEntry[] = cells.entries;
   let symbols: IconSource["symbols"] = new Map();
   let index: ReturnType<typeof createIconIndex> | undefined;
   /** Positions in `entries` that are shown, in their order. */
   let matches = entries.map((_, position) => position);
-  let category = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.category ?? "";
+  let category = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";
   /** Position in `matches` of the cell that Tab reaches. */
   let active = 0;
   let opened: IconEntry | undefined;
@@ -171,11 +171,11 @@ function startGallery({ root, list, field, template, dialog }: Parts): void {
       field.focus();
     }
     if (event.target.closest("[data-close]")) close();
-    const chip = event.target.closest<HTMLElement>("a[data-category]");
+    const chip = event.target.closest<HTMLElement>("a[data-chip]");
     const link = event.target.closest<HTMLElement>("[data-icons-list] a");
     if (!chip && !link) return;
     event.preventDefault();
-    if (chip) return setCategory(chip.dataset.category ?? "");
+    if (chip) return setCategory(chip.dataset.chip ?? "");
     const position = matches.findIndex((one) => entries[one]?.id === link?.dataset.id);
     activate(position);
     open(active);
@@ -185,7 +185,7 @@ function startGallery({ root, list, field, template, dialog }: Parts): void {
   const setCategory = (wanted: string) => {
     category = wanted;
     for (const chip of chips) {
-      if (chip.dataset.category === wanted) chip.setAttribute("aria-current", "true");
+      if (chip.dataset.chip === wanted) chip.setAttribute("aria-current", "true");
       else chip.removeAttribute("aria-current");
     }
     void apply();

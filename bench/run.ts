@@ -1,0 +1,31 @@
+// Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
+import { startPostgres } from "../test/postgres.ts";
+import { publicReads } from "./public-reads.ts";
+import { push } from "./push.ts";
+import { pagesInBrowser, search, start } from "./start-and-search.ts";
+import { largePushes, pagesUpsert, sprite } from "./writes.ts";
+
+const wanted = process.argv.slice(2);
+
+const measurements: Record<string, () => Promise<void>> = {
+  async reads() {
+    const postgres = await startPostgres();
+    try {
+      await publicReads({ SQLite: undefined, PostgreSQL: await postgres.url("bench") });
+    } finally {
+      await postgres.close();
+    }
+  },
+  pages: pagesUpsert,
+  sprite,
+  start,
+  search,
+  browser: pagesInBrowser,
+  push,
+  memory: largePushes,
+};
+
+for (const [name, measure] of Object.entries(measurements)) {
+  if (wanted.length === 0 || wanted.includes(name)) await measure();
+}
+process.exit();

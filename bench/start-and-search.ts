@@ -1,0 +1,109 @@
+// P10: start, size, help. P11: search over 10,000 documents. P12: first byte of a page and its script.
+import { execFileSync } from "node:child_process";
+import { gzipSync } from "node:zlib";
+import { compare, median, print, round } from "./measure.ts";
+import { post, startBareNode, startRegistry, startWorkspace } from "./programs.ts";
+import { iconCatalog, pages } from "./samples.ts";
+
+const ROUNDS = 7;
+
+const runs = async (work: () => Promise<number>) => {
+  const values: number[] = [];
+  for (let turn = 0; turn < ROUNDS; turn++) values.push(await work());
+  return median(values);
+};
+
+const wall = (args: string[]): number => {
+  const started = performance.now();
+  execFileSync(process.execPath, args, { stdio: "ignore" });
+  return performance.now() - started;
+};
+
+export async function start(): Promise<void> {
+  const started = async (open: () => ReturnType<typeof startRegistry>) => {
+    const program = await open();
+    await program.stop();
+    return program.startedIn;
+  };
+  const bare = await runs(() => started(() => startBareNode({})));
+  const registry = await runs(() => started(() => startRegistry()));
+  const workspace = await runs(() => started(() => startWorkspace("examples")));
+  print({
+    name: "P10 registry, start to first answer",
+    value: round(registry, 0),
+    unit: "ms",
+    ratio: round(registry / 300),
+    against: "limit 300 ms",
+  });
+  print({
+    name: "P10 workspace, start to first answer",
+    value: round(workspace, 0),
+    unit: "ms",
+    ratio: round(workspace / bare),
+    against: "bare node:http",
+  });
+  const help = await runs(async () => wall(["dist/main.js", "--help"]));
+  const nothing = await runs(async () => wall(["-e", "0"]));
+  print({
+    name: "P10 dsr --help",
+    value: round(help, 0),
+    unit: "ms",
+    ratio: round(help / nothing),
+    against: "node -e 0",
+  });
+}
+
+export async function search(): Promise<void> {
+  const registry = await startRegistry();
+  await post(registry, "/api/registry/icons", { catalog: iconCatalog(8_000) });
+  await post(registry, "/api/registry/pages", { pages: pages(2_000) });
+  const ask = async (query: string) => {
+    const started = performance.now();
+    await fetch(`${registry.url}/api/search?q=${encodeURIComponent(query)}`).then((answer) => answer.json());
+    return performance.now() - started;
+  };
+  print({ name: "P11 first search, index of 10,000 documents made", value: round(await ask("button"), 0), unit: "ms" });
+  const queries = [
+    "button",
+    "colr",
+    "spacing forms",
+    "icon 77",
+    "tag-9",
+    "page 1",
+    "word12",
+    "category",
+    "sampel",
+    "forms",
+  ];
+  const times: number[] = [];
+  for (let turn = 0; turn < 20; turn++) for (const query of queries) times.push(await ask(query));
+  print({
+    name: "P11 search over 10,000 documents, p50 with HTTP",
+    value: round(median(times)),
+    unit: "ms",
+    ratio: round(median(times) / 2),
+    against: "limit 2 ms",
+  });
+  await registry.stop();
+}
+
+export async function pagesInBrowser(): Promise<void> {
+  const registry = await startRegistry();
+  await post(registry, "/api/registry/pages", { pages: pages(200) });
+  const page = "/docs/section-1/page-1";
+  const json = "/api/registry/pages/section-1/page-1";
+  const { ours, ratio } = await compare(registry, registry, { path: page, yardstickPath: json });
+  print({ name: "P12 a documentation page, warm", value: ours, unit: "µs CPU", ratio, against: "the JSON behind it" });
+  const html = await fetch(registry.url + page).then((answer) => answer.text());
+  const script = /"script":"([^"]+)"/.exec(html.replaceAll("&quot;", '"'))?.[1] ?? "";
+  const bytes = await fetch(registry.url + script).then((answer) => answer.arrayBuffer());
+  const size = gzipSync(new Uint8Array(bytes)).length / 1024;
+  print({
+    name: "P12 script, gzip",
+    value: round(size, 1),
+    unit: "KB",
+    ratio: round(size / 120),
+    against: "limit 120 KB",
+  });
+  await registry.stop();
+}

@@ -63,7 +63,11 @@ export function blobSuite(open: () => Promise<OpenedLog>): void {
     let collecting = true;
     const collector = (async () => {
       let removed = 0;
-      while (collecting) removed += (await store.history.collect(-1000)).removed;
+      while (collecting) {
+        removed += (await store.history.collect(-1000)).removed;
+        // SQLite answers without ever letting the event loop go on.
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
       return removed;
     })();
     for (let round = 0; round < 15; round++) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SINGLETON } from "../src/store/kind.ts";
@@ -117,7 +118,7 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
       const closed = once(child, "close");
       let last = "";
       let armed = false;
-      for await (const line of createInterface({ input: child.stdout ?? [] })) {
+      for await (const line of createInterface({ input: child.stdout ?? Readable.from([]) })) {
         last = line;
         if (!armed) setTimeout(() => child.kill("SIGKILL"), Math.random() * 60);
         armed = true;

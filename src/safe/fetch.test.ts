@@ -1,0 +1,402 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fetchConfigured, fetchUntrusted, type Resolve, type UntrustedOptions } from "./fetch.ts";
+
+let server: Server;
+let port: number;
+let requests: IncomingMessage[];
+let listener: RequestListener;
+
+beforeEach(async () => {
+  requests = [];
+  listener = (_request, response) => response.end("ok");
+  server = createServer((request, response) => {
+    requests.push(request);
+    listener(request, response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = portOf(server);
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function portOf(listening: { address(): AddressInfo | string | null }): number {
+  const address = listening.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+const answering =
+  (...addresses: string[]): Resolve =>
+  async () =>
+    addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+
+/** Asks the test server under a name that an operator has allowed. */
+function ask(path: string, options: UntrustedOptions = {}) {
+  return fetchUntrusted(`http://files.test:${port}${path}`, {
+    allow: [`files.test:${port}`, `127.0.0.1:${port}`],
+    resolve: loopback,
+    ...options,
+  });
+}
+
+function refusal(message: RegExp) {
+  return expect.objectContaining({ name: "UnsafeInput", code: "fetch", message: expect.stringMatching(message) });
+}
+
+describe("fetchUntrusted refuses addresses", () => {
+  it.each([
+    ["", /no URL/],
+    ["/assets/a.png", /no URL/],
+    ["//host/a.png", /no URL/],
+    ["http://", /no URL/],
+    ["http://[::1", /no URL/],
+    ["http://1.2.3.4.5/", /no URL/],
+    ["http://999999999999/", /no URL/],
+    ["http://exa mple.com", /no URL/],
+    ["ftp://example.com/a", /Use http or https/],
+    ["file:///etc/passwd", /Use http or https/],
+    ["data:text/plain,a", /Use http or https/],
+    ["blob:https://example.com/1", /Use http or https/],
+    ["javascript:alert(1)", /Use http or https/],
+    ["gopher://127.0.0.1:6379/_INFO", /Use http or https/],
+    ["unix:/var/run/docker.sock", /Use http or https/],
+    ["http://user@example.com/", /user name/],
+    ["http://:secret@example.com/", /user name/],
+    ["http://example.com:80@127.0.0.1/", /user name/],
+    ["http://example.com:8080/", /port 8080/],
+    ["http://example.com:22/", /port 22/],
+    ["https://example.com:6379/", /port 6379/],
+  ])("%s", async (url, message) => {
+    await expect(fetchUntrusted(url, { resolve: loopback })).rejects.toEqual(refusal(message));
+  });
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://127.1/",
+    "http://127.0.1/",
+    "http://0/",
+    "http://2130706433/",
+    "http://0x7f000001/",
+    "http://0x7f.0x0.0x0.0x1/",
+    "http://0177.0.0.1/",
+    "http://017700000001/",
+    "http://127.0.0.1./",
+    "http://１２７.０.０.１/",
+    "http://①②⑦.0.0.1/",
+    "http://%31%32%37.0.0.1/",
+    "http:127.0.0.1",
+    "http:\\\\127.0.0.1\\",
+    "http://127.0.0.1:443/",
+    "https://127.0.0.1:80/",
+    "http://10.0.0.1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://2852039166/",
+    "http://0xA9FEA9FE/",
+    "http://100.100.100.200/",
+    "http://168.63.129.16/",
+    "http://192.168.1.1/",
+    "http://[::]/",
+    "http://[::1]/",
+    "http://[0:0:0:0:0:0:0:1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://[::ffff:7f00:1]/",
+    "http://[::127.0.0.1]/",
+    "http://[64:ff9b::127.0.0.1]/",
+    "http://[2002:7f00:1::]/",
+    "http://[fe80::1]/",
+    "http://[fd00:ec2::254]/",
+  ])("%s, which is no public host", async (url) => {
+    await expect(fetchUntrusted(url)).rejects.toEqual(refusal(/no host of the public internet/));
+  });
+
+  it("that a name resolves to", async () => {
+    for (const address of [
+      "127.0.0.1",
+      "10.1.2.3",
+      "169.254.169.254",
+      "::1",
+      "::ffff:127.0.0.1",
+      "fd00::1",
+      "64:ff9b::7f00:1",
+    ]) {
+      await expect(fetchUntrusted("http://evil.test/", { resolve: answering(address) })).rejects.toEqual(
+        refusal(/"evil\.test" is no host/),
+      );
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it("when one of several that a name resolves to is not public", async () => {
+    const resolve = answering("93.184.215.14", "127.0.0.1");
+    await expect(fetchUntrusted("http://evil.test/", { resolve })).rejects.toEqual(refusal(/no host/));
+  });
+
+  it("of a name that resolves to nothing, or to no address", async () => {
+    await expect(fetchUntrusted("http://evil.test/", { resolve: answering() })).rejects.toEqual(refusal(/no address/));
+    await expect(fetchUntrusted("http://evil.test/", { resolve: answering("oops") })).rejects.toEqual(
+      refusal(/no host/),
+    );
+  });
+
+  it("of the system's own names", async () => {
+    await expect(fetchUntrusted("http://localhost/")).rejects.toEqual(refusal(/"localhost" is no host/));
+  });
+});
+
+describe("fetchUntrusted and DNS rebinding", () => {
+  it("checks the very answer that it connects to", async () => {
+    let asked = 0;
+    const rebinding: Resolve = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
+    };
+    const options = { allow: ["127.0.0.2/32"], resolve: rebinding, timeoutMs: 1000 };
+    await expect(fetchUntrusted("http://evil.test:443/", options)).rejects.toEqual(refusal(/127\.0\.0\.2|longer than/));
+    expect(asked).toBe(1);
+    await expect(fetchUntrusted("http://evil.test:443/", options)).rejects.toEqual(
+      refusal(/"evil.test:443" is no host/),
+    );
+  });
+
+  it("checks again at every hop, whatever the name resolved to before", async () => {
+    listener = (_request, response) => response.writeHead(302, { location: `http://evil.test/again` }).end();
+    const resolve: Resolve = async (host) => [{ address: host === "files.test" ? "127.0.0.1" : "10.0.0.1", family: 4 }];
+    await expect(ask("/", { resolve })).rejects.toEqual(refusal(/"evil\.test" is no host/));
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe("fetchUntrusted follows redirects", () => {
+  it.each([
+    ["http://127.0.0.1/", /no host/],
+    ["http://[::ffff:127.0.0.1]/", /no host/],
+    ["//169.254.169.254/", /no host/],
+    ["file:///etc/passwd", /http or https/],
+    ["http://user:pass@files.test/", /user name/],
+    ["http://other.test:6379/", /port 6379/],
+    ["http://[", /no URL/],
+  ])("but not to %s", async (location, message) => {
+    listener = (_request, response) => response.writeHead(302, { location }).end();
+    await expect(ask("/")).rejects.toEqual(refusal(message));
+    expect(requests).toHaveLength(1);
+  });
+
+  it("three times and no more", async () => {
+    listener = (request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end("there");
+      else response.writeHead([301, 302, 303, 307, 308][left] ?? 302, { location: `/${left - 1}` }).end();
+    };
+    const { body, url } = await ask("/3");
+    expect([Buffer.from(body).toString(), url]).toEqual(["there", `http://files.test:${port}/0`]);
+    await expect(ask("/4")).rejects.toEqual(refusal(/more than 3 times/));
+    await expect(ask("/1", { maxRedirects: 0 })).rejects.toEqual(refusal(/more than 0 times/));
+    listener = (_request, response) => response.writeHead(302, { location: "/" }).end();
+    await expect(ask("/")).rejects.toEqual(refusal(/more than 3 times/));
+  });
+
+  it("and takes a redirect without a target for an answer", async () => {
+    listener = (_request, response) => response.writeHead(302).end("none");
+    expect((await ask("/")).status).toBe(302);
+    listener = (_request, response) => response.writeHead(200, { location: "/elsewhere" }).end("here");
+    expect((await ask("/")).status).toBe(200);
+  });
+
+  it("and takes no credentials along to another origin", async () => {
+    listener = (request, response) => {
+      if (request.url === "/") response.writeHead(302, { location: `http://127.0.0.1:${port}/there` }).end();
+      else response.end();
+    };
+    await ask("/", { headers: { Authorization: "Bearer secret", "X-Key": "secret", Accept: "image/*" } });
+    const [first, second] = requests.map(({ headers }) => [headers.authorization, headers["x-key"], headers.accept]);
+    expect(first).toEqual(["Bearer secret", "secret", "image/*"]);
+    expect(second).toEqual([undefined, undefined, "image/*"]);
+  });
+});
+
+describe("fetchUntrusted answers", () => {
+  it("with status, headers, bytes and address", async () => {
+    listener = (_request, response) =>
+      response.writeHead(404, { "Content-Type": "image/png", "X-Many": ["a", "b"] }).end(Buffer.from([0, 255]));
+    const { status, headers, body, url } = await ask("/a?b#c");
+    expect({ status, url, body: [...body] }).toEqual({
+      status: 404,
+      url: `http://files.test:${port}/a?b#c`,
+      body: [0, 255],
+    });
+    expect([headers["content-type"], headers["x-many"]]).toEqual(["image/png", "a, b"]);
+    expect(requests[0]?.headers["accept-encoding"]).toBe("identity");
+    expect([requests[0]?.method, requests[0]?.url, requests[0]?.headers.host]).toEqual([
+      "GET",
+      "/a?b",
+      `files.test:${port}`,
+    ]);
+  });
+
+  it("up to a size, announced or not, and does not read on", async () => {
+    listener = (_request, response) => response.end("12345");
+    expect((await ask("/", { maxBytes: 5 })).body.byteLength).toBe(5);
+    await expect(ask("/", { maxBytes: 4 })).rejects.toEqual(refusal(/larger than 4 bytes/));
+    let sent = 0;
+    listener = (_request, response) => {
+      const send = () => {
+        sent += 1;
+        if (!response.destroyed && sent < 100_000) response.write("x".repeat(10_000), send);
+      };
+      send();
+    };
+    await expect(ask("/", { maxBytes: 100_000 })).rejects.toEqual(refusal(/larger than 100000 bytes/));
+    expect(sent).toBeLessThan(50_000);
+  });
+
+  it("never with compressed bytes, which may be a bomb", async () => {
+    listener = (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("a"));
+    await expect(ask("/")).rejects.toEqual(refusal(/"gzip"/));
+    listener = (_request, response) => response.writeHead(200, { "content-encoding": "identity" }).end("a");
+    expect((await ask("/")).status).toBe(200);
+  });
+
+  it("in time, or not at all", async () => {
+    const slow: RequestListener[] = [
+      () => undefined,
+      (_request, response) => response.writeHead(200).flushHeaders(),
+      (_request, response) => {
+        const timer = setInterval(() => response.write("x"), 20);
+        response.on("close", () => clearInterval(timer));
+      },
+      (_request, response) => setTimeout(() => response.writeHead(302, { location: "/" }).end(), 60),
+    ];
+    for (const next of slow) {
+      listener = next;
+      const start = performance.now();
+      await expect(ask("/", { timeoutMs: 150, maxRedirects: 100 })).rejects.toEqual(refusal(/longer than 150 ms/));
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
+    const never: Resolve = () => new Promise(() => undefined);
+    await expect(ask("/", { timeoutMs: 50, resolve: never })).rejects.toEqual(refusal(/longer than 50 ms/));
+  });
+
+  it("with a plain refusal when the network fails", async () => {
+    listener = (request) => request.socket.destroy();
+    await expect(ask("/")).rejects.toEqual(refusal(/cannot be fetched/));
+    listener = (_request, response) => {
+      response.writeHead(200, { "content-length": "10" });
+      response.write("12345");
+      setTimeout(() => response.destroy(), 20);
+    };
+    await expect(ask("/")).rejects.toEqual(refusal(/cannot be fetched/));
+    await expect(
+      fetchUntrusted(`https://files.test:${port}/`, { allow: [`files.test:${port}`], resolve: loopback }),
+    ).rejects.toEqual(refusal(/cannot be fetched/));
+    const failing: Resolve = () => Promise.reject(new Error("ENOTFOUND"));
+    await expect(ask("/", { resolve: failing })).rejects.toEqual(refusal(/cannot be fetched: ENOTFOUND/));
+  });
+
+  it("with a refusal when the server switches protocols", async () => {
+    const raw = createSocketServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.write("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"));
+    }).listen(0, "127.0.0.1");
+    await once(raw, "listening");
+    const own = portOf(raw);
+    const options = { allow: [`files.test:${own}`], resolve: loopback, timeoutMs: 1000 };
+    await expect(fetchUntrusted(`http://files.test:${own}/`, options)).rejects.toEqual(refusal(/./));
+    raw.close();
+  });
+});
+
+describe("the allow-list of fetchUntrusted", () => {
+  it("names hosts with ports", async () => {
+    expect((await ask("/")).status).toBe(200);
+    expect((await fetchUntrusted(`http://127.0.0.1:${port}/`, { allow: [`127.0.0.1:${port}`] })).status).toBe(200);
+    await expect(ask("/", { allow: ["files.test"] })).rejects.toEqual(refusal(/names port/));
+    await expect(ask("/", { allow: [`other.test:${port}`] })).rejects.toEqual(refusal(/names port/));
+  });
+
+  it("names hosts, whatever they resolve to, and no others", async () => {
+    const options = { resolve: loopback, timeoutMs: 500 };
+    const unreachable = refusal(/cannot be fetched|longer than/);
+    await expect(fetchUntrusted("http://intranet:443/", { ...options, allow: ["intranet"] })).rejects.toEqual(
+      unreachable,
+    );
+    await expect(fetchUntrusted("http://intranet/", { ...options, allow: ["intranet:81"] })).rejects.toEqual(
+      refusal(/no host/),
+    );
+    await expect(fetchUntrusted("http://other/", { ...options, allow: ["intranet"] })).rejects.toEqual(
+      refusal(/no host/),
+    );
+    await expect(fetchUntrusted("http://a.intranet/", { ...options, allow: ["intranet"] })).rejects.toEqual(
+      refusal(/no host/),
+    );
+  });
+
+  it("names networks and addresses", async () => {
+    const options = { resolve: loopback, timeoutMs: 500 };
+    const unreachable = refusal(/cannot be fetched|longer than/);
+    for (const allow of [["127.0.0.0/8"], ["10.0.0.0/8", "127.0.0.1/32"], ["::/0", "127.0.0.0/30"]]) {
+      await expect(fetchUntrusted("http://127.0.0.1:443/", { ...options, allow })).rejects.toEqual(unreachable);
+      await expect(fetchUntrusted("http://intranet:443/", { ...options, allow })).rejects.toEqual(unreachable);
+    }
+    await expect(fetchUntrusted("http://[::1]:443/", { allow: ["::1"], timeoutMs: 500 })).rejects.toEqual(unreachable);
+    await expect(fetchUntrusted("http://[::1]/", { allow: ["fd00::/8"] })).rejects.toEqual(refusal(/no host/));
+    await expect(fetchUntrusted("http://127.0.0.1/", { allow: ["10.0.0.0/8"] })).rejects.toEqual(refusal(/no host/));
+  });
+
+  it("fails on what it cannot read", async () => {
+    await expect(fetchUntrusted("http://files.test/", { allow: ["10.0.0.0/99"] })).rejects.toThrow();
+    await expect(fetchUntrusted("http://files.test/", { allow: ["a b"] })).rejects.toThrow();
+  });
+});
+
+describe("fetchConfigured", () => {
+  it("passes method, headers and body on, and gives a response", async () => {
+    let received = "";
+    listener = (request, response) => {
+      request.on("data", (chunk) => {
+        received += chunk;
+      });
+      request.on("end", () => response.writeHead(201, "Made", { "X-Answer": "yes" }).end('{"ok":true}'));
+    };
+    const response = await fetchConfigured(`http://127.0.0.1:${port}/a`, {
+      method: "PUT",
+      headers: { authorization: "Bearer secret" },
+      body: "data",
+    });
+    expect([response.status, response.statusText, response.headers.get("x-answer")]).toEqual([201, "Made", "yes"]);
+    expect(await response.json()).toEqual({ ok: true });
+    expect([received, requests[0]?.method, requests[0]?.headers.authorization]).toEqual([
+      "data",
+      "PUT",
+      "Bearer secret",
+    ]);
+  });
+
+  it("gives an answer without body as it is", async () => {
+    listener = (_request, response) => response.writeHead(204).end();
+    const response = await fetchConfigured(new URL(`http://127.0.0.1:${port}/`));
+    expect([response.status, response.body]).toEqual([204, null]);
+  });
+
+  it("stops at its limits of size and time, and at the caller's signal", async () => {
+    listener = (_request, response) => response.end("12345");
+    expect(await (await fetchConfigured(`http://127.0.0.1:${port}/`, { maxBytes: 5 })).text()).toBe("12345");
+    const large = await fetchConfigured(`http://127.0.0.1:${port}/`, { maxBytes: 4 });
+    await expect(large.text()).rejects.toEqual(refusal(/larger than 4 bytes/));
+    listener = () => undefined;
+    await expect(fetchConfigured(`http://127.0.0.1:${port}/`, { timeoutMs: 50 })).rejects.toThrow(
+      expect.objectContaining({ name: "TimeoutError" }),
+    );
+    const aborted = fetchConfigured(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    listener = (_request, response) => response.writeHead(200).write("x");
+    const hanging = await fetchConfigured(`http://127.0.0.1:${port}/`, { timeoutMs: 100 });
+    await expect(hanging.text()).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  });
+});

@@ -1,0 +1,209 @@
+import { lookup as lookupHost } from "node:dns/promises";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./address.ts";
+import { reasonOf, UnsafeInput } from "./unsafe.ts";
+
+const defaultMaxBytes = 20 * 1024 * 1024;
+const defaultTimeoutMs = 10_000;
+const defaultMaxRedirects = 3;
+
+const openPorts = new Set(["", "80", "443"]);
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Request headers that may go along to another origin. */
+const harmlessHeaders = new Set(["accept", "accept-language", "user-agent"]);
+
+/** Finds the addresses of a host name; the system's resolver unless a test brings its own. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+export type UntrustedOptions = {
+  /** What an operator trusts besides the public internet: `host`, `host:port` (that port alone), address, CIDR block. */
+  allow?: string[];
+  /** Largest body in bytes; 20 MiB when left out. */
+  maxBytes?: number;
+  /** Time for everything, redirects and body too; 10,000 when left out. */
+  timeoutMs?: number;
+  headers?: Record<string, string>;
+  maxRedirects?: number;
+  resolve?: Resolve;
+};
+
+export type Fetched = { status: number; headers: Record<string, string>; body: Uint8Array; url: string };
+
+function refused(fault: string): UnsafeInput {
+  return new UnsafeInput("fetch", fault);
+}
+
+/** What an operator trusts: hosts on the ports of http and https, hosts on a port of their own, networks. */
+type Trust = { hosts: Set<string>; authorities: Set<string>; networks: BlockList };
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 4 ? "ipv4" : "ipv6";
+}
+
+function parseAllow(allow: readonly string[]): Trust {
+  const trust: Trust = { hosts: new Set(), authorities: new Set(), networks: new BlockList() };
+  for (const entry of allow) {
+    const [network = "", prefix] = entry.split("/");
+    if (prefix !== undefined) {
+      trust.networks.addSubnet(network, Number(prefix), familyOf(network));
+    } else {
+      const url = new URL(`http://${isIP(entry) === 6 ? `[${entry}]` : entry}`);
+      if (url.port === "") trust.hosts.add(url.hostname);
+      else trust.authorities.add(url.host);
+    }
+  }
+  return trust;
+}
+
+function checkAddress(address: string, { host, hostname }: URL, trust: Trust): void {
+  if (trust.authorities.has(host) || trust.hosts.has(hostname)) return;
+  if (trust.networks.check(address, familyOf(address)) || isPublicAddress(address)) return;
+  throw refused(`"${host}" is no host of the public internet. An operator may add it to the allow-list.`);
+}
+
+function parseUrl(address: string, base: string | undefined, trust: Trust): URL {
+  const url = URL.parse(address, base);
+  if (url === null) throw refused("The address is no URL. Use https://host/path.");
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw refused(`The address begins with "${url.protocol}". Use http or https.`);
+  }
+  if (url.username !== "" || url.password !== "") throw refused("The address holds a user name. Leave it out.");
+  if (!openPorts.has(url.port) && !trust.authorities.has(url.host)) {
+    throw refused(`The address names port ${url.port}. Use the port of http or https.`);
+  }
+  const literal = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal) !== 0) checkAddress(literal, url, trust);
+  return url;
+}
+
+/** The socket's own look-up, so that what was checked is what is connected to (DNS rebinding). */
+function checkedLookup(url: URL, resolve: Resolve, trust: Trust): LookupFunction {
+  return (hostname, _options, callback) => {
+    const found = resolve(hostname).then((addresses) => {
+      if (addresses.length === 0) throw refused(`"${hostname}" has no address.`);
+      for (const { address } of addresses) checkAddress(address, url, trust);
+      return addresses;
+    });
+    found.then(
+      (addresses) => callback(null, addresses),
+      (error) => callback(error, ""),
+    );
+  };
+}
+
+function get(url: URL, headers: Record<string, string>, lookup: LookupFunction, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestHttps : requestHttp;
+    // No agent: a pooled socket would pass by the look-up. With autoSelectFamily the look-up answers all addresses.
+    const options = { agent: false as const, autoSelectFamily: true, headers, lookup, signal };
+    const sent = request(url, options);
+    sent.once("response", resolve);
+    sent.once("error", reject);
+    sent.once("close", () => reject(refused("The server closed the connection.")));
+    sent.end();
+  });
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = refused(`The file is larger than ${maxBytes} bytes. Use a smaller one.`);
+  if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function joinHeaders(response: IncomingMessage): Record<string, string> {
+  const lines = Object.entries(response.headersDistinct);
+  return Object.fromEntries(lines.map(([name, values = []]) => [name, values.join(", ")]));
+}
+
+function headersFor(headers: Record<string, string>, sameOrigin: boolean): Record<string, string> {
+  const entries = Object.entries(headers).filter(([name]) => sameOrigin || harmlessHeaders.has(name.toLowerCase()));
+  return { ...Object.fromEntries(entries), "accept-encoding": "identity" };
+}
+
+async function follow(address: string, options: UntrustedOptions, signal: AbortSignal): Promise<Fetched> {
+  const { headers = {}, maxBytes = defaultMaxBytes, maxRedirects = defaultMaxRedirects } = options;
+  const trust = parseAllow(options.allow ?? []);
+  const resolve = options.resolve ?? ((hostname) => lookupHost(hostname, { all: true }));
+  const first = parseUrl(address, undefined, trust);
+  let url = first;
+  for (let hops = 0; ; hops++) {
+    const lookup = checkedLookup(url, resolve, trust);
+    const response = await get(url, headersFor(headers, url.origin === first.origin), lookup, signal);
+    try {
+      const { statusCode: status = 0 } = response;
+      const { location } = response.headers;
+      if (location === undefined || !redirects.has(status)) {
+        const encoding = response.headers["content-encoding"] ?? "identity";
+        if (encoding !== "identity") throw refused(`The server sent "${encoding}" although asked for plain bytes.`);
+        return { status, headers: joinHeaders(response), body: await readBody(response, maxBytes), url: url.href };
+      }
+      if (hops === maxRedirects) throw refused(`The address redirects more than ${maxRedirects} times.`);
+      url = parseUrl(location, url.href, trust);
+    } finally {
+      response.destroy();
+    }
+  }
+}
+
+/**
+ * GETs an address that came out of content or from a client. Only http(s) on its own ports and only hosts of the public
+ * internet, which is checked on the address connected to and again at each of at most 3 redirects; 10 s and 20 MiB.
+ * Header names of the answer are in lower case. Any status is an answer.
+ * @throws UnsafeInput "fetch" for what is refused and for what cannot be fetched
+ */
+export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<Fetched> {
+  const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await follow(url, options, signal);
+  } catch (error) {
+    if (error instanceof UnsafeInput) throw error;
+    if (signal.aborted) throw refused(`The address took longer than ${timeoutMs} ms to answer.`);
+    throw refused(`The address cannot be fetched: ${reasonOf(error)}.`);
+  }
+}
+
+export type ConfiguredOptions = RequestInit & {
+  /** Half-duplex, which a streamed request body needs. */
+  duplex?: "half";
+  /** Largest answer in bytes; 20 MiB when left out. */
+  maxBytes?: number;
+  /** Time until the last byte of the answer; 10,000 when left out. */
+  timeoutMs?: number;
+};
+
+function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > maxBytes) controller.error(refused(`The answer is larger than ${maxBytes} bytes.`));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+/**
+ * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
+ * with a limit on time and on the size of the answer.
+ * @throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch"
+ */
+export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
+  const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, signal, ...init } = options;
+  const signals = [AbortSignal.timeout(timeoutMs)];
+  if (signal) signals.push(signal);
+  const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limitBytes(maxBytes)), { status, statusText, headers });
+}

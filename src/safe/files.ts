@@ -1,0 +1,53 @@
+import { constants } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+import { locateInside, present } from "./locate-inside.ts";
+import { safePath } from "./path.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+export { type ListedFile, type ListOptions, listInside } from "./list-inside.ts";
+export { removeInside, writeInside } from "./write-inside.ts";
+
+// O_NONBLOCK keeps a pipe from blocking the open; both flags are undefined, hence 0, on Windows.
+const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+async function readRegular(file: string): Promise<Uint8Array | undefined> {
+  const handle = await open(file, readFlags);
+  try {
+    return (await handle.stat()).isFile() ? await handle.readFile() : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The bytes of a regular file below `root`; undefined when there is none.
+ * @throws UnsafeInput "path" for an unsafe path or a symbolic link
+ */
+export async function readInside(root: string, path: string): Promise<Uint8Array | undefined> {
+  const file = await locateInside(root, safePath(path));
+  return file === undefined ? undefined : present(path, readRegular(file));
+}
+
+/**
+ * The text of a file in strict UTF-8, without its byte order mark; undefined when absent.
+ * @throws UnsafeInput "path" as `readInside`, "text" for bytes that are not UTF-8
+ */
+export async function readTextInside(root: string, path: string): Promise<string | undefined> {
+  const bytes = await readInside(root, path);
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnsafeInput("text", `"${path}" is not UTF-8 text. Save it as UTF-8.`);
+  }
+}
+
+/**
+ * Size in bytes and time of change in milliseconds of a regular file below `root`; undefined when there is none.
+ * @throws UnsafeInput "path" as `readInside`
+ */
+export async function statInside(root: string, path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  const file = await locateInside(root, safePath(path));
+  const stat = file === undefined ? undefined : await present(path, lstat(file));
+  return stat?.isFile() ? { size: stat.size, mtimeMs: stat.mtimeMs } : undefined;
+}

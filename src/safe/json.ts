@@ -1,0 +1,181 @@
+import { reasonOf, UnsafeInput } from "./unsafe.ts";
+
+const defaultMaxDepth = 64;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+const openArray = 0x5b;
+const closeArray = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;
+
+function refused(where: string, fault: string): UnsafeInput {
+  return new UnsafeInput("json", `The JSON ${fault} at ${where}.`);
+}
+
+function position(text: string, index: number): string {
+  const before = text.slice(0, index);
+  return `line ${before.split("\n").length}, column ${index - before.lastIndexOf("\n")}`;
+}
+
+function stringFault(value: string): string | undefined {
+  if (value.includes("\0")) return "has a NUL character";
+  if (!value.isWellFormed()) return "has a lone surrogate, which is no Unicode text,";
+  return undefined;
+}
+
+/** Index of the closing quote of a string whose first escape is at `from`, or -1. */
+function closingQuote(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === backslash) i++;
+    else if (unit === quote) return i;
+  }
+  return -1;
+}
+
+function isKey(text: string, end: number): boolean {
+  let i = end + 1;
+  while (text.charCodeAt(i) <= 0x20) i++;
+  return text.charCodeAt(i) === colon;
+}
+
+/** The characters a literal stands for, or undefined when it is malformed. */
+function unescaped(literal: string): string | undefined {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One pass without recursion over text that may be malformed: it stops there, and `JSON.parse` names the fault. */
+function scan(text: string, maxDepth: number): void {
+  let depth = 0;
+  let nextEscape = text.indexOf("\\");
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === openArray || unit === openObject) {
+      depth += 1;
+      if (depth > maxDepth) throw refused(position(text, i), `is nested deeper than ${maxDepth} levels`);
+    } else if (unit === closeArray || unit === closeObject) {
+      depth -= 1;
+    } else if (unit === quote) {
+      const start = i;
+      i = text.indexOf('"', start + 1);
+      if (nextEscape !== -1 && nextEscape < start) nextEscape = text.indexOf("\\", start);
+      const escapes = nextEscape !== -1 && nextEscape < i;
+      if (escapes) i = closingQuote(text, nextEscape);
+      if (i === -1) return;
+      let isProto = i - start === 10 && text.startsWith("__proto__", start + 1);
+      if (escapes) {
+        const literal = text.slice(start, i + 1);
+        if (literal.includes("\\u")) {
+          const value = unescaped(literal);
+          if (value === undefined) return;
+          const fault = stringFault(value);
+          if (fault !== undefined) throw refused(position(text, start), fault);
+          isProto = value === "__proto__";
+        }
+      }
+      if (isProto && isKey(text, i)) throw refused(position(text, start), 'has a "__proto__" key');
+    }
+  }
+}
+
+/**
+ * `JSON.parse` for input of others: nested at most `maxDepth` (64) levels, well-formed Unicode without NUL, no
+ * `__proto__` key. All is checked before a value is built.
+ * @throws UnsafeInput "json" with line and column
+ */
+export function parseJson(text: string, limits: { maxDepth?: number } = {}): unknown {
+  const nul = text.indexOf("\0");
+  if (nul !== -1) throw refused(position(text, nul), "has a NUL character");
+  if (!text.isWellFormed()) throw new UnsafeInput("json", "The JSON has a lone surrogate. Send it as UTF-8.");
+  scan(text, limits.maxDepth ?? defaultMaxDepth);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The rest of the message would repeat the input, which may hold secrets.
+    const reason = reasonOf(error).replace(/, (?:\.\.\.)?".*$/s, "");
+    throw new UnsafeInput("json", `The JSON is malformed: ${reason}.`);
+  }
+}
+
+type Frame = { keys: readonly string[] | undefined; values: readonly unknown[]; next: number };
+
+function pointer(frames: readonly Frame[]): string {
+  return frames
+    .map(({ keys, next }) => `/${keys?.[next - 1]?.replaceAll("~", "~0").replaceAll("/", "~1") ?? next - 1}`)
+    .join("");
+}
+
+function keyFault(key: string): string | undefined {
+  return key === "__proto__" ? 'has a "__proto__" key' : stringFault(key);
+}
+
+function frameOf(value: object): Frame | string {
+  if (Array.isArray(value)) return { keys: undefined, values: value, next: 0 };
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return "has a value that is not plain data";
+  const keys = Object.keys(value);
+  for (const key of keys) {
+    const fault = keyFault(key);
+    if (fault !== undefined) return fault;
+  }
+  return { keys, values: Object.values(value), next: 0 };
+}
+
+/** A fault, a frame to go on in, or undefined when the value is fine by itself. */
+function inspect(value: unknown): Frame | string | undefined {
+  switch (typeof value) {
+    case "string":
+      return stringFault(value);
+    case "number":
+      return Number.isFinite(value) ? undefined : "has a number that JSON cannot carry";
+    case "object":
+      return value === null ? undefined : frameOf(value);
+    case "boolean":
+    case "undefined":
+      return undefined;
+    default:
+      return `has a ${typeof value}`;
+  }
+}
+
+/** The rules of `parseJson` on a value, with a limit on the values visited, for parsers that repeat parts by reference. */
+export function checkJsonValue(value: unknown, limits: { maxDepth: number; maxValues: number }): void {
+  const frames: Frame[] = [];
+  let visited = 0;
+  let current = value;
+  for (;;) {
+    const found = inspect(current);
+    visited += 1;
+    if (typeof found === "string") throw refused(`"${pointer(frames)}"`, found);
+    if (visited > limits.maxValues) throw refused(`"${pointer(frames)}"`, `has more than ${limits.maxValues} values`);
+    if (found !== undefined) {
+      if (frames.length >= limits.maxDepth) {
+        throw refused(`"${pointer(frames)}"`, `is nested deeper than ${limits.maxDepth} levels`);
+      }
+      frames.push(found);
+    }
+    let frame = frames.at(-1);
+    while (frame !== undefined && frame.next === frame.values.length) {
+      frames.pop();
+      frame = frames.at(-1);
+    }
+    if (frame === undefined) return;
+    current = frame.values[frame.next];
+    frame.next += 1;
+  }
+}
+
+/**
+ * The rules of `parseJson` on a value that something else has parsed: plain data nested at most 64 levels, well-formed
+ * Unicode without NUL, no `__proto__` key. Properties that are undefined count as absent.
+ * @throws UnsafeInput "json" with a JSON Pointer (RFC 6901)
+ */
+export function checkJson(value: unknown): void {
+  checkJsonValue(value, { maxDepth: defaultMaxDepth, maxValues: Number.POSITIVE_INFINITY });
+}

@@ -1,0 +1,55 @@
+import { realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { safePath } from "./path.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ENXIO"]);
+
+/** The refusal of a path that goes through a symbolic link. */
+export function linkRefused(path: string): UnsafeInput {
+  return new UnsafeInput(
+    "path",
+    `"${path}" goes through a symbolic link. Replace the link by the file or folder itself.`,
+  );
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Does nothing when the system error has one of these codes, else throws it on. */
+export function ignoreError(error: unknown, codes: ReadonlySet<string>): undefined {
+  if (!codes.has(errorCode(error))) throw error;
+}
+
+/**
+ * The result of a file operation, or undefined when nothing is there.
+ * @throws UnsafeInput "path" where it met a symbolic link it may not follow
+ */
+export async function present<T>(path: string, found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (errorCode(error) === "ELOOP") throw linkRefused(path);
+    return ignoreError(error, absent);
+  }
+}
+
+/** How file systems that ignore case compare names; `ſ` is an `s` to them. */
+export function foldedName(name: string): string {
+  return name.normalize("NFC").toUpperCase().toLowerCase();
+}
+
+/**
+ * Where a safe path (or "" for the root itself) lies on disk; undefined when nothing is there.
+ * @throws UnsafeInput "path" for an unsafe path and for any symbolic link below the root
+ */
+export async function locateInside(root: string, path: string): Promise<string | undefined> {
+  if (path !== "") safePath(path);
+  const realRoot = await present(path, realpath(root));
+  if (realRoot === undefined) return undefined;
+  const real = await present(path, realpath(join(realRoot, path)));
+  if (real === undefined) return undefined;
+  if (foldedName(relative(realRoot, real).replaceAll(sep, "/")) !== foldedName(path)) throw linkRefused(path);
+  return real;
+}

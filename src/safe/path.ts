@@ -1,0 +1,60 @@
+import { UnsafeInput } from "./unsafe.ts";
+
+const maxPathBytes = 1024;
+const maxSegmentBytes = 255;
+
+const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF\\:]/u;
+
+/** Percent forms of control characters, `.`, `/`, `\`, `:` and `%`, over-long UTF-8 and `%u` forms: harmless until someone decodes them. */
+const encoded = /%(?:[01][0-9a-f]|2[5ef]|3a|5c|7f|c[01]|e0%80|f0%80|u[0-9a-f])/i;
+
+/** Names that Windows maps to devices, with any extension. */
+const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?$/i;
+
+/** Generated short names of Windows: `GIT~1` opens `.git`. */
+const shortName = /^[^.]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?$/;
+
+function segmentFault(segment: string): string | undefined {
+  if (segment === "") return "has an empty segment (a leading, trailing or double slash)";
+  if (segment === "." || segment === "..") return `has a "${segment}" segment`;
+  if (segment.endsWith(".") || segment.endsWith(" ")) return "has a segment that ends in a dot or space";
+  if (device.test(segment)) return "has a segment that Windows takes for a device";
+  if (shortName.test(segment)) return "has a segment that Windows takes for a short name";
+  if (Buffer.byteLength(segment) > maxSegmentBytes) return `has a segment above ${maxSegmentBytes} bytes`;
+  return undefined;
+}
+
+function pathFault(path: string): string | undefined {
+  if (path === "") return "is empty";
+  if (path.length > maxPathBytes || Buffer.byteLength(path) > maxPathBytes) return `is above ${maxPathBytes} bytes`;
+  if (!path.isWellFormed()) return "has a lone surrogate";
+  if (path.normalize("NFC") !== path) return "is not in Unicode form NFC";
+  if (forbidden.test(path)) return 'has a backslash, ":", control or direction character';
+  if (encoded.test(path)) return "has percent-encoded path characters";
+  if (path.startsWith("~")) return 'begins with "~"';
+  for (const segment of path.split("/")) {
+    const fault = segmentFault(segment);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/**
+ * The path itself when it is canonical: relative, POSIX, NFC, segments of 1–255 bytes, 1–1024 bytes in all, and the
+ * same file on every platform. Nothing is repaired.
+ * @throws UnsafeInput "path"
+ */
+export function safePath(path: string): string {
+  const fault = pathFault(path);
+  if (fault !== undefined) {
+    const short = path.length > 120 ? `${path.slice(0, 120)}…` : path;
+    const shown = JSON.stringify(short).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+    throw new UnsafeInput("path", `The path ${shown} ${fault}. Use a relative path such as "icons/arrow.svg".`);
+  }
+  return path;
+}
+
+/** Whether `safePath` takes the path. */
+export function isSafePath(path: string): boolean {
+  return pathFault(path) === undefined;
+}

@@ -1,0 +1,142 @@
+import { cleanAttributes, prefixedValue } from "./svg-attributes.ts";
+import { checkExpansion } from "./svg-expansion.ts";
+import { svgProperties, svgRootExcluded } from "./svg-names.ts";
+import { parseSvg, type SvgElement } from "./svg-parse.ts";
+
+const defaultMaxBytes = 1024 * 1024;
+
+export type SvgOptions = {
+  /** Put before each id and each reference to one, so that icons on one page never collide. */
+  idPrefix?: string;
+  /** Largest input; 1 MiB when left out. */
+  maxBytes?: number;
+};
+
+export type SvgSize = { width?: number; height?: number; viewBox?: string };
+
+function escaped(text: string): string {
+  if (!/[&<>"]/.test(text)) return text;
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
+function safePrefix(prefix: string): string {
+  return prefix.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
+}
+
+function printAttributes(attributes: Iterable<readonly [string, string]>, prefix: string): string {
+  let printed = "";
+  for (const [name, value] of attributes) {
+    printed += ` ${name}="${escaped(prefix === "" ? value : prefixedValue(name, value, prefix))}"`;
+  }
+  return printed;
+}
+
+function printChildren(element: SvgElement, prefix: string): string {
+  let printed = "";
+  for (const child of element.children) {
+    printed += typeof child === "string" ? escaped(child) : printElement(child, prefix);
+  }
+  return printed;
+}
+
+function printElement(element: SvgElement, prefix: string): string {
+  const { name, attributes } = element;
+  const start = `<${name}${printAttributes(attributes, prefix)}`;
+  return element.children.length === 0 ? `${start}/>` : `${start}>${printChildren(element, prefix)}</${name}>`;
+}
+
+function cleanRoot(svg: string, maxBytes: number): SvgElement {
+  const tree = parseSvg(svg, maxBytes);
+  cleanAttributes(tree);
+  checkExpansion(tree);
+  for (const name of svgRootExcluded) tree.root.attributes.delete(name);
+  return tree.root;
+}
+
+/**
+ * The drawing in an SVG, and nothing else: no script, style sheet, `style`, event, link, animation, image, foreign
+ * markup, reference out of the document, comment or entity; simple style rules become attributes first. The result is
+ * well-formed for XML and HTML parsers alike, and sanitising it again changes nothing.
+ * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE, too much of anything, or a `use` of an absent element
+ */
+export function sanitizeSvg(svg: string, options: SvgOptions = {}): string {
+  const root = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);
+  const prefix = safePrefix(options.idPrefix ?? "");
+  const attributes = printAttributes(root.attributes, prefix);
+  return `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${printChildren(root, prefix)}</svg>`;
+}
+
+/** Pixels in one of each absolute CSS unit. */
+const unitPixels: Readonly<Record<string, number>> = {
+  "": 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+};
+
+function pixels(length: string | undefined): number | undefined {
+  // Far longer ones would take the pattern quadratic time.
+  if (length === undefined || length.length > 50) return undefined;
+  const match = /^\+?([0-9]*\.?[0-9]+(?:e[+-]?[0-9]+)?)([a-z]*)$/i.exec(length.trim());
+  const unit = unitPixels[match?.[2]?.toLowerCase() ?? ""];
+  const size = Number(match?.[1]) * (unit ?? Number.NaN);
+  return size > 0 && Number.isFinite(size) ? Math.round(size * 1000) / 1000 : undefined;
+}
+
+function boxOf(viewBox: string | undefined): string | undefined {
+  const numbers = (viewBox ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [, , width = 0, height = 0] = numbers;
+  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0
+    ? numbers.join(" ")
+    : undefined;
+}
+
+function sizeOf({ attributes }: SvgElement): SvgSize {
+  const width = pixels(attributes.get("width"));
+  const height = pixels(attributes.get("height"));
+  const viewBox = boxOf(attributes.get("viewBox"));
+  return {
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+    ...(viewBox !== undefined && { viewBox }),
+  };
+}
+
+/**
+ * Width and height in CSS pixels and the view box as "x y width height"; what is absent, relative or wrong is left out.
+ * @throws UnsafeInput "svg" as `sanitizeSvg`
+ */
+export function svgSize(svg: string): SvgSize {
+  return sizeOf(cleanRoot(svg, defaultMaxBytes));
+}
+
+/** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */
+function keptOnSymbol([name]: readonly [string, string]): boolean {
+  return name === "preserveAspectRatio" || (svgProperties.has(name) && name !== "width" && name !== "height");
+}
+
+/**
+ * An icon as `<symbol id viewBox>` for a sprite: sanitised, its ids made its own by the symbol's id, presentation
+ * attributes of the root kept, the view box taken from width and height where it is missing.
+ * @param title replaces the title of the icon
+ * @throws UnsafeInput "svg" as `sanitizeSvg`
+ */
+export function svgSymbol(svg: string, id: string, title?: string): string {
+  const root = cleanRoot(svg, defaultMaxBytes);
+  const { width, height, viewBox = width && height ? `0 0 ${width} ${height}` : undefined } = sizeOf(root);
+  const box = viewBox === undefined ? "" : ` viewBox="${viewBox}"`;
+  const prefix = safePrefix(`${id}:`);
+  const attributes = printAttributes([...root.attributes].filter(keptOnSymbol), prefix);
+  const heading = title === undefined ? "" : `<title>${escaped(title)}</title>`;
+  if (title !== undefined) {
+    root.children = root.children.filter((child) => typeof child === "string" || child.name !== "title");
+  }
+  return `<symbol id="${escaped(id)}"${box}${attributes}>${heading}${printChildren(root, prefix)}</symbol>`;
+}

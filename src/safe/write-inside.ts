@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Stats } from "node:fs";
+import { lstat, mkdir, open, realpath, rename, rm, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { foldedName, ignoreError, linkRefused, locateInside, present } from "./locate-inside.ts";
+import { safePath } from "./path.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+const exists = new Set(["EEXIST"]);
+
+/** The folders of a path that may be written or removed. */
+function writableFolders(path: string): string[] {
+  const segments = safePath(path).split("/");
+  for (const segment of segments) {
+    const name = foldedName(segment.replace(/\p{Cf}/gu, ""));
+    if (name.startsWith(".") || name === "node_modules" || name === "package.json") {
+      const why = "names that begin with a dot, node_modules and package.json belong to the workspace's owner";
+      throw new UnsafeInput("path", `"${path}" is never written or removed: ${why}. Use another name.`);
+    }
+  }
+  return segments.slice(0, -1);
+}
+
+async function makeFolder(parent: string, name: string, path: string): Promise<string> {
+  const folder = join(parent, name);
+  try {
+    await mkdir(folder);
+    await syncFolder(parent);
+  } catch (error) {
+    ignoreError(error, exists);
+  }
+  const stat = await lstat(folder);
+  if (stat.isSymbolicLink()) throw linkRefused(path);
+  if (!stat.isDirectory()) throw new UnsafeInput("path", `"${path}" needs a folder where a file lies. Move the file.`);
+  return folder;
+}
+
+function refuseUnlessFile(stat: Stats, path: string): void {
+  if (stat.isSymbolicLink()) throw linkRefused(path);
+  if (!stat.isFile()) throw new UnsafeInput("path", `"${path}" is a folder or device on disk. Move it away.`);
+}
+
+async function writeDurably(file: string, bytes: Uint8Array, mode: number | undefined): Promise<void> {
+  const handle = await open(file, "wx", mode);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
+ * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode.
+ * @throws UnsafeInput "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`
+ */
+export async function writeInside(root: string, path: string, bytes: Uint8Array): Promise<void> {
+  const folders = writableFolders(path);
+  await mkdir(root, { recursive: true });
+  let folder = await realpath(root);
+  for (const name of folders) folder = await makeFolder(folder, name, path);
+  const target = join(folder, basename(path));
+  const before = await present(path, lstat(target));
+  if (before !== undefined) refuseUnlessFile(before, path);
+  const temporary = join(folder, `.${randomUUID()}.tmp`);
+  try {
+    await writeDurably(temporary, bytes, before?.mode);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/**
+ * Removes a regular file below `root`; nothing happens when it is absent.
+ * @throws UnsafeInput "path" as `writeInside`
+ */
+export async function removeInside(root: string, path: string): Promise<void> {
+  writableFolders(path);
+  const file = await locateInside(root, path);
+  if (file === undefined) return;
+  refuseUnlessFile(await lstat(file), path);
+  await present(path, unlink(file));
+  await syncFolder(dirname(file));
+}

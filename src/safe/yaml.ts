@@ -1,0 +1,150 @@
+import { Composer, CST, type Document, Lexer, Parser, visit } from "yaml";
+import { checkJsonValue } from "./json.ts";
+import { reasonOf, UnsafeInput } from "./unsafe.ts";
+
+const maxBytes = 256 * 1024;
+const maxDepth = 64;
+const maxAliases = 100;
+/** Words, marks, spaces and line ends: 256 KiB of real text has half as many. */
+const maxLexemes = 100_000;
+/** Above what 256 KiB can spell out, so that only aliases reach it. */
+const maxValues = 200_000;
+
+const options = {
+  schema: "core",
+  resolveKnownTags: false,
+  merge: false,
+  stringKeys: true,
+  // Its own check compares every key with every other; ours is `refuseRepeatedKeys`.
+  uniqueKeys: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
+function refused(fault: string): UnsafeInput {
+  return new UnsafeInput("yaml", `The YAML ${fault}.`);
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Reads token by token, and stops at the first that makes the rest dear: composing is recursive and keeps every error. */
+function readTokens(text: string): CST.Token[] {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let aliases = 0;
+  let lexemes = 0;
+  let documents = 0;
+  function keep(next: Iterable<CST.Token>): void {
+    for (const token of next) {
+      if (token.type === "error") throw refused(`is malformed at line ${lineOf(text, token.offset)}: ${token.message}`);
+      if (token.type === "document") documents += 1;
+      if (documents > 1) throw refused("has more than one document. Keep the first");
+      tokens.push(token);
+    }
+  }
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (lexemes > maxLexemes) throw refused(`has more than ${maxLexemes} words and marks. Split it`);
+    const type = CST.tokenType(lexeme);
+    // Complex keys have no place in JSON, and the parser needs hours for a few thousand of them.
+    if (type === "explicit-key-ind") throw refused('has a "?" key. Write "key: value"');
+    if (type === "alias") aliases += 1;
+    if (aliases > maxAliases) throw refused(`has more than ${maxAliases} aliases. Write the values out`);
+    keep(parser.next(lexeme));
+    // The stack holds the document and a scalar besides the open collections.
+    if (parser.stack.length > maxDepth + 2) throw refused(`is nested deeper than ${maxDepth} levels`);
+  }
+  keep(parser.end());
+  return tokens;
+}
+
+/** Composing makes an error object for each fault; without stack traces a quarter of a million take 0.1 s, not 2 s. */
+function withoutStackTraces<T>(run: () => T): T {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
+function resolveAliases(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases });
+  } catch (error) {
+    throw refused(`cannot be resolved: ${reasonOf(error)}`);
+  }
+}
+
+function refuseRepeatedKeys(document: Document): void {
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const { key } of map.items) {
+        const name = String(key);
+        if (seen.has(name)) throw refused(`has the key "${name}" twice in one mapping. Remove one`);
+        seen.add(name);
+      }
+    },
+  });
+}
+
+/**
+ * One YAML 1.2 document (core schema) as plain JSON data, null when empty: at most 256 KiB, 100,000 lexemes, 64 levels and
+ * 100 aliases;
+ * no tags beyond the core ones, no merge keys, no repeated keys; dates stay strings.
+ * @throws UnsafeInput "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`
+ */
+export function parseYaml(text: string): unknown {
+  if (Buffer.byteLength(text) > maxBytes) throw refused(`is above ${maxBytes / 1024} KiB`);
+  const tokens = readTokens(text);
+  const [document] = withoutStackTraces(() => [...new Composer(options).compose(tokens)]);
+  if (document === undefined) return null;
+  const fault = document.errors[0] ?? document.warnings[0];
+  if (fault !== undefined) throw refused(`is malformed at line ${lineOf(text, fault.pos[0])}: ${fault.message}`);
+  refuseRepeatedKeys(document);
+  const value: unknown = resolveAliases(document);
+  checkJsonValue(value, { maxDepth, maxValues });
+  return value;
+}
+
+export type MarkdownParts = { frontmatter: Record<string, unknown>; body: string; error?: string };
+
+/** First lines of front matter in other languages, some of which programs evaluate. */
+const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;
+const openFence = /^---[ \t]*\r?\n/;
+const closeFence = /^---[ \t]*\r?$/m;
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Takes YAML front matter off a Markdown text. Only a fence of `---` alone counts, and nothing is ever evaluated: with
+ * another language the whole text is body. Broken YAML gives empty front matter, the body and `error`. Never throws.
+ */
+export function splitFrontmatter(markdown: string): MarkdownParts {
+  const text = markdown.startsWith("\uFEFF") ? markdown.slice(1) : markdown;
+  if (otherFence.test(text)) {
+    return { frontmatter: {}, body: text, error: "Front matter is read as YAML only, between two lines of ---." };
+  }
+  const opening = openFence.exec(text)?.[0];
+  if (opening === undefined) return { frontmatter: {}, body: text };
+  const rest = text.slice(opening.length);
+  const closing = closeFence.exec(rest);
+  if (closing === null) {
+    return { frontmatter: {}, body: text, error: "The front matter has no closing line of ---." };
+  }
+  const body = rest.slice(closing.index + closing[0].length).replace(/^\n/, "");
+  try {
+    const value = parseYaml(rest.slice(0, closing.index));
+    if (value === null) return { frontmatter: {}, body };
+    if (isMapping(value)) return { frontmatter: value, body };
+    return { frontmatter: {}, body, error: 'The front matter is no mapping. Write lines of "key: value".' };
+  } catch (error) {
+    return { frontmatter: {}, body, error: reasonOf(error) };
+  }
+}

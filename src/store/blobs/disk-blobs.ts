@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { coalesce } from "../coalesce.ts";
+import { storeError } from "../store-error.ts";
+import type { BlobBytes } from "./blob-bytes.ts";
+
+/** Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. */
+export function createDiskBlobs(folder: string): BlobBytes {
+  const pathOf = (key: string) => {
+    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
+    return join(folder, key.slice(0, 2), key.slice(2));
+  };
+  const root = once(() => makeFolder(folder));
+  const folders = new Map<string, () => Promise<() => Promise<void>>>();
+  /** Makes a folder once; answers how to sync it. Blobs written at the same moment share one sync. */
+  const prepareFolder = (path: string) => {
+    const known = folders.get(path);
+    if (known) return known();
+    const prepare = once(async () => {
+      await root();
+      await makeFolder(path);
+      return coalesce(() => syncFolder(path));
+    });
+    folders.set(path, prepare);
+    return prepare();
+  };
+
+  return {
+    write: async (key, bytes) => {
+      const path = pathOf(key);
+      const parent = dirname(path);
+      const aside = join(parent, `.${randomUUID()}`);
+      try {
+        const sync = await prepareFolder(parent);
+        await writeSynced(aside, bytes);
+        await rename(aside, path);
+        await sync();
+      } catch (error) {
+        folders.delete(parent);
+        await rm(aside, { force: true }).catch(() => undefined);
+        throw storeError(error);
+      }
+    },
+    read: async (key) => {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (isAbsent(error)) return undefined;
+        throw storeError(error);
+      }
+    },
+    remove: async (key) => {
+      try {
+        await rm(pathOf(key), { force: true });
+      } catch (error) {
+        throw storeError(error);
+      }
+    },
+  };
+}
+
+/** Runs `work` at the first call, and again after it failed. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().catch((error) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+}
+
+/** Makes a folder and those above it, durably. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true });
+  if (first === undefined) return;
+  for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder durable. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows syncs no folders.
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";

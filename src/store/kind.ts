@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
+
+/** A JSON object: what lists, filters and search work on instead of the document. At most 2 KB as JSON. */
+export type Summary = Record<string, unknown>;
+
+/** What a workspace folder holds of one kind. */
+export interface Reading<D> {
+  records: { id: string; document: D }[];
+  /** Bytes the documents name by hash (fonts, images); read only when asked for. */
+  blobs?: Map<string, () => Promise<Uint8Array>>;
+  /** Sentences for the person who pushes: what was left out or looks wrong, and why. */
+  warnings: string[];
+}
+
+/** One kind of record: its shape, what lists show of it, and how it lies in workspace files. */
+export interface Kind<D = unknown> {
+  /** Singular noun, as stored: `page`, `theme`. */
+  name: string;
+  /** Shape of the stored document. Unknown fields are kept. */
+  schema: z.ZodType<D>;
+  /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
+  volatile?: readonly string[];
+  summarize(id: string, document: D): Summary;
+  /** Hashes of the blobs the document names; they live as long as the revision. */
+  blobs?(document: D): string[];
+  /** Whose history a record belongs to; by default its own, `<kind>/<id>`. */
+  owner?(id: string): string;
+  workspace: {
+    /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
+    paths: readonly string[];
+    read(files: WorkspaceFiles): Promise<Reading<D>>;
+  };
+}
+
+/** Hands a kind back with its document type inferred from the schema. */
+export const defineKind = <D>(kind: Kind<D>): Kind<D> => kind;
+
+/** The id of the only record of a kind that has just one. */
+export const SINGLETON = "main";
+
+/** The history a record belongs to. */
+export const ownerOf = (kind: Kind, id: string): string => kind.owner?.(id) ?? `${kind.name}/${id}`;
+
+/** SHA-256 in lower-case hex. */
+export const sha256 = (bytes: string | Uint8Array): string => hash("sha256", bytes, "hex");
+
+/**
+ * The digest by which two documents of a kind count as equal: SHA-256 of their JSON without the kind's volatile
+ * fields. Server and command line use this one function. Key order counts. Who has the document's JSON already may hand
+ * it over.
+ */
+export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, json?: string): string => {
+  const volatile = kind.volatile ?? [];
+  const whole = volatile.length === 0 ? json : undefined;
+  return sha256(whole ?? JSON.stringify(volatile.reduce(without, document)));
+};
+
+function without(document: unknown, path: string): unknown {
+  const [key = "", ...rest] = path.split(".");
+  if (typeof document !== "object" || document === null || Array.isArray(document) || !(key in document)) return document;
+  const { [key]: value, ...others } = document as Record<string, unknown>;
+  return rest.length === 0 ? others : { ...document, [key]: without(value, rest.join(".")) };
+}

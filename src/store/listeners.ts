@@ -1,0 +1,30 @@
+/** Who wants to know of changes. */
+export interface Listeners {
+  /** Returns the unsubscription. */
+  add(listener: (head: number) => void): () => void;
+  tell(head: number): void;
+}
+
+/** Keeps listeners; one that fails is logged and does not keep the others from hearing. `listening` is told whether there are any. */
+export function createListeners(listening: (any: boolean) => void, log: (line: string) => void): Listeners {
+  const all = new Set<{ listener: (head: number) => void }>();
+  return {
+    add: (listener) => {
+      const own = { listener };
+      all.add(own);
+      if (all.size === 1) listening(true);
+      return () => {
+        if (all.delete(own) && all.size === 0) listening(false);
+      };
+    },
+    tell: (head) => {
+      for (const { listener } of [...all]) {
+        try {
+          listener(head);
+        } catch (error) {
+          log(`A listener for changes failed: ${error}`);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Where a UTF-16 unit stands in UTF-8 order: halves of surrogate pairs come after all other units. */
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+
+/** Compares two ids by code point, as both databases order them (memcmp of UTF-8). Negative, zero or positive. */
+export function compareIds(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Position of an id in entries ordered by id, or where it would have to be inserted. */
+export function positionOf(entries: readonly { id: string }[], id: string): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry && compareIds(entry.id, id) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

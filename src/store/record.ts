@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { hashDocument, type Kind, type Summary } from "./kind.ts";
+import { InvalidDocument } from "./store.ts";
+
+/** A record that passed its kind, in the forms a store keeps. */
+export interface PreparedRecord {
+  document: unknown;
+  /** The document as it is stored. */
+  json: string;
+  hash: string;
+  summary: Summary;
+  summaryJson: string;
+  /** Hashes of the blobs the document names, each once. */
+  blobs: string[];
+}
+
+const MAX_SUMMARY_BYTES = 2048;
+/** What an index of PostgreSQL takes, with room for the kind. */
+const MAX_ID_BYTES = 2048;
+const ILL_FORMED = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** Validates, hashes and summarises one record. Throws `InvalidDocument` naming the record and the place in it. */
+export function prepareRecord(kind: Kind, id: string, document: unknown): PreparedRecord {
+  checkId(kind, id);
+  const parsed = kind.schema.safeParse(document);
+  if (!parsed.success) throw refused(kind, id, parsed.error.issues.map(place));
+  const json: string | undefined = JSON.stringify(parsed.data);
+  if (json === undefined) throw refused(kind, id, [{ path: "", message: "is not JSON" }]);
+  if (isIllFormed(json)) throw refused(kind, id, [{ path: illFormedPath(parsed.data), message: ILL_FORMED_MESSAGE }]);
+
+  const summary = kind.summarize(id, parsed.data);
+  let summaryJson = JSON.stringify(summary);
+  // A summary that cuts a text short may cut a surrogate pair in two, which is no fault of the document.
+  if (isIllFormed(summaryJson)) summaryJson = JSON.stringify(summary, (_key, value) => wellFormed(value));
+  const size = Buffer.byteLength(summaryJson);
+  if (size > MAX_SUMMARY_BYTES) {
+    const message = `its summary takes ${size} bytes, at most ${MAX_SUMMARY_BYTES} are kept in memory`;
+    throw refused(kind, id, [{ path: "", message }]);
+  }
+
+  const blobs = [...new Set(kind.blobs?.(parsed.data) ?? [])];
+  const strange = blobs.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
+  if (strange !== undefined) {
+    throw refused(kind, id, [{ path: "", message: `${JSON.stringify(strange)} is not a SHA-256 in lower-case hex` }]);
+  }
+  return { document: parsed.data, json, hash: hashDocument(kind, parsed.data, json), summary, summaryJson, blobs };
+}
+
+/** Throws `InvalidDocument` when an id cannot be stored: empty, too long, NUL or half a surrogate pair in it. */
+export function checkId(kind: Kind, id: string): void {
+  const size = Buffer.byteLength(id);
+  if (size === 0 || size > MAX_ID_BYTES || !isStorable(id)) {
+    throw new InvalidDocument(
+      `${kind.name} ${JSON.stringify(id.slice(0, 100))}: an id has 1 to ${MAX_ID_BYTES} bytes of well-formed Unicode without NUL.`,
+    );
+  }
+}
+
+/** Whether every database keeps the text as it is. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
+const ILL_FORMED_MESSAGE = "has a NUL or half a surrogate pair in it";
+
+const isIllFormed = (json: string): boolean => json.includes("\\u") && ILL_FORMED.test(json);
+
+const wellFormed = (value: unknown): unknown =>
+  typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\ufffd") : value;
+
+const pointer = (path: readonly PropertyKey[]): string =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const place = (issue: z.core.$ZodIssue) => ({ path: pointer(issue.path), message: issue.message });
+
+function refused(kind: Kind, id: string, details: { path: string; message: string }[]): InvalidDocument {
+  const reasons = details.map(({ path, message }) => (path ? `${path} ${message}` : message));
+  return new InvalidDocument(`${kind.name} ${JSON.stringify(id)}: ${reasons.join("; ")}`, details);
+}
+
+function illFormedPath(value: unknown, path: string[] = []): string {
+  if (typeof value === "string") return isStorable(value) ? "" : pointer(path);
+  if (typeof value !== "object" || value === null) return "";
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isStorable(key) ? illFormedPath(inner, [...path, key]) : pointer(path);
+    if (found !== "") return found;
+  }
+  return "";
+}

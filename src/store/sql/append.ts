@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { chunks } from "./chunks.ts";
+import type { Heads } from "./heads.ts";
+import { insertRows } from "./insert-rows.ts";
+import { CHANNEL } from "./postgres-heads.ts";
+import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
+
+/** A revision that has no number yet. */
+export interface NewRevision
+  extends Pick<RevisionTable, "kind" | "id" | "owner" | "action" | "hash" | "summary" | "blob" | "size"> {
+  /** Its document, when that is kept in the database itself. */
+  json: string | null;
+  /** Blobs it needs, its document among them. */
+  blobs: string[];
+  /** Number of the revision that was the record's present one. */
+  replaces: number | undefined;
+}
+
+export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;
+
+const ROWS = 500;
+
+/** Waits until this transaction is the only one that writes the log; answers the newest number. */
+export async function lockHead(trx: StoreDatabase, dialect: DialectName): Promise<number> {
+  // On SQLite the transaction holds the write lock since its beginning.
+  const row = await trx
+    .selectFrom("head")
+    .select("seq")
+    .$if(dialect === "postgres", (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+  return row.seq;
+}
+
+/** Writes revisions with the numbers after `base` and moves the heads. The head must be locked. */
+export async function appendRevisions(
+  trx: StoreDatabase,
+  dialect: DialectName,
+  base: number,
+  revisions: readonly NewRevision[],
+  stamp: Stamp,
+): Promise<void> {
+  const superseded: [number, number][] = [];
+  const documents: { seq: number; json: string }[] = [];
+  const blobs: { seq: number; hash: string }[] = [];
+  const rows = revisions.map(({ replaces, blobs: hashes, json, ...columns }, index): RevisionTable => {
+    const seq = base + 1 + index;
+    if (replaces !== undefined) superseded.push([replaces, seq]);
+    if (json !== null) documents.push({ seq, json });
+    for (const hash of hashes) blobs.push({ seq, hash });
+    return {
+      seq,
+      kind: columns.kind,
+      id: columns.id,
+      owner: columns.owner,
+      action: columns.action,
+      hash: columns.hash,
+      summary: columns.summary,
+      size: columns.size,
+      blob: columns.blob,
+      push: stamp.push,
+      message: stamp.message,
+      changed_at: stamp.changed_at,
+      changed_by: stamp.changed_by,
+      superseded_by: null,
+      forgotten: null,
+    };
+  });
+  for (const piece of chunks(superseded, ROWS)) await supersede(trx, piece);
+  await insertRows(trx, dialect, "revision", rows);
+  await insertRows(trx, dialect, "document", documents);
+  await insertRows(trx, dialect, "revision_blob", blobs);
+  await trx
+    .insertInto("kind_head")
+    .values([...newestOf(base, revisions)].map(([kind, seq]) => ({ kind, seq })))
+    .onConflict((conflict) => conflict.column("kind").doUpdateSet({ seq: (eb) => eb.ref("excluded.seq") }))
+    .execute();
+  const head = base + revisions.length;
+  await trx.updateTable("head").set({ seq: head }).execute();
+  if (dialect === "postgres") await sql`select pg_notify(${CHANNEL}, ${String(head)})`.execute(trx);
+}
+
+/** Heads after an append, in its transaction; where nobody else wrote since `known`, without asking. */
+export async function headsAfter(
+  trx: StoreDatabase,
+  base: number,
+  revisions: readonly NewRevision[],
+  known: Heads,
+): Promise<Heads> {
+  const seq = base + revisions.length;
+  if (base === known.seq) return { seq, kinds: new Map([...known.kinds, ...newestOf(base, revisions)]) };
+  const rows = await trx.selectFrom("kind_head").select(["kind", "seq"]).execute();
+  return { seq, kinds: new Map(rows.map((row) => [row.kind, row.seq])) };
+}
+
+const newestOf = (base: number, revisions: readonly NewRevision[]) =>
+  new Map(revisions.map(({ kind }, index) => [kind, base + 1 + index]));
+
+async function supersede(trx: StoreDatabase, pairs: readonly [number, number][]): Promise<void> {
+  const values = sql.join(pairs.map(([old, by]) => sql`(${sql.lit(old)}, ${sql.lit(by)})`));
+  await sql`with replaced(old, new) as (values ${values})
+    update revision set superseded_by = replaced.new from replaced where revision.seq = replaced.old`.execute(trx);
+}

@@ -1,0 +1,33 @@
+/**
+ * Lets questions asked in the same turn of the event loop share one statement. `load` gets each key once, at most
+ * `limit` of them, and answers by key; a key without an answer gives undefined.
+ */
+export function createBatch<K, V>(load: (keys: K[]) => Promise<Map<K, V>>, limit = 500): (key: K) => Promise<V | undefined> {
+  let waiting: Map<K, PromiseWithResolvers<V | undefined>> | undefined;
+
+  const run = async (batch: Map<K, PromiseWithResolvers<V | undefined>>) => {
+    try {
+      const found = await load([...batch.keys()]);
+      for (const [key, { resolve }] of batch) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
+    }
+  };
+
+  return (key) => {
+    let batch = waiting;
+    if (!batch || batch.size >= limit) {
+      const opened = new Map<K, PromiseWithResolvers<V | undefined>>();
+      batch = waiting = opened;
+      queueMicrotask(() => {
+        if (waiting === opened) waiting = undefined;
+        void run(opened);
+      });
+    }
+    const known = batch.get(key);
+    if (known) return known.promise;
+    const answer = Promise.withResolvers<V | undefined>();
+    batch.set(key, answer);
+    return answer.promise;
+  };
+}

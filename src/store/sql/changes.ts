@@ -1,0 +1,55 @@
+import type { Revision } from "../store.ts";
+import type { HeadTracker } from "./heads.ts";
+import type { RevisionTable, StoreDatabase } from "./schema.ts";
+
+/** What of a revision is shown: all but its document. */
+export const REVISION_COLUMNS = [
+  "seq",
+  "kind",
+  "id",
+  "owner",
+  "action",
+  "hash",
+  "summary",
+  "push",
+  "changed_at",
+  "changed_by",
+  "message",
+  "superseded_by",
+  "forgotten",
+] as const;
+
+export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[number]>): Revision => ({
+  seq: row.seq,
+  kind: row.kind,
+  id: row.id,
+  owner: row.owner,
+  action: row.action,
+  hash: row.hash,
+  summary: JSON.parse(row.summary),
+  push: row.push,
+  changedAt: row.changed_at,
+  changedBy: row.changed_by,
+  message: row.message,
+  forgotten: row.forgotten,
+  supersededBy: row.superseded_by,
+});
+
+/** Revisions after `since`, in order. They are visible in the order of their numbers: none appears behind a reader's back. */
+export async function changesAfter(
+  db: StoreDatabase,
+  heads: HeadTracker,
+  since: number,
+  limit: number,
+): Promise<{ head: number; revisions: Revision[] }> {
+  const { seq: head } = await heads.refresh();
+  const rows = await db
+    .selectFrom("revision")
+    .select(REVISION_COLUMNS)
+    .where("seq", ">", since)
+    .where("seq", "<=", head)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+  return { head, revisions: rows.map(revisionOf) };
+}

@@ -1,0 +1,49 @@
+import type { Blobs, History } from "../store.ts";
+import { REVISION_COLUMNS, revisionOf } from "./changes.ts";
+import { type CollectParts, collect } from "./collect.ts";
+import type { CommitParts } from "./commit.ts";
+import { type DocumentReader, parseDocument } from "./documents.ts";
+import { erase } from "./erase.ts";
+import { prune } from "./prune.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface HistoryParts extends CommitParts, CollectParts {
+  documents: DocumentReader;
+  blobs: Blobs;
+  log(line: string): void;
+}
+
+/** History over the log in the database. */
+export function createHistory(parts: HistoryParts): History {
+  const { db, documents, blobs, log } = parts;
+  return {
+    of: async (owner, limit, before) => {
+      const rows = await db
+        .selectFrom("revision")
+        .select(REVISION_COLUMNS)
+        .where("owner", "=", owner)
+        .$if(before !== undefined, (query) => query.where("seq", "<", before ?? 0))
+        .orderBy("seq", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(revisionOf);
+    },
+    document: async (seq) => {
+      const row = await documents.bySeq(seq);
+      return row && parseDocument(row, blobs);
+    },
+    prune: async (options) => {
+      const done = await prune(parts, options);
+      if (done.pruned > 0) log(`Pruned ${done.pruned} documents superseded before ${options.before}.`);
+      return done;
+    },
+    erase: async (options) => {
+      const { erased, hashes } = await erase(parts, options);
+      await collect(parts, Number.MAX_SAFE_INTEGER, hashes);
+      log(`${options.author} erased ${options.kind.name} ${JSON.stringify(options.id)}: ${erased} documents.`);
+      return { erased };
+    },
+    collect: (olderThanMs = DAY_MS) => collect(parts, Date.now() - olderThanMs),
+  };
+}

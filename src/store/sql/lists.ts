@@ -1,0 +1,107 @@
+import { positionOf } from "../order.ts";
+import type { ListEntry } from "../store.ts";
+import type { StoreDatabase } from "./schema.ts";
+
+interface KindList {
+  /** The entries are as of this number. */
+  seq: number;
+  /** In order of id. Replaced, never changed. */
+  entries: readonly ListEntry[];
+}
+
+export interface Lists {
+  /** The entries of a kind whose newest revision is `kindSeq`, as of revision `at`. */
+  get(kind: string, kindSeq: number, at: number): Promise<readonly ListEntry[]>;
+}
+
+const COLUMNS = ["id", "seq", "action", "hash", "summary", "changed_at", "changed_by"] as const;
+
+interface ListRow {
+  id: string;
+  seq: number;
+  hash: string;
+  summary: string;
+  changed_at: string;
+  changed_by: string;
+}
+
+const entryOf = (row: ListRow): ListEntry =>
+  Object.freeze({
+    id: row.id,
+    seq: row.seq,
+    hash: row.hash,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+    summary: Object.freeze(JSON.parse(row.summary)),
+  });
+
+/** Keeps what lists show in memory, a kind at a time from its first use, and adds what was committed since. */
+export function createLists(db: StoreDatabase): Lists {
+  const known = new Map<string, KindList>();
+  const loading = new Map<string, Promise<KindList>>();
+
+  const load = async (kind: string): Promise<KindList> => {
+    const rows = await db
+      .selectFrom("revision")
+      .select(COLUMNS)
+      .select((eb) => eb.selectFrom("kind_head").where("kind", "=", kind).select("seq").as("kind_seq"))
+      .where("kind", "=", kind)
+      .where("superseded_by", "is", null)
+      .orderBy("id")
+      .execute();
+    const entries = rows.filter((row) => row.action !== "delete").map(entryOf);
+    return { seq: rows[0]?.kind_seq ?? 0, entries };
+  };
+
+  const extend = async (kind: string, list: KindList, to: number): Promise<KindList> => {
+    const rows = await db
+      .selectFrom("revision")
+      .select(COLUMNS)
+      .where("kind", "=", kind)
+      .where("seq", ">", list.seq)
+      .where("seq", "<=", to)
+      .orderBy("seq")
+      .execute();
+    if (rows.length > 100 + list.entries.length / 20) return load(kind);
+    const entries = [...list.entries];
+    for (const row of rows) {
+      const position = positionOf(entries, row.id);
+      const exists = entries[position]?.id === row.id;
+      entries.splice(position, exists ? 1 : 0, ...(row.action === "delete" ? [] : [entryOf(row)]));
+    }
+    return { seq: to, entries };
+  };
+
+  const bring = async (kind: string, to: number): Promise<KindList> => {
+    const list = known.get(kind);
+    const next = list ? await extend(kind, list, to) : await load(kind);
+    known.set(kind, next);
+    return next;
+  };
+
+  return {
+    get: async (kind, kindSeq, at) => {
+      let list = known.get(kind);
+      for (let tries = 0; (!list || list.seq < kindSeq) && tries < 3; tries++) {
+        const turn = loading.get(kind) ?? bring(kind, kindSeq).finally(() => loading.delete(kind));
+        loading.set(kind, turn);
+        list = await turn;
+      }
+      return list?.seq === kindSeq ? list.entries : listAt(db, kind, at);
+    },
+  };
+}
+
+/** The entries of a kind as of revision `at`, from the database. */
+export async function listAt(db: StoreDatabase, kind: string, at: number): Promise<ListEntry[]> {
+  const rows = await db
+    .selectFrom("revision")
+    .select(COLUMNS)
+    .where("kind", "=", kind)
+    .where("seq", "<=", at)
+    .where((eb) => eb.or([eb("superseded_by", "is", null), eb("superseded_by", ">", at)]))
+    .where("action", "<>", "delete")
+    .orderBy("id")
+    .execute();
+  return rows.map(entryOf);
+}

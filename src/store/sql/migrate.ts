@@ -1,0 +1,40 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, migrations } from "./migrations/index.ts";
+import type { DialectName, StoreDatabase } from "./schema.ts";
+
+/** Any number: whoever migrates a registry on this database waits for it. */
+const LOCK = 7_305_111;
+
+/**
+ * Brings the schema up to date in one transaction, behind a lock: of many processes that start at once one does it.
+ * Throws when the database was made by a newer version.
+ */
+export async function migrate(
+  db: StoreDatabase,
+  dialect: DialectName,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
+    await trx.schema
+      .createTable("migration")
+      .ifNotExists()
+      .addColumn("name", "text", (column) => column.primaryKey())
+      .addColumn("applied_at", "text", (column) => column.notNull())
+      .execute();
+    const rows = await trx.selectFrom("migration").select("name").orderBy("name").execute();
+    const applied = new Set(rows.map((row) => row.name));
+    const unknown = [...applied].filter((name) => !steps.some((step) => step.name === name));
+    if (unknown.length > 0) {
+      throw new Error(
+        `The database was made by a newer version: it has the migrations ${unknown.join(", ")}. Start that version, or restore a backup made by this one.`,
+      );
+    }
+    for (const step of steps) {
+      if (applied.has(step.name)) continue;
+      // Migrations describe tables of their own time, so that they see none of today's types.
+      await step.up(trx as unknown as Kysely<never>, dialect);
+      await trx.insertInto("migration").values({ name: step.name, applied_at: new Date().toISOString() }).execute();
+    }
+  });
+}

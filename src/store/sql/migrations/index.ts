@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import { revisions } from "./001-revisions.ts";
+
+/** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
+export interface Migration {
+  name: string;
+  up(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void>;
+}
+
+/** In order. */
+export const migrations: readonly Migration[] = [{ name: "001-revisions", up: revisions }];

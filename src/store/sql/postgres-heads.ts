@@ -1,0 +1,80 @@
+import pg from "pg";
+import type { HeadSource, HeadTracker } from "./heads.ts";
+
+/** The channel on which a commit tells its number. */
+export const CHANNEL = "registry_head";
+
+/** How often the database is asked while notifications come, and while they do not, in milliseconds. */
+const POLL_MS = 1000;
+const POLL_DEAF_MS = 100;
+const RECONNECT_MS = [50, 100, 200, 500, 1000] as const;
+
+/** Tells of commits by other processes: a connection that listens, and a poll as the safety net. */
+export function watchPostgres(url: string, tracker: HeadTracker, log: (line: string) => void): HeadSource {
+  let closed = false;
+  let client: pg.Client | undefined;
+  let failures = 0;
+  let polled: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const refresh = () => tracker.refresh().catch(() => undefined);
+
+  const poll = () => {
+    polled = setTimeout(
+      async () => {
+        await refresh();
+        if (!closed) poll();
+      },
+      client ? POLL_MS : POLL_DEAF_MS,
+    );
+    polled.unref();
+  };
+
+  const listen = async () => {
+    const listener = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    const lost = () => {
+      if (client === listener) client = undefined;
+      listener.removeAllListeners("end");
+      listener.end().catch(() => undefined);
+      if (closed) return;
+      if (failures === 0) log("The database's notifications are interrupted; asking it instead.");
+      const wait = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
+      clearTimeout(retry);
+      retry = setTimeout(listen, wait);
+      retry.unref();
+    };
+    listener.on("error", lost);
+    listener.on("end", lost);
+    listener.on("notification", ({ payload }) => {
+      if (Number(payload) > tracker.current().seq) refresh();
+    });
+    try {
+      await listener.connect();
+      await listener.query(`listen ${CHANNEL}`);
+    } catch {
+      lost();
+      return;
+    }
+    if (closed) {
+      await listener.end().catch(() => undefined);
+      return;
+    }
+    if (failures > 0) log("The database's notifications are back.");
+    failures = 0;
+    client = listener;
+    // What was committed before we listened.
+    await refresh();
+  };
+
+  const listening = listen();
+  poll();
+  return {
+    close: async () => {
+      closed = true;
+      clearTimeout(polled);
+      clearTimeout(retry);
+      await listening;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

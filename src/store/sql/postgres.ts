@@ -1,0 +1,62 @@
+import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
+import pg from "pg";
+import { StoreUnavailable } from "../store.ts";
+import { storeError } from "../store-error.ts";
+
+const INT8 = 20;
+
+/** Settings of each connection: nobody waits for ever, and a frozen replica loses the lock of the log. */
+const SESSION =
+  "select set_config('statement_timeout', '30s', false), set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '15s', false)";
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. */
+export function openPostgres(url: string): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 40_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks is replaced; who needs one next hears of it.
+  pool.on("error", () => undefined);
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async () => {
+    try {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? guard(client);
+      wrapped.set(client, known);
+      return known;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+  return new PostgresDialect({
+    pool: { connect, end: () => pool.end(), options: {} },
+    onCreateConnection: async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(SESSION));
+    },
+  });
+}
+
+/** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */
+function guard(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false;
+  async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    try {
+      // Kysely and pg describe the same object.
+      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const meant = storeError(error);
+      broken ||= meant instanceof StoreUnavailable;
+      throw meant;
+    }
+  }
+  return { query: query as PostgresPoolClient["query"], release: () => client.release(broken) };
+}

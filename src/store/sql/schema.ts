@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import type { Action } from "../store.ts";
+
+/** One change of one record. Its document lies in a table of its own: rows stay small, and superseding one rewrites little. */
+export interface RevisionTable {
+  seq: number;
+  kind: string;
+  id: string;
+  owner: string;
+  action: Action;
+  /** Empty for a deletion. */
+  hash: string;
+  /** JSON. A deletion keeps that of the record it removed. */
+  summary: string;
+  /** Hash of the blob that holds the document. */
+  blob: string | null;
+  /** Bytes of the document. */
+  size: number;
+  push: string | null;
+  /** ISO 8601 UTC. */
+  changed_at: string;
+  changed_by: string;
+  message: string | null;
+  superseded_by: number | null;
+  forgotten: "pruned" | "erased" | null;
+}
+
+export interface StoreTables {
+  revision: RevisionTable;
+  /** JSON. None for a deletion, for a document kept as a blob, and when it was forgotten. */
+  document: { seq: number; json: string };
+  /** Which blobs a revision needs: those its document names, and the document itself. */
+  revision_blob: { seq: number; hash: string };
+  /** One row: the identity of the log and its newest number. */
+  head: { log_id: string; seq: number };
+  kind_head: { kind: string; seq: number };
+  /** `key` is where the bytes lie; `touched_at` in milliseconds since 1970. */
+  blob: { hash: string; key: string; size: number; touched_at: number };
+  blob_bytes: { key: string; bytes: Uint8Array };
+  migration: { name: string; applied_at: string };
+}
+
+export type StoreDatabase = Kysely<StoreTables>;
+export type DialectName = "sqlite" | "postgres";

@@ -1,0 +1,59 @@
+import type { Kind } from "../kind.ts";
+import type { Blobs, Entry, Snapshot } from "../store.ts";
+import { type DocumentReader, parseDocument } from "./documents.ts";
+import type { Heads } from "./heads.ts";
+import { type Lists, listAt } from "./lists.ts";
+import type { StoreDatabase } from "./schema.ts";
+
+export interface SnapshotParts {
+  db: StoreDatabase;
+  documents: DocumentReader;
+  lists: Lists;
+  blobs: Blobs;
+}
+
+/** All records as of the present head: lists come from memory, `head` answers at once. */
+export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
+  return {
+    get: (kind, id) => getEntry(parts, kind, id, heads.seq),
+    // A copy, since callers may sort theirs.
+    list: async (kind) => [...(await parts.lists.get(kind.name, heads.kinds.get(kind.name) ?? 0, heads.seq))],
+    head: (kinds) => {
+      let newest = 0;
+      for (const { name } of kinds) newest = Math.max(newest, heads.kinds.get(name) ?? 0);
+      return newest;
+    },
+  };
+}
+
+/** All records as of an older revision, from the database. */
+export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
+  return {
+    get: (kind, id) => getEntry(parts, kind, id, at),
+    list: (kind) => listAt(parts.db, kind.name, at),
+    head: async (kinds) => {
+      const names = kinds.map((kind) => kind.name);
+      if (names.length === 0) return 0;
+      const row = await parts.db
+        .selectFrom("revision")
+        .select((eb) => eb.fn.max("seq").as("seq"))
+        .where("kind", "in", names)
+        .where("seq", "<=", at)
+        .executeTakeFirst();
+      return row?.seq ?? 0;
+    },
+  };
+}
+
+async function getEntry<D>(
+  parts: SnapshotParts,
+  kind: Kind<D>,
+  id: string,
+  at: number,
+): Promise<Entry<D> | undefined> {
+  const row = await parts.documents.newest(kind.name, id, at);
+  if (!row || row.action === "delete") return undefined;
+  // It was this kind that validated it when it was stored.
+  const document = (await parseDocument(row, parts.blobs)) as D;
+  return { id, document, seq: row.seq, hash: row.hash, changedAt: row.changed_at, changedBy: row.changed_by };
+}

@@ -1,0 +1,90 @@
+import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import { createDiskBlobs } from "../blobs/disk-blobs.ts";
+import { createSqlBlobs } from "../blobs/sql-blobs.ts";
+import type { Kind } from "../kind.ts";
+import type { Store } from "../store.ts";
+import { createBlobs } from "./blob-rows.ts";
+import { changesAfter } from "./changes.ts";
+import { createCommit } from "./commit.ts";
+import { openConnection } from "./connection.ts";
+import { createDocumentReader } from "./documents.ts";
+import { createHeads, loadHeads } from "./heads.ts";
+import { createHistory } from "./history.ts";
+import { createLists } from "./lists.ts";
+import { migrate } from "./migrate.ts";
+import { watchPostgres } from "./postgres-heads.ts";
+import type { StoreDatabase } from "./schema.ts";
+import { snapshotAt, snapshotNow } from "./snapshot.ts";
+import { watchSqlite } from "./sqlite-heads.ts";
+
+export interface SqlStoreOptions {
+  kinds: readonly Kind[];
+  /** `sqlite:<path>` or `postgres://…`. */
+  url: string;
+  /** Where blobs lie; by default beside an SQLite file (`<file>-blobs/`), and in PostgreSQL itself. */
+  blobs?: BlobBytes;
+  log?: (line: string) => void;
+}
+
+/** What a database store offers beyond a store. */
+export interface SqlStore extends Store {
+  commit: NonNullable<Store["commit"]>;
+  history: NonNullable<Store["history"]>;
+  /** Identity of the log; another after a restore. */
+  logId: string;
+  /** The connection, for tables that are not content: `db.$extendTables<…>()`. On SQLite it is the only one of the process. */
+  db: StoreDatabase;
+}
+
+/** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
+export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
+  const { url, log = () => undefined } = options;
+  const { db, dialect, sqlite } = openConnection(url);
+  const bytes = options.blobs ?? (sqlite ? createDiskBlobs(`${sqlite.path}-blobs`) : createSqlBlobs(db));
+  try {
+    checkNames(options.kinds);
+    await migrate(db, dialect);
+    const { log_id: logId } = await db.selectFrom("head").select("log_id").executeTakeFirstOrThrow();
+    const load = () => loadHeads(db);
+    const heads = createHeads(
+      load,
+      await load(),
+      (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
+      log,
+    );
+    const blobs = createBlobs(db, dialect, bytes);
+    const documents = createDocumentReader(db);
+    const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
+
+    return {
+      logId,
+      db,
+      blobs,
+      read: (at) => {
+        const now = heads.current();
+        return at === undefined || at === now.seq ? snapshotNow(parts, now) : snapshotAt(parts, at);
+      },
+      refresh: async () => (await heads.refresh()).seq,
+      commit: createCommit(parts),
+      changes: async (since, limit) => ({ logId, ...(await changesAfter(db, heads, since, limit)) }),
+      history: createHistory(parts),
+      onChange: heads.onChange,
+      ping: async () => {
+        await db.selectFrom("head").select("seq").executeTakeFirstOrThrow();
+      },
+      close: async () => {
+        await heads.close();
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function checkNames(kinds: readonly Kind[]): void {
+  const names = kinds.map((kind) => kind.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two kinds are called ${twice}.`);
+}

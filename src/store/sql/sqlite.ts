@@ -1,0 +1,113 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { type Dialect, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler, type SqliteStatement } from "kysely";
+import { storeError } from "../store-error.ts";
+
+/** How long a statement waits for the lock of another process, in milliseconds. */
+const BUSY_MS = 5000;
+const BEGIN_MS = 15_000;
+const CACHED_STATEMENTS = 200;
+
+export interface SqliteConnection {
+  dialect: Dialect;
+  /** The connection itself, for the few questions that must be answered at once. */
+  raw: Database.Database;
+}
+
+/** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
+export function openSqlite(path: string): SqliteConnection {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    closeSync(openSync(path, "a", 0o600));
+    const raw = new Database(path, { timeout: BUSY_MS });
+    retryBusy(() => raw.pragma("journal_mode = WAL"));
+    raw.pragma("synchronous = FULL");
+    raw.pragma("foreign_keys = ON");
+    // 16 MB: a push of a thousand pages does not stop to move them into the file.
+    raw.pragma("wal_autocheckpoint = 4000");
+    return { dialect: createDialect(raw), raw };
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+function createDialect(raw: Database.Database): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () =>
+      Object.assign(new SqliteDriver({ database: { prepare: createPrepare(raw), close: () => raw.close() } }), {
+        beginTransaction: () => begin(raw),
+        // After a full disk SQLite has rolled back by itself.
+        rollbackTransaction: async () => {
+          if (raw.inTransaction) raw.exec("rollback");
+        },
+      }),
+  };
+}
+
+/** Takes the write lock at once: a transaction that starts by reading could not get it later. Never blocks the event loop. */
+async function begin(raw: Database.Database): Promise<void> {
+  for (const deadline = Date.now() + BEGIN_MS; ; await sleep(1 + Math.random() * 5)) {
+    raw.pragma("busy_timeout = 0");
+    try {
+      raw.exec("begin immediate");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw storeError(error);
+    } finally {
+      raw.pragma(`busy_timeout = ${BUSY_MS}`);
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+
+/** The change to WAL does not wait for the lock by itself. */
+function retryBusy(work: () => unknown): void {
+  for (const deadline = Date.now() + BUSY_MS; ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+    }
+  }
+}
+
+/** Keeps short statements prepared, and gives errors their meaning. */
+function createPrepare(raw: Database.Database): (text: string) => SqliteStatement {
+  const cache = new Map<string, SqliteStatement>();
+  return (text) => {
+    const cached = cache.get(text);
+    if (cached) return cached;
+    const statement = prepare(raw, text);
+    if (text.length < 4000) {
+      if (cache.size >= CACHED_STATEMENTS) cache.clear();
+      cache.set(text, statement);
+    }
+    return statement;
+  };
+}
+
+function prepare(raw: Database.Database, text: string): SqliteStatement {
+  const explained = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+  const statement = explained(() => raw.prepare<unknown[]>(text));
+  return {
+    reader: statement.reader,
+    all: (parameters) => explained(() => statement.all(parameters)),
+    run: (parameters) => explained(() => statement.run(parameters)),
+    // An iterator keeps its statement busy, so that each has its own.
+    iterate: (parameters) => explained(() => raw.prepare<unknown[]>(text).iterate(parameters)),
+  };
+}

@@ -1,0 +1,159 @@
+import type { Kind, Summary } from "./kind.ts";
+
+/** One record as a read returns it. */
+export interface Entry<D> {
+  id: string;
+  document: D;
+  /** Number of the revision that made it. */
+  seq: number;
+  hash: string;
+  /** ISO 8601 UTC. */
+  changedAt: string;
+  /** Actor id, never a name. */
+  changedBy: string;
+}
+
+/** One record in a list: everything but its document. */
+export type ListEntry = Omit<Entry<unknown>, "document"> & { summary: Summary };
+
+/** All records as of one revision. */
+export interface Snapshot {
+  /**
+   * The document, or undefined when there is none. Throws `ForgottenDocument` when it was pruned or erased.
+   * Documents asked for at the same moment (`Promise.all`) are read in one statement.
+   */
+  get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
+  /** Every record of the kind in order of id, without documents. */
+  list(kind: Kind): Promise<ListEntry[]>;
+  /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */
+  head(kinds: readonly Kind[]): number | Promise<number>;
+}
+
+/** One record to be written or removed. */
+export type Change =
+  | { action: "put"; kind: Kind; id: string; document: unknown }
+  | { action: "delete"; kind: Kind; id: string };
+
+export interface Commit {
+  /** Actor id. */
+  author: string;
+  message?: string;
+  /** UUID that all requests of one push carry. */
+  push?: string;
+  changes: readonly Change[];
+  /** `all`: one transaction, a fault refuses everything. `each`: a faulty change is reported, the rest is applied. Default `all`. */
+  atomicity?: "all" | "each";
+}
+
+/** What a change did to its record. */
+export type Action = "create" | "update" | "delete";
+
+export interface Applied {
+  /** Head of the log after the commit. */
+  seq: number;
+  /** In the order of the changes; what was equal already is not in it. */
+  applied: { kind: string; id: string; action: Action; seq: number }[];
+  failed: { kind: string; id: string; error: string; message: string }[];
+}
+
+/** One line of the log. `data` is null for a deletion and for what was pruned or erased. */
+export interface Revision {
+  seq: number;
+  kind: string;
+  id: string;
+  owner: string;
+  action: Action;
+  /** Empty for a deletion. */
+  hash: string;
+  /** That of the record as it was, for a deletion; empty when it was erased. */
+  summary: Summary;
+  push: string | null;
+  changedAt: string;
+  changedBy: string;
+  message: string | null;
+  forgotten: "pruned" | "erased" | null;
+  supersededBy: number | null;
+}
+
+/** Bytes by SHA-256 (lower-case hex), stored once. */
+export interface Blobs {
+  /** Which of these hashes are absent. The present ones count as touched, so that collection leaves them alone. */
+  missing(hashes: readonly string[]): Promise<string[]>;
+  get(hash: string): Promise<Uint8Array | undefined>;
+  /** Durable when it resolves. With `expected`, other bytes are refused (`HashMismatch`). */
+  put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
+}
+
+/** What only a database can do. */
+export interface History {
+  /** Newest first. */
+  of(owner: string, limit: number, before?: number): Promise<Revision[]>;
+  /**
+   * Document of one revision: null for a deletion, undefined when there is no such revision. Throws `ForgottenDocument`.
+   * Documents asked for at the same moment are read in one statement.
+   */
+  document(seq: number): Promise<unknown>;
+  /**
+   * Forgets documents that were superseded before `before` (ISO 8601), but for the newest `keep` revisions of each
+   * record and for what a reader as of one of `keepAt` (releases) sees. Numbers and hashes stay.
+   */
+  prune(options: {
+    kind?: Kind;
+    before: string;
+    keep: number;
+    keepAt?: readonly number[];
+  }): Promise<{ pruned: number }>;
+  /** Forgets documents, messages and blobs of one record, its present one too (which becomes a deletion). Logged as `author`. */
+  erase(options: { kind: Kind; id: string; author: string }): Promise<{ erased: number }>;
+  /** Removes blobs that no revision names and nobody touched for `olderThanMs` (default 24 h). */
+  collect(olderThanMs?: number): Promise<{ removed: number; bytes: number }>;
+}
+
+/** Where design systems live: a log of revisions in a database, or the files of a workspace. */
+export interface Store {
+  /** Records as of revision `at`; by default as of now. */
+  read(at?: number): Snapshot;
+  /** The newest revision, at once and from the database itself: for readers who name the revision they must see. */
+  refresh(): Promise<number>;
+  /** Undefined where files are the truth and writing them is the editor's business. */
+  commit?(commit: Commit): Promise<Applied>;
+  /** Revisions after `since`, in order. */
+  changes(since: number, limit: number): Promise<{ logId: string; head: number; revisions: Revision[] }>;
+  history?: History;
+  blobs: Blobs;
+  /** Called with the new head after every change of content, whoever made it. Returns the unsubscription. */
+  onChange(listener: (head: number) => void): () => void;
+  /** Throws `StoreUnavailable` when the truth is out of reach. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The document of an old revision was pruned or erased: 410 for readers. */
+export class ForgottenDocument extends Error {
+  readonly seq: number;
+  constructor(seq: number, how: string) {
+    super(`The document of revision ${seq} was ${how}.`);
+    this.seq = seq;
+  }
+}
+
+/** A document names a blob the store does not have. */
+export class MissingBlob extends Error {}
+
+/** Bytes do not have the hash they were announced with. */
+export class HashMismatch extends Error {}
+
+/** The database or object store cannot be reached: 503 for readers and writers. */
+export class StoreUnavailable extends Error {}
+
+/** There is no room left where the store keeps its data: 507 for writers. */
+export class StoreFull extends StoreUnavailable {}
+
+/** A commit with a document its kind refuses. `details` name the places by JSON Pointer. */
+export class InvalidDocument extends Error {
+  readonly details: { path: string; message: string }[];
+  constructor(message: string, details: { path: string; message: string }[] = []) {
+    super(message);
+    this.details = details;
+  }
+}

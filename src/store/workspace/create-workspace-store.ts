@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { coalesce } from "../coalesce.ts";
+import { type Kind, sha256 } from "../kind.ts";
+import { createListeners } from "../listeners.ts";
+import type { PreparedRecord } from "../record.ts";
+import { type Blobs, type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
+import { createWorkspaceFiles } from "./create-workspace-files.ts";
+import { type CheckedReading, readKind } from "./read-kind.ts";
+import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
+import { watchPaths } from "./watch-paths.ts";
+
+/** A store over files, and what people should know about these. */
+export interface WorkspaceStore extends Store {
+  /** Sentences on what was left out of the last readings, and why. */
+  warnings(): string[];
+}
+
+/** What is known of a kind. Replaced, never changed. */
+interface State extends CheckedReading {
+  scan: Scan;
+  /** Another change may have left the same fingerprint: the next reader looks into the files again. */
+  racy: boolean;
+  seq: number;
+}
+
+/**
+ * Serves the files of a workspace as they are at each read; git is their history. A broken file leaves out its record,
+ * or keeps its kind as it was before, and gives a warning. The numbers of revisions are of this process only.
+ */
+export function createWorkspaceStore(options: {
+  kinds: readonly Kind[];
+  root: string;
+  log?: (line: string) => void;
+}): WorkspaceStore {
+  const { kinds } = options;
+  const files = createWorkspaceFiles(options.root);
+  const scan = createScanner(files.root);
+  const states = new Map<string, State>();
+  const logId = randomUUID();
+  let counter = 0;
+  let changes = 0;
+
+  const look = async (kind: Kind): Promise<State> => {
+    const before = states.get(kind.name);
+    const at = Date.now();
+    const seen = await scan(kind.workspace.paths);
+    const same = before?.scan.fingerprint === seen.fingerprint;
+    if (before && same && !before.racy) return before;
+    const { failed, ...read } = await readKind(kind, files);
+    const reading = failed && before ? { ...before, warnings: read.warnings } : read;
+    const quiet = before !== undefined && same && isEqual(before, reading);
+    if (before && !quiet) changes += 1;
+    const state = { ...reading, scan: seen, racy: isRacy(seen.newest, at), seq: quiet ? before.seq : ++counter };
+    states.set(kind.name, state);
+    return state;
+  };
+  const looks = new Map<string, () => Promise<State>>();
+  const stateOf = (kind: Kind): Promise<State> => {
+    const known = looks.get(kind.name) ?? coalesce(() => look(kind));
+    looks.set(kind.name, known);
+    return known();
+  };
+  const refresh = async () => {
+    await Promise.all(kinds.map(stateOf));
+    return counter;
+  };
+  const watching = createWatching(
+    () => changes,
+    refresh,
+    (happened) => watchPaths(files.root, [...new Set(kinds.flatMap((kind) => kind.workspace.paths))], happened),
+    options.log ?? (() => undefined),
+  );
+
+  return {
+    read: () => snapshot(stateOf),
+    refresh,
+    changes: async () => ({ logId, head: await refresh(), revisions: [] }),
+    blobs: createFileBlobs(async () => {
+      const all = await Promise.all(kinds.map(stateOf));
+      return all.map((state) => state.blobs);
+    }),
+    onChange: watching.onChange,
+    ping: async () => {
+      const found = await stat(files.root).catch(() => undefined);
+      if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} is not there.`);
+    },
+    close: async () => watching.close(),
+    warnings: () => [...states.values()].flatMap((state) => state.warnings),
+  };
+}
+
+const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
+  a.records.size === b.records.size &&
+  [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
+  a.warnings.join("\n") === b.warnings.join("\n");
+
+/** Every kind is as it was when the snapshot was first asked for it. */
+function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
+  const seen = new Map<string, Promise<State>>();
+  const stateOf = (kind: Kind): Promise<State> => {
+    const known = seen.get(kind.name) ?? look(kind);
+    seen.set(kind.name, known);
+    return known;
+  };
+  return {
+    get: async <D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined> => {
+      const state = await stateOf(kind);
+      const record = state.records.get(id);
+      // A copy of its own for each reader, as out of a database; its kind has validated it.
+      return record && { ...entryOf(id, record, state), document: JSON.parse(record.json) as D };
+    },
+    list: async (kind) => {
+      const state = await stateOf(kind);
+      return Array.from(state.records, ([id, record]): ListEntry => ({
+        ...entryOf(id, record, state),
+        summary: record.summary,
+      }));
+    },
+    head: async (wanted) => Math.max(0, ...(await Promise.all(wanted.map(stateOf))).map((state) => state.seq)),
+  };
+}
+
+const entryOf = (id: string, record: PreparedRecord, state: State) => ({
+  id,
+  seq: state.seq,
+  hash: record.hash,
+  changedAt: new Date(state.scan.newest).toISOString(),
+  changedBy: "workspace",
+});
+
+/** The bytes that documents name, read from their files when asked for. */
+function createFileBlobs(all: () => Promise<ReadonlyMap<string, () => Promise<Uint8Array>>[]>): Blobs {
+  return {
+    missing: async (hashes) => {
+      const maps = await all();
+      return [...new Set(hashes)].filter((hash) => !maps.some((blobs) => blobs.has(hash)));
+    },
+    get: async (hash) => {
+      for (const blobs of await all()) {
+        const bytes = await blobs.get(hash)?.();
+        // The file may have changed since its kind was read.
+        if (bytes && sha256(bytes) === hash) return bytes;
+      }
+      return undefined;
+    },
+    put: async () => {
+      throw new Error("Files of a workspace are written by its editors, not through the store.");
+    },
+  };
+}
+
+/** Tells listeners of changes; watches only while there are some. */
+function createWatching(
+  changes: () => number,
+  refresh: () => Promise<number>,
+  watch: (happened: () => void) => () => void,
+  log: (line: string) => void,
+): Pick<Store, "onChange"> & { close(): void } {
+  let stop: (() => void) | undefined;
+  let announced = 0;
+
+  const happened = async () => {
+    const head = await refresh();
+    if (changes() === announced) return;
+    announced = changes();
+    listeners.tell(head);
+  };
+  const listeners = createListeners((any) => {
+    stop?.();
+    announced = changes();
+    stop = any ? watch(() => void happened().catch((error) => log(`Looking for changes failed: ${error}`))) : undefined;
+  }, log);
+  return { onChange: listeners.add, close: () => stop?.() };
+}

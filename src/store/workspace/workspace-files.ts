@@ -1,0 +1,25 @@
+/** The files of a workspace as kinds read them. Paths are relative to its root, POSIX. */
+export interface WorkspaceFiles {
+  /** Absolute path of the workspace. For messages only. */
+  root: string;
+  /** Undefined when absent. Throws `UnsafeInput` when the path leaves the workspace or the text is not UTF-8. */
+  text(path: string): Promise<string | undefined>;
+  bytes(path: string): Promise<Uint8Array | undefined>;
+  /** Parsed JSON; undefined when absent. Throws `WorkspaceFault` naming the file when it is not JSON. */
+  json(path: string): Promise<unknown>;
+  /** All files below a folder, in order of path; empty when there is no such folder. */
+  list(folder: string, extensions?: readonly string[]): Promise<{ path: string; size: number }[]>;
+  /** A JSON file of an npm package the workspace has installed, or that comes with us; undefined when neither has it. */
+  packageJson(name: string, file: string): Promise<unknown>;
+  /** The value of the configuration file `service.config.{ts,mts,js,mjs,json}`; undefined when there is none. */
+  config(): Promise<Record<string, unknown> | undefined>;
+}
+
+/** A file of the workspace is not what it should be. The message names the file and what to do. */
+export class WorkspaceFault extends Error {
+  readonly path: string;
+  constructor(path: string, message: string) {
+    super(`${path}: ${message}`);
+    this.path = path;
+  }
+}

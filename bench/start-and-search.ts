@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { compare, median, print, round } from "./measure.ts";
 import { post, startBareNode, startRegistry, startWorkspace } from "./programs.ts";
-import { iconCatalog, pages } from "./samples.ts";
+import { pages, searchable } from "./samples.ts";
 
 const ROUNDS = 7;
 
@@ -55,8 +55,9 @@ export async function start(): Promise<void> {
 
 export async function search(): Promise<void> {
   const registry = await startRegistry();
-  await post(registry, "/api/registry/icons", { catalog: iconCatalog(8_000) });
-  await post(registry, "/api/registry/pages", { pages: pages(2_000) });
+  const { catalog, pages: written } = searchable(8_000, 2_000);
+  await post(registry, "/api/registry/icons", { catalog });
+  await post(registry, "/api/registry/pages", { pages: written });
   const ask = async (query: string) => {
     const started = performance.now();
     await fetch(`${registry.url}/api/search?q=${encodeURIComponent(query)}`).then((answer) => answer.json());
@@ -64,16 +65,16 @@ export async function search(): Promise<void> {
   };
   print({ name: "P11 first search, index of 10,000 documents made", value: round(await ask("button"), 0), unit: "ms" });
   const queries = [
-    "button",
-    "colr",
-    "spacing forms",
-    "icon 77",
-    "tag-9",
-    "page 1",
-    "word12",
-    "category",
-    "sampel",
-    "forms",
+    "arrow",
+    "calender",
+    "chevron down",
+    "cloud upl",
+    "user check",
+    "batery",
+    "wifi off",
+    "fold",
+    "sharp anchor",
+    "git pull",
   ];
   const times: number[] = [];
   for (let turn = 0; turn < 20; turn++) for (const query of queries) times.push(await ask(query));

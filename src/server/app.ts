@@ -32,6 +32,8 @@ export function createApp(options: AppOptions) {
   const app = new Hono<Env>();
   const methods = new Map<string, Set<string>>();
 
+  if (options.settings.mode === "workspace")
+    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
   for (const route of options.routes) {
     const pattern = honoPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
@@ -42,8 +44,6 @@ export function createApp(options: AppOptions) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     app.all(pattern, (context) => otherMethod(options, context, allow));
   }
-  if (options.settings.mode === "workspace")
-    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
   app.notFound(async (context) => fail(options, context, notFound("There is nothing at this address.")));
   app.onError(async (error, context) => fail(options, context, error));
   return { app, cache };

@@ -19,12 +19,11 @@ interface Held {
 export function createSearchIndex(sources: readonly { source: SearchSource; kinds: readonly Kind[] }[]) {
   const index = new MiniSearch<SearchDocument>({
     fields: ["title", "detail", "text"],
-    storeFields: ["id", "group", "title", "url", "detail", "swatch", "image"],
     tokenize,
     searchOptions: {
       boost: { title: 4, detail: 1.5 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+      prefix: (_, index, terms) => index === terms.length - 1,
+      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
       combineWith: "AND",
     },
   });

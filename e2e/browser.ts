@@ -14,6 +14,8 @@ const FLAGS = [
 /** Starts the browser that the run found. */
 export function openBrowser(): Promise<Browser> {
   const { executablePath, env } = inject("chromium");
-  const inherited = Object.fromEntries(Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
   return chromium.launch({ executablePath, args: FLAGS, env: { ...inherited, ...env } });
 }

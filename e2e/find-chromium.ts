@@ -1,5 +1,5 @@
-import { mkdtemp } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,20 +10,25 @@ export interface ChromiumProgram {
   env: Record<string, string>;
 }
 
+interface FoundChromium extends ChromiumProgram {
+  /** Removes what was unpacked. */
+  remove(): Promise<void>;
+}
+
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
 /** The browser of the journeys: `CHROMIUM_PATH`, else one on the PATH, else the one that comes from npm, unpacked. */
-export async function findChromium(): Promise<ChromiumProgram> {
+export async function findChromium(): Promise<FoundChromium> {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
-  if (CHROMIUM_PATH) return { executablePath: CHROMIUM_PATH, env: {} };
   const installed = PATH.split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
-  return installed ? { executablePath: installed, env: {} } : unpackChromium();
+  const executablePath = CHROMIUM_PATH || installed;
+  return executablePath ? { executablePath, env: {}, remove: async () => {} } : unpackChromium();
 }
 
 /** Unpacks the npm package's browser, its libraries and fonts. The package itself does so only where it knows the host. */
-async function unpackChromium(): Promise<ChromiumProgram> {
+async function unpackChromium(): Promise<FoundChromium> {
   const { inflate } = await import("@sparticuz/chromium");
   const folder = await mkdtemp(join(tmpdir(), "chromium-"));
   const before = process.env.TMPDIR;
@@ -34,7 +39,11 @@ async function unpackChromium(): Promise<ChromiumProgram> {
       ["chromium.br", "al2023.tar.br", "fonts.tar.br"].map((name) => inflate(join(packed, name))),
     );
     await inflate(join(packed, "swiftshader.tar.br"));
-    return { executablePath, env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts } };
+    return {
+      executablePath,
+      env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts },
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

@@ -7,6 +7,9 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<void> {
-  project.provide("chromium", await findChromium());
+/** Finds a browser for all journeys, and puts away at the end what was unpacked for it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { executablePath, env, remove } = await findChromium();
+  project.provide("chromium", { executablePath, env });
+  return remove;
 }

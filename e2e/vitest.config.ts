@@ -8,5 +8,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
+    expect: { poll: { timeout: 10_000, interval: 40 } },
   },
 });

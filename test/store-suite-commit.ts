@@ -228,6 +228,26 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect(entries.filter((entry) => String(entry?.document.title).startsWith("U"))).toHaveLength(500);
   });
 
+  it("lists what a few and what many commits changed since the last list", async () => {
+    const put = (from: number, to: number, title: string) =>
+      store.commit({
+        author,
+        changes: Array.from({ length: to - from }, (_, index) => putNote(String(from + index).padStart(4, "0"), { title })),
+      });
+    const titles = async () => (await store.read().list(note)).map(({ id, summary }) => `${id} ${summary.title}`);
+    await put(100, 110, "first");
+    expect(await titles()).toHaveLength(10);
+    await put(95, 103, "second");
+    await store.commit({ author, changes: [deleteNote("0109"), deleteNote("0095")] });
+    expect((await titles()).join()).toBe(
+      [96, 97, 98, 99, 100, 101, 102].map((id) => `${String(id).padStart(4, "0")} second`).join() +
+        [103, 104, 105, 106, 107, 108].map((id) => `,0${id} first`).join(""),
+    );
+    await put(0, 300, "third");
+    await store.commit({ author, changes: [deleteNote("0299")] });
+    expect(await titles()).toEqual(Array.from({ length: 299 }, (_, id) => `${String(id).padStart(4, "0")} third`));
+  });
+
   it("shows a commit to another store on the same database", async () => {
     const other = await opened.again();
     try {

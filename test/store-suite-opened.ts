@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { createWorkspaceStore } from "../src/store/workspace/create-workspace-store.ts";
@@ -8,8 +9,15 @@ import { freshPostgres } from "./postgres-shared.ts";
 import type { Opened, OpenedLog } from "./store-suite.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 
-/** A folder of its own below the system's temporary one. */
-export const freshFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "store-"));
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A folder of its own below the system's temporary one, removed after the tests of the file. */
+export async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "store-"));
+  folders.push(folder);
+  return folder;
+}
 
 export const freshSqlite = async (): Promise<string> => `sqlite:${join(await freshFolder(), "registry.db")}`;
 
@@ -25,10 +33,7 @@ export async function openLog(url: string): Promise<OpenedLog> {
       await store.commit({ author: "tester", changes });
     },
     writeBlob: async (bytes) => (await store.blobs.put(bytes)).hash,
-    close: async () => {
-      await store.close();
-      if (url.startsWith("sqlite:")) await rm(dirname(url.slice("sqlite:".length)), { recursive: true, force: true });
-    },
+    close: () => store.close(),
   };
 }
 

@@ -21,7 +21,7 @@ export function ColorCell({ entry, name = entry.name, label, alias = true, groun
   const forms = colorForms(entry);
   const copied = Object.keys(forms).length > 0;
   return (
-    <li class="f-color" id={anchor} style={hex ? { "--c": hex } : undefined} data-filter-item="" data-filter-text={found}>
+    <li class="f-color" id={anchor} data-filter-item="" data-filter-text={found}>
       <span class={background ? "f-chip" : "f-chip f-chip-none"}>
         {background && <span style={{ background }} />}
         {copied && (

@@ -28,7 +28,7 @@ export const colorsPage = page(
       description: `${entries.length} colors with their values, variables and contrast.`,
       width: "wide",
       contents: sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
-      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "Raw tokens" }],
+      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
           <PageHeader title="Colors" lead="Click a color to copy it as hex, variable or token." />

@@ -28,7 +28,7 @@ export const effectsPage = page(
       description: "Shadows, blurs and gradients.",
       width: "wide",
       contents: sections.length > 1 ? sections : undefined,
-      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "Raw tokens" }],
+      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
           <PageHeader title="Effects" lead="Shadows, blurs and gradients, on light and on dark ground." />

@@ -10,6 +10,8 @@ export interface Family {
   stack: string;
   /** Text styles that name it first. */
   uses: number;
+  /** Weight of the first of these. */
+  weight?: string;
   /** Faces on this registry; none where the family was not pushed. */
   faces: { weight: number; style: "normal" | "italic"; variable: boolean }[];
   /** What readers see where the family is neither pushed nor installed. */
@@ -27,8 +29,8 @@ export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontF
     ({ family = "" }) => family,
   );
   const families = [...used].sort(([, a], [, b]) => b.length - a.length).map(([name, members]) => {
-    const declared = members[0]?.properties.find(({ property }) => property === "font-family")?.value;
-    return familyOf(name, declared, members.length, fonts);
+    const of = (wanted: string) => members[0]?.properties.find(({ property }) => property === wanted)?.value;
+    return { ...familyOf(name, of("font-family"), members.length, fonts), weight: of("font-weight") };
   });
   const known = new Set(families.map(({ name }) => fold(name)));
   const unused = [...new Set(fonts.map(({ family }) => family))].filter((family) => !known.has(fold(family)));

@@ -13,7 +13,9 @@ export function Fold(props: { id: string; title: string; note: string; colors: r
         <Icon name="chevron-right" />
         <h2>{title}</h2>
         {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
-        <span class="f-note">{note}</span>
+        <span class="f-note" title={note}>
+          {note}
+        </span>
       </summary>
       <div class="f-fold-body">{children}</div>
     </details>

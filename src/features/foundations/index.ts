@@ -1,11 +1,14 @@
 import type { Feature } from "../../feature.ts";
 import { foundationsPages } from "./pages.tsx";
+import { searchFoundations, searchKinds } from "./search.ts";
 
 const IN_SECTION = { section: "Foundations", sectionHref: "/foundations" };
 
 export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
+  search: searchFoundations,
+  searchKinds,
   frame: {
     places: [
       { ...IN_SECTION, title: "Overview", href: "/foundations" },

@@ -43,7 +43,8 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
             <div>
               <dt>{LABELS[property.property] ?? property.property}</dt>
               <dd>
-                {shown(property, size)}
+                {shown(property)}
+                {property.property === "font-size" && size !== undefined && <span class="f-path">{otherUnit(property.value, size)}</span>}
                 {property.aliasOf && (
                   <a class="f-alias" href={tokenAddress(property.aliasOf, selected)}>
                     {property.aliasOf}
@@ -65,11 +66,13 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
 const isTelling = ({ property, value, aliasOf }: TextProperty): boolean =>
   property !== "letter-spacing" || aliasOf !== undefined || Number.parseFloat(value) !== 0;
 
-function shown({ property, value }: TextProperty, size?: number): string {
-  if (property === "font-size" && size !== undefined) return value.endsWith("rem") ? `${value} (${size}px)` : `${value} (${size / 16}rem)`;
+function shown({ property, value }: TextProperty): string {
   if (property === "font-weight") return `${value} ${weightName(value)}`.replace(`${value} ${value}`, value);
   return property === "font-family" ? (value.split(",")[0]?.replaceAll('"', "") ?? value) : value;
 }
+
+/** A size in px where it is written in rem, else in rem. */
+const otherUnit = (value: string, size: number): string => (value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`);
 
 function formsOf({ token, ...specimen }: Specimen): Record<string, string> {
   return {

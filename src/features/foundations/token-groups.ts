@@ -16,8 +16,8 @@ export interface TokenSection {
 /** Tokens below one heading; `title` is undefined for those right in the section. */
 export interface TokenBlock {
   title?: string;
-  /** `prefix` are the groups between heading and token, `name` is the token's own. */
-  rows: { prefix: string; name: string; token: TokenInfo }[];
+  /** `above` are the groups that headings name, `prefix` those between heading and token, `name` is the token's own. */
+  rows: { above: string; prefix: string; name: string; token: TokenInfo }[];
 }
 
 /** Sections up to this many tokens are shown without headings. */
@@ -56,6 +56,7 @@ function blocksOf(group: Group): TokenBlock[] {
 const blockOf = (title: string | undefined, tokens: readonly TokenInfo[], depth: number): TokenBlock => ({
   title,
   rows: tokens.map((token) => ({
+    above: token.path.slice(0, depth).join("."),
     prefix: token.path.slice(depth, -1).join("."),
     name: token.path.at(-1) ?? token.name,
     token,

@@ -26,12 +26,17 @@ export function TokenPicture({ token }: { token: TokenInfo }) {
   return null;
 }
 
-const Chip = ({ background }: { background?: string }) =>
-  background === undefined ? null : (
-    <span class="f-pic f-pic-color">
+const OPAQUE = /^#[0-9a-f]{6}$/i;
+
+function Chip({ background }: { background?: string }) {
+  if (background === undefined) return null;
+  if (OPAQUE.test(background)) return <span class="f-pic-color" style={{ background }} />;
+  return (
+    <span class="f-pic-color">
       <span style={{ background }} />
     </span>
   );
+}
 
 const Corner = ({ radius }: { radius: string }) => <span class="f-pic f-pic-corner" style={{ "border-start-start-radius": radius }} />;
 

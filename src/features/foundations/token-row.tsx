@@ -2,23 +2,32 @@ import type { TokenInfo } from "../dtcg/kind.ts";
 import { tokenAnchor } from "./token-address.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
+interface Row {
+  /** The groups that the headings above name, and those they do not. */
+  above: string;
+  prefix: string;
+  name: string;
+  token: TokenInfo;
+}
+
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
-export function TokenRow({ prefix, name, token }: { prefix: string; name: string; token: TokenInfo }) {
+export function TokenRow({ above, prefix, name, token }: Row) {
   const { type, css, chain, description, deprecated } = token;
   const text = css ?? "no CSS value";
   return (
     <li class={deprecated ? "f-token f-token-old" : "f-token"} id={tokenAnchor(token.name)} data-filter-item="">
-      <span class="f-token-pic">
+      <span>
         <TokenPicture token={token} />
       </span>
-      <div class="f-token-name">
+      <div>
+        {above && <i hidden>{above}.</i>}
         {prefix && <i>{prefix}.</i>}
         <b>{name}</b>
         {deprecated && <span class="r-badge r-tone-warning">deprecated</span>}
         {typeof deprecated === "string" && <p>{deprecated}</p>}
         {description && <p>{description}</p>}
       </div>
-      <span class="f-token-type">{type}</span>
+      <small>{type}</small>
       <div class="f-token-value">
         <button type="button" data-copy-menu={JSON.stringify(Object.entries(formsOf(token)))} aria-haspopup="menu">
           {text}

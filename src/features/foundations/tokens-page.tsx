@@ -29,7 +29,7 @@ export const tokensPage = page(
       width: "wide",
       stylesheets,
       contents: sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
-      alternates: [{ type: "application/json", href: api, title: "Tokens" }],
+      alternates: [{ type: "application/json", href: api, title: "JSON" }],
       body:
         tokens.length === 0 ? (
           <>

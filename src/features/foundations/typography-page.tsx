@@ -26,8 +26,7 @@ export const typographyPage = page(
       stylesheets,
       contents: [...(families.length > 0 ? [{ id: "families", text: "Font families", depth: 2 as const }] : []), ...sections],
       alternates: [
-        { type: "application/json", href: "/api/tokens.json", title: "Raw tokens" },
-        { type: "application/json", href: "/api/registry/fonts", title: "Fonts" },
+        { type: "application/json", href: "/api/tokens.json", title: "JSON" },
       ],
       body: (
         <>

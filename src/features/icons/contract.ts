@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject } from "../../contract/shapes.ts";
-import { acceptIconEntry, iconCatalogEntry, iconsKind } from "./kind.ts";
+import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
+import { iconsKind } from "./kind.ts";
 
 const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
 

@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
-import { Icon } from "../../web/components/icon.tsx";
-import { Pager } from "../../web/components/pager.tsx";
 import { countText } from "../../web/client/filter-match.ts";
 import { type IconEntry, setOf } from "../../web/client/icons-match.ts";
 import { iconAddress, iconPicture } from "../../web/client/icons-symbol.ts";
+import { Icon } from "../../web/components/icon.tsx";
+import { Pager } from "../../web/components/pager.tsx";
 import { IconPanel } from "./icon-panel.tsx";
 
 const SIZES = [16, 20, 24, 32];
@@ -109,7 +109,13 @@ function SizeChoice() {
       <legend class="r-visually-hidden">Size in pixels</legend>
       {SIZES.map((size) => (
         <label>
-          <input type="radio" name="icon-size" value={String(size)} checked={size === DEFAULT_SIZE} autocomplete="off" />
+          <input
+            type="radio"
+            name="icon-size"
+            value={String(size)}
+            checked={size === DEFAULT_SIZE}
+            autocomplete="off"
+          />
           {size}
         </label>
       ))}
@@ -121,7 +127,11 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
   if (categories.length < 2) return null;
   const chip = ([name, count]: readonly [string, number], label = name) => (
     <li>
-      <a href={galleryAddress({ query, category: name })} data-chip={name} aria-current={name === category ? "true" : undefined}>
+      <a
+        href={galleryAddress({ query, category: name })}
+        data-chip={name}
+        aria-current={name === category ? "true" : undefined}
+      >
         {label} <span>{count.toLocaleString("en")}</span>
       </a>
     </li>
@@ -165,7 +175,19 @@ function Pages({ view }: { view: GalleryView }) {
 }
 
 /** Address of the gallery with a filter. */
-export function galleryAddress({ query = "", category = "", page = 1 }: { query?: string; category?: string; page?: number }): string {
-  const search = new URLSearchParams({ ...(query && { q: query }), ...(category && { category }), ...(page > 1 && { page: String(page) }) });
+export function galleryAddress({
+  query = "",
+  category = "",
+  page = 1,
+}: {
+  query?: string;
+  category?: string;
+  page?: number;
+}): string {
+  const search = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(category && { category }),
+    ...(page > 1 && { page: String(page) }),
+  });
   return search.size > 0 ? `/foundations/icons?${search}` : "/foundations/icons";
 }

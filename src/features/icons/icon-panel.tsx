@@ -15,7 +15,14 @@ export function IconPanel() {
         <h2 id="icons-panel-name" data-part="name" />
         <p class="icons-id">
           <code data-part="id" />
-          <button type="button" class="r-copy r-copy-square" data-copy="" data-copies="id" aria-label="Copy id" title="Copy id">
+          <button
+            type="button"
+            class="r-copy r-copy-square"
+            data-copy=""
+            data-copies="id"
+            aria-label="Copy id"
+            title="Copy id"
+          >
             <Icon name="copy" />
             <Icon name="check" />
           </button>
@@ -38,10 +45,12 @@ export function IconPanel() {
         </span>
         <span data-drawn>
           <ButtonLink href="/foundations/icons" download icon="download">
-            Download SVG
+            Download
           </ButtonLink>
         </span>
-        <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>
+        <span data-drawn>
+          <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>
+        </span>
       </div>
       <div class="icons-close">
         <Button icon="close" variant="quiet" label="Close" data={{ "data-close": "" }} />

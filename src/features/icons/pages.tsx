@@ -61,7 +61,9 @@ export function viewOf(document: IconsDocument, asked: z.infer<typeof query>, ho
     }),
     found: found.length,
     total: entries.length,
-    categories: [...Map.groupBy(entries, ({ category }) => category)].map(([name, icons]) => [name, icons.length] as const),
+    categories: [...Map.groupBy(entries, ({ category }) => category)].map(
+      ([name, icons]) => [name, icons.length] as const,
+    ),
     query: asked.q,
     category: asked.category,
     page: asked.page,
@@ -84,8 +86,8 @@ const NoIcons = ({ baseUrl }: { baseUrl: string }) => (
   <>
     <PageHeader title="Icons" />
     <EmptyState title="No icons yet" command={`dsr push icons --workspace . --url ${baseUrl}`}>
-      Put SVG files into <code>icons/</code> of the workspace, or list icons in <code>icons/catalog.json</code>; icons of
-      open sets such as Lucide need only their name, <code>lucide:anchor</code>.
+      Put SVG files into <code>icons/</code> of the workspace, or list icons in <code>icons/catalog.json</code>; icons
+      of open sets such as Lucide need only their name, <code>lucide:anchor</code>.
     </EmptyState>
   </>
 );

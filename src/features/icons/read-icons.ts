@@ -1,7 +1,7 @@
 import { isObject } from "../../contract/shapes.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { titleFromSlug } from "../pages/kind.ts";
-import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./kind.ts";
+import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 
 const CATALOG = "icons/catalog.json";

@@ -2,7 +2,7 @@ import type { IconifyJSON } from "@iconify/types";
 import { getIconData, iconToHTML, iconToSVG } from "@iconify/utils";
 import { isObject } from "../../contract/shapes.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { IconCatalogEntry } from "./kind.ts";
+import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /**
  * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own.

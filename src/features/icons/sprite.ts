@@ -1,4 +1,4 @@
-import { drawingOf, type IconsDocument } from "./kind.ts";
+import { drawingOf, type IconsDocument } from "./icon-catalog.ts";
 import { safeSymbol } from "./safe-icon.ts";
 
 const PATH = "/api/icons-sprite.svg";

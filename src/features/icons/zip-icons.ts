@@ -1,6 +1,6 @@
 import { strToU8, type Zippable, zip } from "fflate";
 import { isSafePath } from "../../safe/path.ts";
-import { drawingOf, type IconsDocument } from "./kind.ts";
+import { drawingOf, type IconsDocument } from "./icon-catalog.ts";
 import { safeIcon } from "./safe-icon.ts";
 
 /** A date every file of the archive carries, so that equal icons make equal bytes. */

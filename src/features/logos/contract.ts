@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject, okSchema } from "../../contract/shapes.ts";
-import { acceptLogoSet, logoSet, logosKind } from "./kind.ts";
+import { logosKind } from "./kind.ts";
+import { acceptLogoSet, logoSet } from "./logo-set.ts";
 
 export const getLogos = endpoint({
   method: "GET",

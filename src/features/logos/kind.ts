@@ -1,40 +1,8 @@
-import { z } from "zod";
-import { isObject } from "../../contract/shapes.ts";
 import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { type LogoVariant, logoSet } from "./logo-set.ts";
 import { readLogos } from "./read-logos.ts";
 
-/** One logo (specification, LogoVariant). Unknown values of `variant` and `form` are kept. */
-export const logoVariant = z
-  .looseObject({
-    id: z.string().min(1).max(200),
-    name: z.string(),
-    brand: z.string().optional(),
-    variant: z.string().meta({ description: "color, dark, light or monochrome." }),
-    form: z.string().meta({ description: "primary, wordmark, icon or stacked." }),
-    svg: z.string(),
-    background: z.string().optional(),
-    width: z.number().optional(),
-    height: z.number().optional(),
-    colors: z.record(z.string(), z.string()).optional(),
-    usage: z.string().optional(),
-    doNotUse: z.array(z.string()).optional(),
-  })
-  .meta({ id: "LogoVariant" });
-
-export type LogoVariant = z.infer<typeof logoVariant>;
-
-export const logoSet = z
-  .looseObject({
-    name: z.string(),
-    variants: z.array(logoVariant),
-    description: z.string().optional(),
-    clearspace: z.string().optional(),
-    minWidth: z.string().optional(),
-    doNot: z.array(z.string()).optional(),
-  })
-  .meta({ id: "LogoSet" });
-
-export type LogoSet = z.infer<typeof logoSet>;
+export { type LogoSet, type LogoVariant, logoSet, logoVariant } from "./logo-set.ts";
 
 export const logosKind = defineKind({
   name: "logos",
@@ -66,20 +34,4 @@ export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undef
 function saysItsName(logo: LogoVariant | undefined, setName: string): boolean {
   const [name = ""] = setName.toLowerCase().split(" ");
   return logo !== undefined && logo.form !== "icon" && logo.name.toLowerCase().split(" ").includes(name);
-}
-
-const RENAMED: Record<string, Record<string, string>> = {
-  variant: { mono: "monochrome" },
-  form: { "icon-only": "icon" },
-};
-
-/** Reads the names other clients use: `mono` for `monochrome`, `icon-only` for `icon`. */
-export function acceptLogoSet(set: unknown): unknown {
-  if (!isObject(set) || !Array.isArray(set.variants)) return set;
-  const rename = (variant: Record<string, unknown>, key: string) =>
-    RENAMED[key]?.[String(variant[key])] ?? variant[key];
-  const variants = set.variants.map((variant: unknown) =>
-    isObject(variant) ? { ...variant, variant: rename(variant, "variant"), form: rename(variant, "form") } : variant,
-  );
-  return { ...set, variants };
 }

@@ -1,3 +1,101 @@
-import type { Route } from "../../contract/route.ts";
+import type { Child } from "hono/jsx";
+import { EmptyState } from "../../web/components/empty-state.tsx";
+import { PageHeader } from "../../web/components/page-header.tsx";
+import { page } from "../../web/page.tsx";
+import { titleFromSlug } from "../pages/kind.ts";
+import { getLogos } from "./contract.ts";
+import { groupLogos, type LogoGroup } from "./group-logos.ts";
+import { LogoCard } from "./logo-card.tsx";
+import { LogoRules } from "./logo-rules.tsx";
 
-export const logosPages: Route[] = [];
+/** Logos of a brand from which each form has a heading of its own. */
+const MANY = 5;
+
+const GROUNDS = [
+  ["given", "Recommended"],
+  ["white", "White"],
+  ["dark", "Dark"],
+  ["checks", "Transparent"],
+] as const;
+
+const logos = page(
+  { path: "/foundations/logos", summary: "Show the logos", tag: "Logos" },
+  async ({ client, settings: { baseUrl } }) => {
+    const { logoSet } = await client(getLogos, {});
+    if (!logoSet || logoSet.variants.length === 0)
+      return { title: "Logos", width: "wide", body: <NoLogos baseUrl={baseUrl} /> };
+    const groups = groupLogos(logoSet.variants);
+    return {
+      title: "Logos",
+      description: logoSet.description ?? `${logoSet.name}: the logos, and how to use them.`,
+      width: "wide",
+      alternates: [{ type: "application/json", href: "/api/registry/logos", title: "JSON" }],
+      contents: contentsOf(groups),
+      body: (
+        <div class="logos">
+          <PageHeader title="Logos" eyebrow={logoSet.name} lead={logoSet.description} />
+          <LogoRules set={logoSet} />
+          <GroundChoice />
+          {groups.map((group) => (
+            <Brand group={group} alone={groups.length === 1} />
+          ))}
+        </div>
+      ),
+    };
+  },
+);
+
+const nameOf = ({ brand }: LogoGroup): string => (brand === undefined ? "Logos" : titleFromSlug(brand));
+const anchorOf = ({ brand }: LogoGroup): string => `brand-${brand ?? "none"}`;
+
+const contentsOf = (groups: readonly LogoGroup[]) =>
+  groups.length < 2 ? [] : groups.map((group) => ({ id: anchorOf(group), text: nameOf(group), depth: 2 as const }));
+
+function Brand({ group, alone }: { group: LogoGroup; alone: boolean }) {
+  const { forms } = group;
+  const count = forms.reduce((sum, { logos }) => sum + logos.length, 0);
+  const split = count >= MANY && forms.length > 1;
+  return (
+    <section class="logos-brand" aria-labelledby={anchorOf(group)}>
+      <h2 id={anchorOf(group)}>{alone ? "Variants" : nameOf(group)}</h2>
+      {split ? (
+        forms.map(({ form, logos }) => (
+          <>
+            <h3>{titleFromSlug(form)}</h3>
+            <Cards>{logos.map((logo) => <LogoCard logo={logo} />)}</Cards>
+          </>
+        ))
+      ) : (
+        <Cards>{forms.flatMap(({ logos }) => logos.map((logo) => <LogoCard logo={logo} />))}</Cards>
+      )}
+    </section>
+  );
+}
+
+const Cards = ({ children }: { children: Child }) => <ul class="logos-cards">{children}</ul>;
+
+function GroundChoice() {
+  return (
+    <fieldset class="logos-grounds">
+      <legend>Show on</legend>
+      {GROUNDS.map(([value, label]) => (
+        <label>
+          <input type="radio" name="logo-ground" value={value} checked={value === "given"} autocomplete="off" />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const NoLogos = ({ baseUrl }: { baseUrl: string }) => (
+  <>
+    <PageHeader title="Logos" />
+    <EmptyState title="No logos yet" command={`dsr push logos --workspace . --url ${baseUrl}`}>
+      Describe them in <code>logos/logo-set.json</code> of the workspace, or put SVG files such as{" "}
+      <code>acme-wordmark-light.svg</code> into <code>logos/</code>.
+    </EmptyState>
+  </>
+);
+
+export const logosPages = [logos];

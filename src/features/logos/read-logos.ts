@@ -1,6 +1,6 @@
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { titleFromSlug } from "../pages/kind.ts";
-import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./kind.ts";
+import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 
 const SET = "logos/logo-set.json";
 const VARIANTS = ["color", "dark", "light", "monochrome"];

@@ -1,0 +1,54 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { openBrowser } from "./browser.ts";
+import type { OpenService } from "./open-registry.ts";
+import { watch } from "./watch.ts";
+
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** A site and a browser for the tests of one file. */
+export interface Site {
+  readonly service: OpenService;
+  /** A page of a new reader. It is closed after the test, which fails when the page did what none may do. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Opens a site before the tests of the file and closes it after them. */
+export function useSite(openService: () => Promise<OpenService>): Site {
+  let browser: Browser;
+  let service: OpenService;
+  let contexts: { context: BrowserContext; problems: string[] }[] = [];
+
+  beforeAll(async () => {
+    [browser, service] = await Promise.all([openBrowser(), openService()]);
+  });
+  afterEach(async () => {
+    const opened = contexts;
+    contexts = [];
+    await Promise.all(opened.map(({ context }) => context.close()));
+    expect(opened.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  return {
+    get service() {
+      return service;
+    },
+    async open(options = {}) {
+      const context = await browser.newContext({ ...DESKTOP, baseURL: service.url, ...options });
+      context.setDefaultTimeout(10_000);
+      contexts.push({ context, problems: watch(context, service.url) });
+      return context.newPage();
+    },
+  };
+}
+
+/** Path, query and fragment of the page. */
+export function addressOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return decodeURI(pathname) + search + hash;
+}

@@ -1,0 +1,124 @@
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environment } from "../src/environment.ts";
+import { features } from "../src/features/index.ts";
+import { type HostileCase, hostileCases } from "./hostile-cases.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { pushExamples } from "./push-workspace.ts";
+import { type RawAnswer, sendRaw } from "./raw-http.ts";
+
+const REQUESTS = Number(environment().PROOF_REQUESTS ?? 1_200);
+const AT_ONCE = 4;
+const SLOW_MS = 2_000;
+
+const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
+const reads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(({ path }) => path);
+
+/** What an answer may never say: where the program lies, and how it is made. */
+const LEAKS = [
+  /\n\s+at /,
+  /node:internal|node_modules/,
+  /\b(?:Type|Reference|Range|Syntax)Error\b/,
+  /SQLITE_|SqliteError|kysely/i,
+  /syntax error at or near|invalid byte sequence/,
+  /\[object \w+\]/,
+];
+const PLACES = [process.cwd(), tmpdir() + "/registry-", SECRET];
+
+describe.each(databases)("hostile requests to a registry on %s", (database) => {
+  let service: OpenService;
+  const taken: { name: string; changed: number }[] = [];
+  const before = new Map<string, string>();
+  let head = 0;
+
+  const readAll = async () => {
+    const bodies = new Map<string, string>();
+    for (const path of reads) {
+      const response = await service.get(path);
+      bodies.set(path, `${response.status} ${await response.text()}`);
+    }
+    return bodies;
+  };
+
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    await pushExamples(service.url);
+    for (const [path, body] of await readAll()) before.set(path, body);
+    head = await service.store.refresh();
+  });
+  afterAll(() => service.close());
+
+  it(`are all answered, soon, and without a word too many (${Math.ceil(REQUESTS / 2)} of them)`, async () => {
+    const document = await (await service.get("/api/openapi.json")).json();
+    const seed = database === "sqlite" ? 1 : 2;
+    const cases = hostileCases({ endpoints, document, secret: SECRET, seed, count: Math.ceil(REQUESTS / 2) });
+    const queue = cases.values();
+    const faults: string[] = [];
+    const worker = async () => {
+      for (const one of queue) {
+        let answer = await sendRaw(service.url, one.request);
+        // Slow because the machine is busy, or slow by itself?
+        if (answer.ms > SLOW_MS) answer = await sendRaw(service.url, one.request);
+        faults.push(...faultsOf(one, answer).map((fault) => `${one.name}: ${fault}`));
+        if (answer.status === 200 && answer.headers["x-registry-changed"] !== undefined)
+          taken.push({ name: one.name, changed: Number(answer.headers["x-registry-changed"]) });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    expect(faults).toEqual([]);
+  }, 600_000);
+
+  it("leave the server alive, with every read answered", async () => {
+    expect((await service.get("/healthz")).status).toBe(200);
+    expect((await service.get("/readyz")).status).toBe(200);
+    const statuses = [...(await readAll())].map(([path, body]) => [path, body.slice(0, 3)]);
+    expect(statuses.filter(([, status]) => status !== "200")).toEqual([]);
+  });
+
+  it("change nothing but what was answered with 200", async () => {
+    const changed = taken.reduce((sum, one) => sum + one.changed, 0);
+    expect(await service.store.refresh()).toBe(head + changed);
+  });
+
+  it("log nothing unexpected and no secret", () => {
+    expect(service.logged.filter((line) => line.includes('"error"') || line.includes(SECRET))).toEqual([]);
+  });
+
+  it("leave every record as it was, once it is pushed again", async () => {
+    await pushExamples(service.url);
+    const after = await readAll();
+    const withoutTimes = (text = "") => text.replaceAll(/"(?:updatedAt|timestamp)":"[^"]*"/g, "");
+    // A page that one of the requests made stays: pages of others are never removed.
+    const different = reads.filter((path) => withoutTimes(before.get(path)) !== withoutTimes(after.get(path)));
+    expect(different.filter((path) => !/pages|docs|search/.test(path))).toEqual([]);
+  });
+});
+
+function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body, error, ms }: RawAnswer): string[] {
+  const text = body.toString("utf8");
+  const page = headers["content-type"]?.startsWith("text/html") === true;
+  const asked = (request.headers ?? []).some(([name, value]) => name === "Accept" && value.includes("text/html")) || /Accept: text\/html/.test(request.head ?? "");
+  const faults = [
+    // What is no HTTP at all may be cut off.
+    ...(status === 0 && request.head === undefined ? [`no answer (${error ?? "closed"})`] : []),
+    ...(status >= 500 ? [`${status} ${text.slice(0, 200)}`] : []),
+    ...(status === 200 && request.method === "POST" && !mayBeTaken ? [`taken: ${text.slice(0, 200)}`] : []),
+    ...(ms > SLOW_MS ? [`took ${Math.round(ms)} ms`] : []),
+    ...(status > 0 && headers["x-content-type-options"] !== "nosniff" ? [`${status} without nosniff`] : []),
+    ...LEAKS.filter((leak) => status >= 400 && leak.test(text)).map((leak) => `says ${leak}: ${text.slice(0, 200)}`),
+    ...PLACES.filter((place) => text.includes(place)).map((place) => `says ${place}`),
+    ...(headers["set-cookie"] === undefined ? [] : ["sets a cookie"]),
+  ];
+  if (status < 400 || request.method === "HEAD") return faults;
+  if (page) return asked ? faults : [...faults, "a page for who asked for none"];
+  return isErrorBody(text) ? faults : [...faults, `${status} is no {error, message}: ${text.slice(0, 200)}`];
+}
+
+function isErrorBody(text: string): boolean {
+  try {
+    const { error, message } = JSON.parse(text);
+    return typeof error === "string" && typeof message === "string" && message.length > 0;
+  } catch {
+    return false;
+  }
+}

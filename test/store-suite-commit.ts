@@ -232,7 +232,9 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     const put = (from: number, to: number, title: string) =>
       store.commit({
         author,
-        changes: Array.from({ length: to - from }, (_, index) => putNote(String(from + index).padStart(4, "0"), { title })),
+        changes: Array.from({ length: to - from }, (_, index) =>
+          putNote(String(from + index).padStart(4, "0"), { title }),
+        ),
       });
     const titles = async () => (await store.read().list(note)).map(({ id, summary }) => `${id} ${summary.title}`);
     await put(100, 110, "first");

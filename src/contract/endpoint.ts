@@ -38,6 +38,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   cache?: "revalidate" | "immutable" | "none";
   /** `api` (default), `page` (HTML of ours), `sandbox` (content of a tenant that a browser could run). */
   headers?: "api" | "page" | "sandbox";
+  /** Answered also while the process is about to stop; all others are refused with 503. */
+  whileStopping?: boolean;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
   writes?: readonly Kind[];
   /** A typical body, shown in the reference and sent by the tests. */

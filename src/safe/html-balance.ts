@@ -140,7 +140,7 @@ function createBalancer() {
     if (closing !== undefined) closeOutermost(closing);
     if (blocks.has(name)) closeOutermost({ closes: p, within: cells });
     const parent = open.at(-1) ?? "";
-    
+    if (tableInsides.has(parent) && !isPart) return;
     if (headings.has(name) && headings.has(parent)) closeFrom(open.length - 1);
     parts.push(`<${name}${attributes}`);
     if (voids.has(name)) return;

@@ -31,9 +31,8 @@ async function makeFolder(parent: string, name: string, path: string): Promise<s
     ignoreError(error, exists);
   }
   const stat = await lstat(folder);
-  if (stat.isSymbolicLink()) throw linkRefused(path);
-  if (!stat.isDirectory()) throw new UnsafeInput("path", `"${path}" needs a folder where a file lies. Move the file.`);
-  return folder;
+  if (stat.isDirectory()) return folder;
+  throw new UnsafeInput("path", `"${path}" needs a folder where a file or symbolic link lies. Move that away.`);
 }
 
 function refuseUnlessFile(stat: Stats, path: string): void {

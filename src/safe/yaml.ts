@@ -5,8 +5,8 @@ import { reasonOf, UnsafeInput } from "./unsafe.ts";
 const maxBytes = 256 * 1024;
 const maxDepth = 64;
 const maxAliases = 100;
-/** Words, marks, spaces and line ends: 256 KiB of real text has half as many. */
-const maxLexemes = 100_000;
+/** Words, marks, spaces and line ends; a line "key: value" has seven. */
+const maxLexemes = 150_000;
 /** Above what 256 KiB can spell out, so that only aliases reach it. */
 const maxValues = 200_000;
 
@@ -93,7 +93,7 @@ function refuseRepeatedKeys(document: Document): void {
 }
 
 /**
- * One YAML 1.2 document (core schema) as plain JSON data, null when empty: at most 256 KiB, 100,000 lexemes, 64 levels and
+ * One YAML 1.2 document (core schema) as plain JSON data, null when empty: at most 256 KiB, 150,000 lexemes, 64 levels and
  * 100 aliases;
  * no tags beyond the core ones, no merge keys, no repeated keys; dates stay strings.
  * @throws UnsafeInput "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`

@@ -2,12 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { ErrorBody } from "../contract/api-error.ts";
-import { notFound } from "../contract/api-error.ts";
+import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import type { Route } from "../contract/route.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
-import { failure } from "./failure.ts";
+import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { streamChanges } from "./live.ts";
 import type { Log } from "./log.ts";
@@ -18,11 +17,11 @@ import { authorize } from "./verify.ts";
 export interface AppOptions extends Spine {
   log: Log;
   cacheBytes: number;
+  /** Aborted when the process is about to stop. */
+  stopping: AbortSignal;
   /** The HTML page for an error, for people who asked for a page. */
   errorPage(error: ErrorBody & { status: number }, url: string): Promise<Made>;
 }
-
-const PLAIN = { access: "public", method: "GET", cache: "none" } as const;
 
 type Env = { Bindings: HttpBindings };
 
@@ -33,7 +32,7 @@ export function createApp(options: AppOptions) {
   const methods = new Map<string, Set<string>>();
 
   if (options.settings.mode === "workspace")
-    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing));
+    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing, options.stopping));
   for (const route of options.routes) {
     const pattern = honoPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
@@ -44,8 +43,8 @@ export function createApp(options: AppOptions) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     app.all(pattern, (context) => otherMethod(options, context, allow));
   }
-  app.notFound(async (context) => fail(options, context, notFound("There is nothing at this address.")));
-  app.onError(async (error, context) => fail(options, context, error));
+  app.notFound(async (context) => fail(options, context.env, notFound("There is nothing at this address.")));
+  app.onError(async (error, context) => fail(options, context.env, error));
   return { app, cache };
 }
 
@@ -68,6 +67,7 @@ function parametersOf(path: string, found: Record<string, string>): Record<strin
 async function answer(options: AppOptions, cache: Cache, route: Route, context: Context<Env>): Promise<Response> {
   const { incoming, outgoing } = context.env;
   const { endpoint } = route;
+  if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   const asked: Asked = {
     request: incoming,
     url: incoming.url ?? "/",
@@ -106,10 +106,11 @@ async function freshen({ store }: AppOptions, request: IncomingMessage): Promise
   if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
 }
 
-function otherMethod(options: AppOptions, context: Context<Env>, allow: string): Response | Promise<Response> {
-  const { outgoing, incoming } = context.env;
+async function otherMethod(options: AppOptions, { env }: Context<Env>, allow: string): Promise<Response> {
+  const { outgoing, incoming } = env;
   if (incoming.method === "OPTIONS") {
     const headers = {
+      ...plainHeaders(options, incoming),
       allow,
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "GET, HEAD",
@@ -118,20 +119,28 @@ function otherMethod(options: AppOptions, context: Context<Env>, allow: string):
     };
     return sendMade(outgoing, { status: 204, body: new Uint8Array(), headers }, {});
   }
-  const error = { error: "method_not_allowed", message: `This address takes ${allow}.` };
-  return drain(incoming).then(() => sendMade(outgoing, json(405, error), { ...headersOf(PLAIN), allow }));
+  const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
+  return fail(options, env, error);
 }
 
-async function fail(options: AppOptions, context: Context<Env>, thrown: unknown): Promise<Response> {
-  const { incoming, outgoing } = context.env;
+async function fail(options: AppOptions, { incoming, outgoing }: HttpBindings, thrown: unknown): Promise<Response> {
   if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT;
   const error = failure(thrown, options.log);
   await drain(incoming);
-  const headers = { ...headersOf(PLAIN), ...error.headers };
-  if (!wantsPage(incoming)) return sendMade(outgoing, json(error.status, error.body()), headers);
+  // What is left of a body that nobody reads to its end would stand before the next request.
+  if (!incoming.complete) outgoing.shouldKeepAlive = false;
+  const plain = plainHeaders(options, incoming);
+  if (!wantsPage(incoming)) return sendMade(outgoing, json(error.status, error.body()), { ...plain, ...error.headers });
   const page = await options.errorPage({ ...error.body(), status: error.status }, incoming.url ?? "/");
-  return sendMade(outgoing, page, { ...headersOf({ ...PLAIN, headers: "page" }, options.settings), ...error.headers });
+  return sendMade(outgoing, page, { ...plainHeaders(options, incoming, "page"), ...error.headers });
 }
+
+/** Headers of an answer that no endpoint makes: like those of a public read where somebody reads. */
+const plainHeaders = ({ settings }: AppOptions, { method }: IncomingMessage, headers?: "page") =>
+  headersOf(
+    { access: "public", method: method === "GET" || method === "HEAD" ? "GET" : "POST", cache: "none", headers },
+    settings,
+  );
 
 const json = (status: number, body: unknown): Made => ({
   status,

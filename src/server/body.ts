@@ -3,14 +3,16 @@ import { createGunzip } from "node:zlib";
 import { ApiError } from "../contract/api-error.ts";
 import { parseJson } from "../safe/json.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
+import { createTurns } from "./turns.ts";
 
 const LARGE = 1 << 20;
 /** Bytes of a refused body that are still read, so that the client gets to see the answer. */
 const DRAIN_LIMIT = 128 << 20;
-const READ_TIMEOUT_MS = 120_000;
+const DRAIN_MS = 30_000;
+const READ_MS = 120_000;
 
-/** Turns of bodies above 1 MiB: read one at a time, so that memory does not grow with the number of pushes. */
-let turns: Promise<void> = Promise.resolve();
+/** Bodies above 1 MiB are read one at a time, so that memory does not grow with the number of pushes. */
+const takeTurn = createTurns();
 
 /**
  * Reads a JSON body of at most `limit` bytes (after decompression).
@@ -18,18 +20,13 @@ let turns: Promise<void> = Promise.resolve();
  */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const type = request.headers["content-type"] ?? "";
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
-    await drain(request);
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type))
     throw new ApiError(415, "unsupported_media_type", "Send the body as application/json.");
-  }
   const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity" && encoding !== "gzip") {
-    await drain(request);
+  if (encoding !== "identity" && encoding !== "gzip")
     throw new ApiError(415, "unsupported_encoding", "Send the body plain or with Content-Encoding: gzip.");
-  }
-  const large = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY) > LARGE;
-  const bytes = await (large ? inTurn(() => collect(request, encoding, limit)) : collect(request, encoding, limit));
-  return parse(bytes);
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  return parse(await collect(request, encoding, limit));
 }
 
 function parse(bytes: Buffer): unknown {
@@ -41,54 +38,57 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const before = turns;
-  let done = () => {};
-  turns = new Promise((resolve) => {
-    done = resolve;
-  });
-  await before;
-  try {
-    return await work();
-  } finally {
-    done();
-  }
-}
-
-async function collect(request: IncomingMessage, encoding: string, limit: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limit) {
-    await drain(request);
-    throw tooLarge(limit);
-  }
-  const plain = encoding === "gzip" ? request.pipe(createGunzip()) : request;
-  const timeout = setTimeout(() => request.destroy(new Error("timeout")), READ_TIMEOUT_MS);
+function collect(request: IncomingMessage, encoding: string, limit: number): Promise<Buffer> {
+  const source = encoding === "gzip" ? request.pipe(createGunzip()) : request;
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of plain.iterator({ destroyOnReturn: false })) {
-      size += chunk.length;
-      if (size > limit) break;
-      chunks.push(chunk);
+  let release: Promise<() => void> | undefined;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) return reject(tooLarge(limit));
+    chunks.push(chunk);
+    if (size <= LARGE || release) return;
+    source.pause();
+    clearTimeout(timer);
+    release = takeTurn();
+    void release.then(() => {
+      timer = startTimer();
+      source.resume();
+    });
+  };
+  const startTimer = () => setTimeout(() => reject(tooSlow()), READ_MS);
+  let timer = startTimer();
+  source.on("data", take);
+  source.once("end", () => resolve(Buffer.concat(chunks, size)));
+  source.on("error", () => reject(broken()));
+  // A client that went away ends the request without an end, and what unpacks it would wait for ever.
+  request.once("close", () => request.complete || reject(broken()));
+
+  return promise.finally(() => {
+    source.off("data", take);
+    if (source !== request) {
+      request.unpipe();
+      source.destroy();
     }
-  } catch {
-    throw new ApiError(400, "invalid_body", "The body ended early, came too slowly, or is not gzip.");
-  } finally {
-    clearTimeout(timeout);
-  }
-  if (size > limit) {
-    if (plain !== request) request.unpipe();
-    await drain(request);
-    throw tooLarge(limit);
-  }
-  return Buffer.concat(chunks, size);
+    clearTimeout(timer);
+    void release?.then((done) => {
+      clearTimeout(timer);
+      done();
+    });
+  });
 }
 
 /** Reads and throws away what is left of a body, within bounds: answering into a sending client resets the connection. */
 export function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    if (request.complete || request.destroyed) return resolve();
+    if (request.complete || request.destroyed) {
+      request.resume();
+      return resolve();
+    }
     let left = DRAIN_LIMIT;
-    const timeout = setTimeout(resolve, 30_000);
+    const timeout = setTimeout(() => finish(), DRAIN_MS);
     const finish = () => {
       clearTimeout(timeout);
       resolve();
@@ -102,10 +102,17 @@ export function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
+const broken = () => new ApiError(400, "invalid_body", "The body ended early or is not gzip.");
+
+const tooSlow = () => new ApiError(408, "too_slow", `The body took longer than ${READ_MS / 1000} seconds.`);
+
+const MIB = 1 << 20;
+const sizeOf = (bytes: number) => (bytes >= MIB ? `${Math.floor(bytes / MIB)} MiB` : `${bytes} bytes`);
+
 const tooLarge = (limit: number) =>
   new ApiError(
     413,
     "too_large",
-    `The body is larger than ${Math.floor(limit / (1 << 20))} MiB, the limit of this endpoint. Leave out source maps and vendor files, or send less at a time.`,
+    `The body is larger than ${sizeOf(limit)}, the limit of this endpoint. Leave out source maps and vendor files, or send less at a time.`,
     { more: { limit } },
   );

@@ -22,6 +22,8 @@ export interface Made {
 export type Maker = (snapshot: Snapshot) => Promise<Made>;
 
 const MAX_ALIASES = 20_000;
+/** Longer addresses are junk for the most part, and would fill the memory. */
+const MAX_ALIAS_LENGTH = 300;
 
 /**
  * Keeps the bytes of public reads. An entry holds as long as the kinds that were read to make it have the same head;
@@ -63,6 +65,7 @@ export function createCache(maxBytes: number) {
   return {
     /** Lets `known` find an entry by the address as clients write it. */
     alias(url: string, key: string): void {
+      if (url.length > MAX_ALIAS_LENGTH) return;
       if (aliases.size >= MAX_ALIASES) aliases.clear();
       aliases.set(url, key);
     },

@@ -1,8 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../contract/api-error.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
-import { ForgottenDocument, HashMismatch, InvalidDocument, MissingBlob, StoreUnavailable } from "../store/store.ts";
+import {
+  ForgottenDocument,
+  HashMismatch,
+  InvalidDocument,
+  MissingBlob,
+  StoreFull,
+  StoreUnavailable,
+} from "../store/store.ts";
 import type { Log } from "./log.ts";
+
+const LATER = { headers: { "retry-after": "5" } };
+
+/** What requests get while the process ends. */
+export const stopping = () => new ApiError(503, "stopping", "This process is about to stop.", LATER);
 
 /** Turns whatever was thrown into the answer for the client. What nobody expected is logged with an id and told without detail. */
 export function failure(error: unknown, log: Log): ApiError {
@@ -10,15 +22,13 @@ export function failure(error: unknown, log: Log): ApiError {
   if (error instanceof ForgottenDocument) return new ApiError(410, "gone", error.message);
   if (error instanceof MissingBlob) return new ApiError(409, "missing_blob", error.message);
   if (error instanceof HashMismatch) return new ApiError(400, "hash_mismatch", error.message);
-  if (error instanceof InvalidDocument) return new ApiError(400, "invalid_document", error.message);
+  if (error instanceof InvalidDocument)
+    return new ApiError(400, "invalid_document", error.message, { more: { details: error.details } });
   if (error instanceof UnsafeInput) return new ApiError(400, "unsafe_input", error.message);
-  if (error instanceof StoreUnavailable)
-    return new ApiError(503, "unavailable", "The database cannot be reached. Try again in a few seconds.", {
-      headers: { "retry-after": "5" },
-    });
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC" || code === "SQLITE_FULL")
+  if (error instanceof StoreFull)
     return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
+  if (error instanceof StoreUnavailable)
+    return new ApiError(503, "unavailable", "The database cannot be reached. Try again in a few seconds.", LATER);
   const id = randomUUID();
   log.error("unexpected", { id, error });
   return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);

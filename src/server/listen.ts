@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { cutOff, hasHost, refusal, refuse } from "./refuse.ts";
 
 interface Answers {
   app: { fetch: Parameters<typeof getRequestListener>[0] };
@@ -12,40 +14,78 @@ export interface Listening {
   server: Server;
   /** Origin it can be reached at on this machine. */
   url: string;
-  /** Takes no new connections, lets requests in flight finish (at most `graceMs`), then ends all. */
+  /** Lets requests in flight finish (at most `graceMs`), still answering others meanwhile; then ends all connections. */
   close(graceMs?: number): Promise<void>;
 }
+
+/** A connection on which nothing moves for this long is closed: its reader does not read. */
+const IDLE_MS = 300_000;
+/** What idle connections and those with a last answer on its way get before they are cut. */
+const LAST_MS = 500;
 
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
 export async function listen(
   { app, quickAnswer }: Answers,
-  options: { host: string; port: number },
+  options: { host: string; port: number; idleMs?: number },
 ): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 180_000 });
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on("request", (request, response) => quickAnswer(request, response) || listener(request, response));
+  // Requests without Host get an answer of ours, not an empty one.
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
+  server.timeout = options.idleMs ?? IDLE_MS;
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // HTTP/1.0 knows no Host; addresses we name come from SERVICE_BASE_URL alone.
+    hostname: "localhost",
+    errorHandler: refusal,
+  });
+  const answering = new Map<Socket, ServerResponse>();
+  let closing = false;
+  server.on("request", (request, response) => {
+    const { socket } = request;
+    answering.set(socket, response);
+    response.once("close", () => answering.get(socket) === response && answering.delete(socket));
+    // Whoever keeps the connection would come back to a process that is gone.
+    if (closing) response.shouldKeepAlive = false;
+    if (!hasHost(request)) refuse(response, 400);
+    else if (!quickAnswer(request, response)) void listener(request, response);
+  });
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+    cutOff(socket, error, answering.get(socket)?.headersSent === true),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, options)));
     server.listen(options.port, options.host, resolve);
   });
+  return {
+    server,
+    url: originOf(server, options.host),
+    async close(graceMs = 30_000) {
+      closing = true;
+      for (const response of answering.values()) if (!response.headersSent) response.shouldKeepAlive = false;
+      const finished = [...answering.values()].map((response) => new Promise((done) => response.once("close", done)));
+      await Promise.race([Promise.all(finished), sleep(graceMs, undefined, { ref: false })]);
+      await shut(server);
+    },
+  };
+}
+
+function originOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(":")
-    ? `[${options.host}]`
-    : options.host === "0.0.0.0"
-      ? "localhost"
-      : options.host;
-  return { server, url: `http://${host}:${port}`, close: (graceMs = 30_000) => shut(server, graceMs) };
+  if (host === "0.0.0.0") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
   if (error.code === "EADDRINUSE") return new Error(`Port ${port} on ${host} is taken. Set PORT to another one.`);
   if (error.code === "EACCES") return new Error(`Port ${port} needs more rights. Set PORT to one above 1023.`);
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    return new Error(`${host} is no address of this machine. Set SERVICE_HOST to one, or leave it out.`);
   return error;
 }
 
-function shut(server: Server, graceMs: number): Promise<void> {
+function shut(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    const force = setTimeout(() => server.closeAllConnections(), LAST_MS);
     server.close(() => {
       clearTimeout(force);
       resolve();

@@ -8,10 +8,11 @@ import { sendReady } from "./send.ts";
  * Returns false where the router has to.
  */
 export const createQuickAnswer =
-  (store: Store, cache: Cache) =>
+  (store: Store, cache: Cache, stopping: AbortSignal) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
+    if (stopping.aborted) return false;
     const entry = cache.known(url, store.read());
     return entry !== undefined && sendReady(request, response, entry);
   };

@@ -1,4 +1,3 @@
-import { ApiError } from "../contract/api-error.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
@@ -7,6 +6,7 @@ import { errorPage } from "../web/error-page.tsx";
 import { createFrame } from "../web/frame.ts";
 import { createApp } from "./app.ts";
 import type { Cache } from "./cache.ts";
+import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
 import { createQuickAnswer } from "./quick-answer.ts";
 import { createSearchIndex } from "./search-index.ts";
@@ -27,16 +27,19 @@ export interface Service {
   cache: Cache;
   /** Answers at once what the cache holds; false where the application has to. */
   quickAnswer: ReturnType<typeof createQuickAnswer>;
-  /** From now on readiness is 503, so that balancers send nobody any more. */
+  /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
   drain(): void;
 }
 
 /** Puts features and store together. Nothing listens yet. */
 export function createService({ features, store, settings, verify, log, cacheBytes }: ServiceOptions): Service {
-  let draining = false;
-  const frame = createFrame(
-    features.flatMap((feature) => feature.frame ?? []),
-    { live: settings.mode === "workspace" },
+  const stop = new AbortController();
+  const contributions = features.flatMap((feature) => feature.frame ?? []);
+  const frame = createFrame(contributions, { live: settings.mode === "workspace" });
+  /** What can be said without the records, for an error page while they cannot be read. */
+  const bareFrame = createFrame(
+    contributions.map(({ load: _, ...places }) => places),
+    {},
   );
   const search = createSearchIndex(
     features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
@@ -44,8 +47,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
     ),
   );
   const ready = async () => {
-    if (draining)
-      throw new ApiError(503, "stopping", "This process is about to stop.", { headers: { "retry-after": "5" } });
+    if (stop.signal.aborted) throw stopping();
     await store.ping();
   };
   const { app, cache } = createApp({
@@ -56,16 +58,18 @@ export function createService({ features, store, settings, verify, log, cacheByt
     cacheBytes,
     frame,
     ready,
+    stopping: stop.signal,
     search: search.search,
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
-    errorPage: async (error, url) => errorPage(await frame(store.read()), error, url),
+    errorPage: async (error, url) => {
+      const now = store.read();
+      return errorPage(await frame(now).catch(() => bareFrame(now)), error, url);
+    },
   });
   return {
     app,
     cache,
-    quickAnswer: createQuickAnswer(store, cache),
-    drain() {
-      draining = true;
-    },
+    quickAnswer: createQuickAnswer(store, cache, stop.signal),
+    drain: () => stop.abort(),
   };
 }

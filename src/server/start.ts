@@ -60,14 +60,15 @@ export async function start(options: {
   };
 }
 
-/** Notes method, address, status and time of every request. */
+/** Notes method, path, status and time of every request. */
 const logging =
   (answer: Service["quickAnswer"], log: Log): Service["quickAnswer"] =>
   (request, response) => {
     const started = performance.now();
     const { method, url } = request;
+    const path = url?.split("?", 1)[0];
     response.once("close", () =>
-      log.info("request", { method, url, status: response.statusCode, ms: Math.round(performance.now() - started) }),
+      log.info("request", { method, path, status: response.statusCode, ms: Math.round(performance.now() - started) }),
     );
     return answer(request, response);
   };

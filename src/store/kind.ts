@@ -59,7 +59,8 @@ export const hashDocument = (kind: Pick<Kind, "volatile">, document: unknown, js
 
 function without(document: unknown, path: string): unknown {
   const [key = "", ...rest] = path.split(".");
-  if (typeof document !== "object" || document === null || Array.isArray(document) || !(key in document)) return document;
+  if (typeof document !== "object" || document === null || Array.isArray(document) || !(key in document))
+    return document;
   const { [key]: value, ...others } = document as Record<string, unknown>;
   return rest.length === 0 ? others : { ...document, [key]: without(value, rest.join(".")) };
 }

@@ -25,7 +25,12 @@ export function ColorCell({ entry, name = entry.name, label, alias = true, groun
       <span class={background ? "f-chip" : "f-chip f-chip-none"}>
         {background && <span style={{ background }} />}
         {copied && (
-          <button type="button" data-copy-menu={JSON.stringify(Object.entries(forms))} aria-label={`Copy ${entry.name}`} aria-haspopup="menu" />
+          <button
+            type="button"
+            data-copy-menu={JSON.stringify(Object.entries(forms))}
+            aria-label={`Copy ${entry.name}`}
+            aria-haspopup="menu"
+          />
         )}
       </span>
       {label && <span class="f-path">{label}</span>}

@@ -27,7 +27,8 @@ export const colorsPage = page(
       title: "Colors",
       description: `${entries.length} colors with their values, variables and contrast.`,
       width: "wide",
-      contents: sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
+      contents:
+        sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
@@ -75,7 +76,12 @@ const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
 const groundStyle = (grounds: readonly Ground[]): Record<string, string> =>
   Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
 
-function Section(props: { section: ColorSection; open: boolean; grounds: readonly Ground[]; selected: Record<string, string> }) {
+function Section(props: {
+  section: ColorSection;
+  open: boolean;
+  grounds: readonly Ground[];
+  selected: Record<string, string>;
+}) {
   const { section, open, ...rest } = props;
   const { id, title, entries, blocks } = section;
   const colors = entries.flatMap(({ hex }) => hex ?? []);
@@ -88,7 +94,14 @@ function Section(props: { section: ColorSection; open: boolean; grounds: readonl
   );
 }
 
-function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground[]; selected: Record<string, string> }) {
+function Block({
+  block,
+  ...rest
+}: {
+  block: ColorBlock;
+  grounds: readonly Ground[];
+  selected: Record<string, string>;
+}) {
   return (
     <div class="f-block">
       {block.title && <h3>{block.title}</h3>}
@@ -96,7 +109,8 @@ function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground
         <div class="f-ramp-box">
           {(title || aliasOf) && (
             <p class="f-path">
-              {title} {aliasOf && (
+              {title}{" "}
+              {aliasOf && (
                 <a class="f-alias" href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf, rest.selected)}>
                   {aliasOf}
                 </a>

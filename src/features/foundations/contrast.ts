@@ -48,9 +48,13 @@ export function groundsOf(entries: readonly ColorEntry[]): Ground[] {
     { key: "white", name: "White", hex: "#ffffff" },
     { key: "black", name: "Black", hex: "#000000" },
   ];
-  for (const [key, patterns] of [["page", PAGE], ["text", TEXT]] as const) {
+  for (const [key, patterns] of [
+    ["page", PAGE],
+    ["text", TEXT],
+  ] as const) {
     const entry = named(entries, patterns);
-    if (entry?.hex && !known.some(({ hex }) => hex === entry.hex)) known.push({ key, name: fullName(entry), hex: entry.hex });
+    if (entry?.hex && !known.some(({ hex }) => hex === entry.hex))
+      known.push({ key, name: fullName(entry), hex: entry.hex });
   }
   return known;
 }

@@ -41,7 +41,9 @@ export function effectEntries(styles: readonly Style[], tokens: readonly TokenIn
 }
 
 const stylesOfTokens = (tokens: readonly TokenInfo[]): Style[] =>
-  snapshotFromTokens(tokens.map((token) => ({ ...token, resolved: token.value, raw: {} }))).localStyles.effect.map((style) => ({ ...style }));
+  snapshotFromTokens(tokens.map((token) => ({ ...token, resolved: token.value, raw: {} }))).localStyles.effect.map(
+    (style) => ({ ...style }),
+  );
 
 /** Layers as design tools list them: shadows are joined in their order, blurs likewise. */
 function propertiesOf(effects: unknown): EffectEntry["properties"] {

@@ -70,7 +70,8 @@ export const effectsPage = page(
 
 /** Gradients among the colors; where the snapshot has none, those of the tokens. */
 function gradientEntries(colors: readonly ColorEntry[], ofTokens: readonly ColorEntry[]): ColorEntry[] {
-  const isGradient = ({ background, hex }: ColorEntry) => hex === undefined && background !== undefined && /gradient\(/i.test(background);
+  const isGradient = ({ background, hex }: ColorEntry) =>
+    hex === undefined && background !== undefined && /gradient\(/i.test(background);
   const found = colors.filter(isGradient);
   return found.length > 0 ? found : ofTokens.filter(isGradient);
 }
@@ -138,6 +139,7 @@ function Facts(props: {
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No effects yet" command={`dsr push tokens dtcg --workspace . --url ${baseUrl}`}>
-    Shadows and blurs come from <code>public/api/tokens.json</code>, or from the shadow and gradient tokens in <code>design-system/tokens/</code>.
+    Shadows and blurs come from <code>public/api/tokens.json</code>, or from the shadow and gradient tokens in{" "}
+    <code>design-system/tokens/</code>.
   </EmptyState>
 );

@@ -20,7 +20,8 @@ export interface Family {
   isSystem: boolean;
 }
 
-const SYSTEM = /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
+const SYSTEM =
+  /^(?:ui-(?:monospace|serif|sans-serif|rounded)|system-ui|-apple-system|BlinkMacSystemFont|serif|sans-serif|monospace|cursive)$/i;
 
 /** Families of the text styles, the most used first, then those that were pushed and no style names. */
 export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontFace[]): Family[] {
@@ -28,10 +29,12 @@ export function familiesOf(specimens: readonly Specimen[], fonts: readonly FontF
     specimens.filter(({ family }) => family !== undefined),
     ({ family = "" }) => family,
   );
-  const families = [...used].sort(([, a], [, b]) => b.length - a.length).map(([name, members]) => {
-    const of = (wanted: string) => members[0]?.properties.find(({ property }) => property === wanted)?.value;
-    return { ...familyOf(name, of("font-family"), members.length, fonts), weight: of("font-weight") };
-  });
+  const families = [...used]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([name, members]) => {
+      const of = (wanted: string) => members[0]?.properties.find(({ property }) => property === wanted)?.value;
+      return { ...familyOf(name, of("font-family"), members.length, fonts), weight: of("font-weight") };
+    });
   const known = new Set(families.map(({ name }) => fold(name)));
   const unused = [...new Set(fonts.map(({ family }) => family))].filter((family) => !known.has(fold(family)));
   return [...families, ...unused.map((name) => familyOf(name, undefined, 0, fonts))];
@@ -43,15 +46,30 @@ function familyOf(name: string, declared: string | undefined, uses: number, font
     .map(({ weight, style, variable }) => ({ weight, style, variable: variable === true }))
     .sort((a, b) => a.weight - b.weight || (a.style === "normal" ? -1 : 1));
   const stack = declared ?? safeCssValue(fontFamilyText([name, genericOf(name)]) ?? "") ?? "inherit";
-  const fallback = faces.length > 0 || SYSTEM.test(name) ? undefined : fontNames(stack)?.find((one, index) => index > 0 && !SYSTEM.test(one));
+  const fallback =
+    faces.length > 0 || SYSTEM.test(name)
+      ? undefined
+      : fontNames(stack)?.find((one, index) => index > 0 && !SYSTEM.test(one));
   return { name, stack, uses, faces, fallback, isSystem: SYSTEM.test(name) };
 }
 
 /** `Mona Sans VF` and `mona-sans` are one family. */
-const fold = (family: string): string => family.toLowerCase().replace(/\s(?:vf|variable)$/, "").replaceAll(/[\s_-]+/g, " ");
+const fold = (family: string): string =>
+  family
+    .toLowerCase()
+    .replace(/\s(?:vf|variable)$/, "")
+    .replaceAll(/[\s_-]+/g, " ");
 
 const WEIGHTS: Record<number, string> = {
-  100: "Thin", 200: "Extra Light", 300: "Light", 400: "Regular", 500: "Medium", 600: "Semi Bold", 700: "Bold", 800: "Extra Bold", 900: "Black",
+  100: "Thin",
+  200: "Extra Light",
+  300: "Light",
+  400: "Regular",
+  500: "Medium",
+  600: "Semi Bold",
+  700: "Bold",
+  800: "Extra Bold",
+  900: "Black",
 };
 
 /** `600` → `Semi Bold`, `450` → `450`. */

@@ -12,7 +12,9 @@ export function FamilyCard({ family }: { family: Family }) {
       </p>
       <div class="f-family-text">
         <h3>{name}</h3>
-        <p class="f-quiet">{uses === 0 ? "Used by no text style" : `${uses} text ${uses === 1 ? "style" : "styles"}`}</p>
+        <p class="f-quiet">
+          {uses === 0 ? "Used by no text style" : `${uses} text ${uses === 1 ? "style" : "styles"}`}
+        </p>
         <p class="f-glyphs" style={{ "font-family": stack }} aria-hidden="true">
           {GLYPHS}
         </p>

@@ -4,7 +4,14 @@ import { Icon } from "../../web/components/icon.tsx";
 const PREVIEW = 28;
 
 /** A group that opens and closes, with what it holds told by a strip of its colors and a line of text. */
-export function Fold(props: { id: string; title: string; note: string; colors: readonly string[]; open: boolean; children: Child }) {
+export function Fold(props: {
+  id: string;
+  title: string;
+  note: string;
+  colors: readonly string[];
+  open: boolean;
+  children: Child;
+}) {
   const { id, title, note, colors, open, children } = props;
   const strip = stripOf(colors);
   return (
@@ -35,7 +42,11 @@ const percent = (value: number): string => `${Math.round(value * 10) / 10}%`;
 
 /** At most `most` items, evenly from the whole list, the first always. */
 export const evenly = <T,>(items: readonly T[], most: number): T[] =>
-  items.length <= most ? [...items] : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]).filter((item) => item !== undefined);
+  items.length <= most
+    ? [...items]
+    : Array.from({ length: most }, (_, index) => items[Math.floor((index * items.length) / most)]).filter(
+        (item) => item !== undefined,
+      );
 
 /** Opens all groups of an area, or closes them. Hidden where scripts are off. */
 export const OpenAll = ({ target }: { target: string }) => (

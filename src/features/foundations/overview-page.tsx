@@ -10,87 +10,105 @@ import { groupColors } from "./color-groups.ts";
 import { effectEntries } from "./effect-entries.ts";
 import { familiesOf } from "./families.ts";
 import { evenly } from "./fold.tsx";
-import { loadFoundations, selectionQuery } from "./foundations-data.ts";
-import { ColorPicture, EffectPicture, IconPicture, LogoPicture, TokenPictures, TypePicture } from "./overview-pictures.tsx";
+import { loadFoundations } from "./foundations-data.ts";
+import {
+  ColorPicture,
+  EffectPicture,
+  IconPicture,
+  LogoPicture,
+  TokenPictures,
+  TypePicture,
+} from "./overview-pictures.tsx";
 import { specimensOf } from "./specimens.ts";
 import { sortOrder } from "./style-head.ts";
 
 const PATH = "/foundations";
 const SHOWN_ICONS = 21;
 
-export const overviewPage = page(
-  { path: PATH, summary: "Show the foundations", tag: "Foundations", query: selectionQuery },
-  async (call) => {
-    const [data, { catalog }, { logoSet }] = await Promise.all([
-      loadFoundations(call),
-      call.client(getIcons, {}),
-      call.client(getLogos, {}),
-    ]);
-    const { styles, tokens, isSelection, config, fonts, stylesheets } = data;
-    const colors = colorEntries(styles.color, tokens, isSelection);
-    const specimens = specimensOf(styles.typography, tokens, isSelection);
-    const families = familiesOf(specimens, fonts);
-    const effects = effectEntries(styles.effect, tokens, isSelection);
-    const logos = logoSet?.variants ?? [];
-    const cards: { title: string; note: string; count: number; picture: Child }[] = [
-      {
-        title: "Colors",
-        count: colors.length,
-        note: countOf(colors.length, "color"),
-        picture: <ColorPicture sections={groupColors(colors, sortOrder(config, "color_sort"))} />,
-      },
-      {
-        title: "Typography",
-        count: specimens.length + families.length,
-        note: [countOf(specimens.length, "text style"), families.slice(0, 2).map(({ name }) => name).join(", ")].filter(Boolean).join(" · "),
-        picture: <TypePicture families={families} />,
-      },
-      {
-        title: "Effects",
-        count: effects.length,
-        note: countOf(effects.length, "effect"),
-        picture: <EffectPicture effects={effects} />,
-      },
-      {
-        title: "Icons",
-        count: catalog.length,
-        note: countOf(catalog.length, "icon"),
-        picture: <IconPicture ids={evenly(catalog, SHOWN_ICONS).map(({ id }) => id)} />,
-      },
-      { title: "Logos", count: logos.length, note: countOf(logos.length, "variant"), picture: <LogoPicture logos={logos} /> },
-      {
-        title: "Tokens",
-        count: tokens.length,
-        note: `${countOf(tokens.length, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
-        picture: <TokenPictures tokens={tokens} />,
-      },
-    ];
-    const shown = cards.filter(({ count }) => count > 0);
-    return {
-      title: "Foundations",
-      description: "Colors, typography, effects, icons, logos and tokens.",
-      width: "wide",
-      stylesheets,
-      body: (
-        <>
-          <PageHeader title="Foundations" lead="What everything else is made of." />
-          {shown.length === 0 ? (
-            <EmptyState title="No foundations yet" command={`dsr push:all --workspace . --url ${call.settings.baseUrl}`}>
-              Tokens, fonts, icons and logos of a workspace appear here once they are pushed.
-            </EmptyState>
-          ) : (
-            <CardGrid min="large">
-              {shown.map(({ title, note, picture }) => (
-                <Card title={title} href={`${PATH}/${title.toLowerCase()}`} media={picture}>
-                  {note}
-                </Card>
-              ))}
-            </CardGrid>
-          )}
-        </>
-      ),
-    };
-  },
-);
+export const overviewPage = page({ path: PATH, summary: "Show the foundations", tag: "Foundations" }, async (call) => {
+  const [data, { catalog }, { logoSet }] = await Promise.all([
+    loadFoundations({ client: call.client, query: {} }),
+    call.client(getIcons, {}),
+    call.client(getLogos, {}),
+  ]);
+  const { styles, tokens, config, fonts, stylesheets } = data;
+  const colors = colorEntries(styles.color, tokens);
+  const specimens = specimensOf(styles.typography, tokens);
+  const families = familiesOf(specimens, fonts);
+  const effects = effectEntries(styles.effect, tokens);
+  const logos = logoSet?.variants ?? [];
+  const cards: { title: string; note: string; count: number; picture: Child }[] = [
+    {
+      title: "Colors",
+      count: colors.length,
+      note: countOf(colors.length, "color"),
+      picture: <ColorPicture sections={groupColors(colors, sortOrder(config, "color_sort"))} />,
+    },
+    {
+      title: "Typography",
+      count: specimens.length + families.length,
+      note: [
+        countOf(specimens.length, "text style"),
+        families
+          .slice(0, 2)
+          .map(({ name }) => name)
+          .join(", "),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      picture: <TypePicture families={families} />,
+    },
+    {
+      title: "Effects",
+      count: effects.length,
+      note: countOf(effects.length, "effect"),
+      picture: <EffectPicture effects={effects} />,
+    },
+    {
+      title: "Icons",
+      count: catalog.length,
+      note: countOf(catalog.length, "icon"),
+      picture: <IconPicture ids={evenly(catalog, SHOWN_ICONS).map(({ id }) => id)} />,
+    },
+    {
+      title: "Logos",
+      count: logos.length,
+      note: countOf(logos.length, "variant"),
+      picture: <LogoPicture logos={logos} />,
+    },
+    {
+      title: "Tokens",
+      count: tokens.length,
+      note: `${countOf(tokens.length, "token")} as CSS, SCSS, utility CSS and DTCG JSON`,
+      picture: <TokenPictures tokens={tokens} />,
+    },
+  ];
+  const shown = cards.filter(({ count }) => count > 0);
+  return {
+    title: "Foundations",
+    description: "Colors, typography, effects, icons, logos and tokens.",
+    width: "wide",
+    stylesheets,
+    body: (
+      <>
+        <PageHeader title="Foundations" lead="What everything else is made of." />
+        {shown.length === 0 ? (
+          <EmptyState title="No foundations yet" command={`dsr push:all --workspace . --url ${call.settings.baseUrl}`}>
+            Tokens, fonts, icons and logos of a workspace appear here once they are pushed.
+          </EmptyState>
+        ) : (
+          <CardGrid min="large">
+            {shown.map(({ title, note, picture }) => (
+              <Card title={title} href={`${PATH}/${title.toLowerCase()}`} media={picture}>
+                {note}
+              </Card>
+            ))}
+          </CardGrid>
+        )}
+      </>
+    ),
+  };
+});
 
-const countOf = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -18,7 +18,8 @@ export function rampOf(entries: readonly ColorEntry[]): {
   const tinted = named.filter(({ label }) => tintOf(label) !== undefined);
   const isTinted = tinted.some(({ label }) => !MIDDLE.test(label.toLowerCase()));
   const [found, order] = numbered.length >= tinted.length || !isTinted ? [numbered, Number] : [tinted, tintOf];
-  if (found.length < LEAST || found.some(({ entry }) => entry.background === undefined)) return { steps: [], rest: [...entries] };
+  if (found.length < LEAST || found.some(({ entry }) => entry.background === undefined))
+    return { steps: [], rest: [...entries] };
   const steps = found.toSorted((a, b) => (order(a.label) ?? 0) - (order(b.label) ?? 0));
   const inside = new Set(steps.map(({ entry }) => entry));
   return { steps, rest: entries.filter((entry) => !inside.has(entry)) };
@@ -34,6 +35,8 @@ function tintOf(label: string): number | undefined {
 /** The name without the group it repeats: `Sea 500` in `sea` → `500`. */
 function ownName({ name, path }: ColorEntry): string {
   const group = path.at(-1) ?? "";
-  const repeats = name.toLowerCase().startsWith(`${group.toLowerCase()} `) || name.toLowerCase().startsWith(`${group.toLowerCase()}-`);
+  const repeats =
+    name.toLowerCase().startsWith(`${group.toLowerCase()} `) ||
+    name.toLowerCase().startsWith(`${group.toLowerCase()}-`);
   return group !== "" && repeats ? name.slice(group.length + 1) : name;
 }

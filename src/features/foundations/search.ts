@@ -26,7 +26,14 @@ export const searchFoundations: SearchSource = async (snapshot) => {
 
 const address = (page: string, anchor: string): string => `/foundations/${page}#${encodeURIComponent(anchor)}`;
 
-const colorDocument = ({ anchor, name, path, value, hex, scss }: ReturnType<typeof colorEntries>[number]): SearchDocument => ({
+const colorDocument = ({
+  anchor,
+  name,
+  path,
+  value,
+  hex,
+  scss,
+}: ReturnType<typeof colorEntries>[number]): SearchDocument => ({
   id: `color:${anchor}`,
   group: "Colors",
   title: [...path, name].join(" / "),
@@ -45,7 +52,12 @@ const styleDocument = ({ anchor, name, path, properties }: ReturnType<typeof spe
   url: address("typography", anchor),
 });
 
-const effectDocument = ({ anchor, name, path, properties }: ReturnType<typeof effectEntries>[number]): SearchDocument => ({
+const effectDocument = ({
+  anchor,
+  name,
+  path,
+  properties,
+}: ReturnType<typeof effectEntries>[number]): SearchDocument => ({
   id: `effect:${anchor}`,
   group: "Effects",
   title: name,

@@ -44,7 +44,9 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
               <dt>{LABELS[property.property] ?? property.property}</dt>
               <dd>
                 {shown(property)}
-                {property.property === "font-size" && size !== undefined && <span class="f-path">{otherUnit(property.value, size)}</span>}
+                {property.property === "font-size" && size !== undefined && (
+                  <span class="f-path">{otherUnit(property.value, size)}</span>
+                )}
                 {property.aliasOf && (
                   <a class="f-alias" href={tokenAddress(property.aliasOf, selected)}>
                     {property.aliasOf}
@@ -72,7 +74,8 @@ function shown({ property, value }: TextProperty): string {
 }
 
 /** A size in px where it is written in rem, else in rem. */
-const otherUnit = (value: string, size: number): string => (value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`);
+const otherUnit = (value: string, size: number): string =>
+  value.endsWith("rem") ? `${size}px` : `${Math.round((size / 16) * 1000) / 1000}rem`;
 
 function formsOf({ token, ...specimen }: Specimen): Record<string, string> {
   return {

@@ -70,7 +70,8 @@ const styleOfToken = ({ name, path, value }: TokenInfo): Style => ({
 function familyStacks(tokens: readonly TokenInfo[]): Map<string, string> {
   const stacks = new Map<string, string>();
   for (const { type, value } of tokens) {
-    const family = type === "fontFamily" ? value : type === "typography" && isObject(value) ? value.fontFamily : undefined;
+    const family =
+      type === "fontFamily" ? value : type === "typography" && isObject(value) ? value.fontFamily : undefined;
     const names = fontNames(family) ?? [];
     for (const [position, name] of names.slice(0, -1).entries()) {
       const text = safeCssValue(fontFamilyText(names.slice(position)) ?? "");
@@ -84,7 +85,9 @@ function withFallbacks(property: TextProperty, stacks: ReadonlyMap<string, strin
   if (property.property !== "font-family") return property;
   const names = fontNames(property.value) ?? [];
   const [name] = names;
-  return names.length === 1 && name ? { ...property, value: stacks.get(name) ?? `${property.value}, ${genericOf(name)}` } : property;
+  return names.length === 1 && name
+    ? { ...property, value: stacks.get(name) ?? `${property.value}, ${genericOf(name)}` }
+    : property;
 }
 
 /** The kind of font that stands in for one, by its name. */
@@ -104,7 +107,10 @@ export const styleOf = ({ properties }: Pick<Specimen, "properties">): Record<st
   Object.fromEntries(properties.map(({ property, value }) => [property, value]));
 
 /** Specimens below their headings, in the order of `type_sort`; those it does not name come last, in their own order. */
-export function sortSpecimens(specimens: readonly Specimen[], order: readonly string[]): { title?: string; specimens: Specimen[] }[] {
+export function sortSpecimens(
+  specimens: readonly Specimen[],
+  order: readonly string[],
+): { title?: string; specimens: Specimen[] }[] {
   const wanted = order.map((name) => name.toLowerCase());
   const rank = ({ words }: Specimen) => {
     const position = wanted.findIndex((name) => words.includes(name));

@@ -1,8 +1,8 @@
+import { isObject } from "../../contract/shapes.ts";
 import { safeCssValue } from "../../safe/css.ts";
 import { cssValue } from "../../tokens/css-value.ts";
 import { fontFamilyText, fontWeightText, measureText, numberOrText } from "../../tokens/primitive-value.ts";
 import { aliasName, replaceEmbedded } from "../../tokens/reference.ts";
-import { isObject } from "../../contract/shapes.ts";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import { textOf } from "./style-head.ts";
 
@@ -15,15 +15,30 @@ export interface TextProperty {
 
 type Read = (value: unknown) => string | undefined;
 
-const CASES: Record<string, string> = { upper: "uppercase", lower: "lowercase", title: "capitalize", uppercase: "uppercase", lowercase: "lowercase", capitalize: "capitalize" };
-const DECORATIONS: Record<string, string> = { underline: "underline", strikethrough: "line-through", "line-through": "line-through" };
+const CASES: Record<string, string> = {
+  upper: "uppercase",
+  lower: "lowercase",
+  title: "capitalize",
+  uppercase: "uppercase",
+  lowercase: "lowercase",
+  capitalize: "capitalize",
+};
+const DECORATIONS: Record<string, string> = {
+  underline: "underline",
+  strikethrough: "line-through",
+  "line-through": "line-through",
+};
 
 /** Where a text style says a property, most telling first, and how it is read. */
 const PROPERTIES: [property: string, keys: readonly string[], read: Read][] = [
   ["font-family", ["fontFamily", "fontName"], fontFamilyText],
   ["font-size", ["fontSize"], lengthText],
   ["font-weight", ["fontWeight", "fontStyle"], weightText],
-  ["font-style", ["fontStyle", "italic"], (value) => (value === true || (typeof value === "string" && /italic|oblique/i.test(value)) ? "italic" : undefined)],
+  [
+    "font-style",
+    ["fontStyle", "italic"],
+    (value) => (value === true || (typeof value === "string" && /italic|oblique/i.test(value)) ? "italic" : undefined),
+  ],
   ["line-height", ["lineHeight"], (value) => (isObject(value) ? measureText(value) : numberOrText(value))],
   ["letter-spacing", ["letterSpacing"], spacingText],
   ["text-transform", ["textTransform", "textCase"], (value) => CASES[lower(value)]],
@@ -36,7 +51,10 @@ const ORDER = PROPERTIES.map(([property]) => property);
  * The CSS properties of a text style as design tools and drafts write them: numbers are px, `{…}` names a token. Where
  * family and size cannot be told, a ready `css` shorthand stands for them. What is unsafe in a style is left out.
  */
-export function textProperties(values: Record<string, unknown>, tokens: ReadonlyMap<string, TokenInfo>): TextProperty[] {
+export function textProperties(
+  values: Record<string, unknown>,
+  tokens: ReadonlyMap<string, TokenInfo>,
+): TextProperty[] {
   const found = PROPERTIES.flatMap(([property, keys, read]): TextProperty[] => {
     for (const key of keys) {
       const { value, aliasOf } = followed(values[key], tokens);
@@ -48,7 +66,9 @@ export function textProperties(values: Record<string, unknown>, tokens: Readonly
   });
   const has = (property: string) => found.some((one) => one.property === property);
   const height = has("line-height") ? undefined : toolLineHeight(values);
-  const all = (height ? [...found, height] : found).sort((a, b) => ORDER.indexOf(a.property) - ORDER.indexOf(b.property));
+  const all = (height ? [...found, height] : found).sort(
+    (a, b) => ORDER.indexOf(a.property) - ORDER.indexOf(b.property),
+  );
   if (has("font-family") && has("font-size")) return all;
   const shorthand = safeCssValue(textOf(values.css) ?? "");
   const rest = all.filter(({ property }) => property === "letter-spacing" || property.startsWith("text-"));
@@ -93,7 +113,8 @@ function weightText(value: unknown): string | undefined {
 function toolLineHeight(values: Record<string, unknown>): TextProperty | undefined {
   const { lineHeightPercentFontSize: percent, lineHeightPx: px, lineHeightUnit: unit } = values;
   if (unit === "INTRINSIC_%") return { property: "line-height", value: "normal" };
-  if (unit === "FONT_SIZE_%" && typeof percent === "number") return { property: "line-height", value: String(percent / 100) };
+  if (unit === "FONT_SIZE_%" && typeof percent === "number")
+    return { property: "line-height", value: String(percent / 100) };
   return typeof px === "number" && Number.isFinite(px) ? { property: "line-height", value: `${px}px` } : undefined;
 }
 

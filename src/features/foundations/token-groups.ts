@@ -1,5 +1,5 @@
-import type { TokenInfo } from "../dtcg/kind.ts";
 import { groupTokens, type TokenGroup } from "../../tokens/groups.ts";
+import type { TokenInfo } from "../dtcg/kind.ts";
 
 /** A group of the first level, with its tokens in order. */
 export interface TokenSection {
@@ -27,7 +27,10 @@ const SMALL = 12;
 export function tokenSections(tokens: readonly TokenInfo[]): TokenSection[] {
   const root = groupTokens(tokens.map((token) => ({ ...token, raw: {} })));
   const loose = root.tokens.length > 0 ? [sectionOf("No group", { ...root, children: [] }, "group-")] : [];
-  return [...loose, ...root.children.map((group) => sectionOf(group.name, group, `group-${group.name.replaceAll(/\s+/g, "-")}`))];
+  return [
+    ...loose,
+    ...root.children.map((group) => sectionOf(group.name, group, `group-${group.name.replaceAll(/\s+/g, "-")}`)),
+  ];
 }
 
 type Group = TokenGroup<TokenInfo & { raw: Record<string, unknown> }>;

@@ -13,7 +13,8 @@ export function TokenPicture({ token }: { token: TokenInfo }) {
   if (safe === undefined) return null;
   if (type === "color") return <Chip background={safeColor(token.hex ?? css)} />;
   if (type === "gradient") return <Chip background={safe} />;
-  if (type === "dimension") return /radius|radii|rounded/i.test(path.join(".")) ? <Corner radius={safe} /> : <Bar px={pixelsOf(token.value)} />;
+  if (type === "dimension")
+    return /radius|radii|rounded/i.test(path.join(".")) ? <Corner radius={safe} /> : <Bar px={pixelsOf(token.value)} />;
   if (type === "duration") return <Bar px={milliseconds(token.value) / 10} />;
   if (type === "shadow") return <span class="f-pic f-pic-box" style={{ "box-shadow": safe }} />;
   if (type === "border") return <span class="f-pic f-pic-line" style={{ "border-block-start": safe }} />;
@@ -38,12 +39,19 @@ function Chip({ background }: { background?: string }) {
   );
 }
 
-const Corner = ({ radius }: { radius: string }) => <span class="f-pic f-pic-corner" style={{ "border-start-start-radius": radius }} />;
+const Corner = ({ radius }: { radius: string }) => (
+  <span class="f-pic f-pic-corner" style={{ "border-start-start-radius": radius }} />
+);
 
 function Bar({ px }: { px: number }) {
   if (!Number.isFinite(px) || px < 0) return null;
   const long = px > LONGEST;
-  return <span class={long ? "f-pic f-pic-bar f-pic-long" : "f-pic f-pic-bar"} style={{ "inline-size": `${long ? LONGEST : Math.max(px, 1)}px` }} />;
+  return (
+    <span
+      class={long ? "f-pic f-pic-bar f-pic-long" : "f-pic f-pic-bar"}
+      style={{ "inline-size": `${long ? LONGEST : Math.max(px, 1)}px` }}
+    />
+  );
 }
 
 const Letters = ({ style }: { style: Record<string, string> }) => (
@@ -62,7 +70,12 @@ function typefaceOf(value: unknown): Record<string, string> {
 
 /** An easing curve in a box of 28 with room above and below for those that overshoot. */
 function Curve({ points }: { points: unknown }) {
-  if (!Array.isArray(points) || points.length !== 4 || !points.every((point) => typeof point === "number" && Math.abs(point) <= 10)) return null;
+  if (
+    !Array.isArray(points) ||
+    points.length !== 4 ||
+    !points.every((point) => typeof point === "number" && Math.abs(point) <= 10)
+  )
+    return null;
   const [x1, y1, x2, y2] = points.map((point: number, index) => round(4 + 20 * (index % 2 === 0 ? point : 1 - point)));
   return (
     <svg class="f-pic f-pic-curve" viewBox="0 0 28 28" aria-hidden="true">
@@ -75,7 +88,9 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A DTCG measure as a number of one unit; NaN for what only a page can tell. */
 function measured(value: unknown, units: Record<string, number>): number {
-  const [, amount, unit] = isObject(value) ? ["", value.value, value.unit] : (/^(-?[\d.]+)([a-z]+)$/.exec(String(value)) ?? []);
+  const [, amount, unit] = isObject(value)
+    ? ["", value.value, value.unit]
+    : (/^(-?[\d.]+)([a-z]+)$/.exec(String(value)) ?? []);
   const factor = units[String(unit)];
   return factor === undefined ? Number.NaN : Number(amount) * factor;
 }

@@ -28,7 +28,8 @@ export const tokensPage = page(
       description: `${tokens.length} design tokens with their values and aliases.`,
       width: "wide",
       stylesheets,
-      contents: sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
+      contents:
+        sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
       alternates: [{ type: "application/json", href: api, title: "JSON" }],
       body:
         tokens.length === 0 ? (
@@ -45,7 +46,12 @@ export const tokensPage = page(
             />
             <AxisLinks path={PATH} axes={axes} selected={selected} />
             <div class="f-tools">
-              <FilterField target="tokens" label="Filter by name, value or description" total={tokens.length} noun="tokens" />
+              <FilterField
+                target="tokens"
+                label="Filter by name, value or description"
+                total={tokens.length}
+                noun="tokens"
+              />
               {sections.length > 1 && <OpenAll target="tokens" />}
             </div>
             <div id="tokens">
@@ -104,7 +110,8 @@ function Faults({ faults }: { faults: TokenList["faults"] }) {
       <ul>
         {faults.slice(0, SHOWN_FAULTS).map(({ path, message, severity }) => (
           <li>
-            <span class={`r-badge r-tone-${severity === "error" ? "negative" : "warning"}`}>{severity}</span> <code>{path || "/"}</code> {message}
+            <span class={`r-badge r-tone-${severity === "error" ? "negative" : "warning"}`}>{severity}</span>{" "}
+            <code>{path || "/"}</code> {message}
           </li>
         ))}
         {more > 0 && <li>and {more} more.</li>}

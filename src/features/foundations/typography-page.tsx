@@ -18,16 +18,19 @@ export const typographyPage = page(
     const specimens = specimensOf(styles.typography, tokens, isSelection);
     const groups = sortSpecimens(specimens, sortOrder(config, "type_sort"));
     const families = familiesOf(specimens, fonts);
-    const sections = groups.flatMap(({ title }, index) => (title ? [{ id: `styles-${index}`, text: title, depth: 2 as const }] : []));
+    const sections = groups.flatMap(({ title }, index) =>
+      title ? [{ id: `styles-${index}`, text: title, depth: 2 as const }] : [],
+    );
     return {
       title: "Typography",
       description: `${specimens.length} text styles, shown in their fonts.`,
       width: "wide",
       stylesheets,
-      contents: [...(families.length > 0 ? [{ id: "families", text: "Font families", depth: 2 as const }] : []), ...sections],
-      alternates: [
-        { type: "application/json", href: "/api/tokens.json", title: "JSON" },
+      contents: [
+        ...(families.length > 0 ? [{ id: "families", text: "Font families", depth: 2 as const }] : []),
+        ...sections,
       ],
+      alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
           <PageHeader title="Typography" lead="Every text style in its own font. Type to see your words in them." />
@@ -47,7 +50,14 @@ export const typographyPage = page(
               {specimens.length > 0 && (
                 <label class="f-try">
                   <span>Your text</span>
-                  <input type="text" data-specimen-text placeholder="Type to see it in every style" autocomplete="off" spellcheck={false} maxlength={200} />
+                  <input
+                    type="text"
+                    data-specimen-text
+                    placeholder="Type to see it in every style"
+                    autocomplete="off"
+                    spellcheck={false}
+                    maxlength={200}
+                  />
                 </label>
               )}
               {groups.map(({ title, specimens: members }, index) => (
@@ -68,7 +78,7 @@ export const typographyPage = page(
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No text styles yet" command={`dsr push tokens dtcg fonts --workspace . --url ${baseUrl}`}>
-    They come from <code>public/api/tokens.json</code>, or from the typography tokens in <code>design-system/tokens/</code>; font files from{" "}
-    <code>public/fonts/</code>.
+    They come from <code>public/api/tokens.json</code>, or from the typography tokens in{" "}
+    <code>design-system/tokens/</code>; font files from <code>public/fonts/</code>.
   </EmptyState>
 );

@@ -8,6 +8,7 @@ export const getHealth = endpoint({
   tag: "Health",
   access: "public",
   cache: "none",
+  whileStopping: true,
   answer: { json: z.object({ ok: z.boolean(), version: z.string() }) },
 });
 
@@ -19,6 +20,7 @@ export const getReadiness = endpoint({
   tag: "Health",
   access: "public",
   cache: "none",
+  whileStopping: true,
   answer: { json: z.object({ ok: z.boolean(), mode: z.enum(["registry", "workspace"]) }) },
   errors: [503],
 });

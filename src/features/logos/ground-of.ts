@@ -26,7 +26,7 @@ export function groundOf({ background, variant, svg }: Pick<LogoVariant, "backgr
   if (named) return named;
   const css = background === undefined ? undefined : safeColor(background);
   if (css !== undefined) return { css, tone: (luminance(css) ?? 1) > LIGHT_GROUND ? "light" : "dark" };
-  return isLight(svg) ?? variant === "light" ? DARK : WHITE;
+  return (isLight(svg) ?? variant === "light") ? DARK : WHITE;
 }
 
 /** Whether a drawing has only light paints; undefined when it names none. */

@@ -74,7 +74,13 @@ function Downloads({ id, name }: { id: string; name: string }) {
   const file = id.replaceAll(/[\\/:*?"<>|]/g, "-");
   return (
     <div class="logos-downloads">
-      <ButtonLink href={address} download={`${file}.svg`} icon="download" size="small" label={`Download ${name} as SVG`}>
+      <ButtonLink
+        href={address}
+        download={`${file}.svg`}
+        icon="download"
+        size="small"
+        label={`Download ${name} as SVG`}
+      >
         SVG
       </ButtonLink>
       <CopyAction from={address} size="small" label={`Copy SVG of ${name}`}>

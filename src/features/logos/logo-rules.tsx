@@ -32,17 +32,23 @@ function ClearSpaceFigure({ text, logo, space }: { text: string; logo: LogoVaria
     <figure class="logos-figure">
       {space && (
         <Stage ground={groundOf(logo)} kind="space">
-          <div class="logos-space" style={`--ratio:${logoRatio(logo)};--clear:${space.css}`} aria-hidden="true">
+          <div
+            class="logos-space"
+            style={`--ratio:${logoRatio(logo)};--heights:${space.heights ?? 1};--clear:${space.css}`}
+            aria-hidden="true"
+          >
             <LogoImage logo={logo} />
             <span class="logos-measure logos-measure-top">{space.label}</span>
             <span class="logos-measure logos-measure-start">{space.label}</span>
-            {space.inHeights && <span class="logos-height">x</span>}
+            {space.heights !== undefined && <span class="logos-height">x</span>}
           </div>
         </Stage>
       )}
       <figcaption>
         <strong>Clear space</strong> {text}
-        {space?.inHeights && /\dx/i.test(text) && <span class="logos-note">x is the height of the logo.</span>}
+        {space?.heights !== undefined && /\dx/i.test(text) && (
+          <span class="logos-note">x is the height of the logo.</span>
+        )}
       </figcaption>
     </figure>
   );

@@ -6,8 +6,8 @@ export interface ClearSpace {
   css: string;
   /** A few characters that fit beside the measure. */
   label: string;
-  /** True when it is told in heights of the logo, so that the picture has to show what x is. */
-  inHeights: boolean;
+  /** Heights of the logo it comes to; undefined when it is not told in these. */
+  heights?: number;
 }
 
 const FRACTIONS: readonly (readonly [RegExp, number])[] = [
@@ -18,19 +18,24 @@ const FRACTIONS: readonly (readonly [RegExp, number])[] = [
 
 /** Reads `0.5x`, `25%`, `16px` and the like, and fractions of a height in words; undefined for what cannot be drawn. */
 export function clearSpaceOf(text: string): ClearSpace | undefined {
-  const [, amount = "", unit = ""] = /(?:^|[^\w.])(\d{0,4}(?:\.\d{1,4})?)\s*(x|×|%|px|pt|mm|cm|in|rem)(?![a-z])/i.exec(text) ?? [];
+  const [, amount = "", unit = ""] =
+    /(?:^|[^\w.])(\d{0,4}(?:\.\d{1,4})?)\s*(x|×|%|px|pt|mm|cm|in|rem)(?![a-z])/i.exec(text) ?? [];
   const number = Number.parseFloat(amount);
   if (number > 0) {
     const label = `${number}${unit.toLowerCase()}`;
-    if (/^[x×]$/i.test(unit)) return { css: `calc(${Math.min(number, 4)} * var(--x))`, label, inHeights: true };
-    if (unit === "%") return { css: `calc(${Math.min(number, 400) / 100} * var(--w))`, label, inHeights: false };
-    return { css: `min(${number}${unit.toLowerCase()}, 96px)`, label, inHeights: false };
+    if (/^[x×]$/i.test(unit)) return inHeights(Math.min(number, 4), label);
+    if (unit === "%") return { css: `calc(${Math.min(number, 400) / 100} * var(--w))`, label };
+    return { css: `min(${number}${unit.toLowerCase()}, 96px)`, label };
   }
   const [, fraction] = FRACTIONS.find(([word]) => word.test(text) && /\bheight\b/i.test(text)) ?? [];
-  return fraction === undefined
-    ? undefined
-    : { css: `calc(${fraction} * var(--x))`, label: `${fraction === 0.333 ? "⅓" : fraction}x`, inHeights: true };
+  return fraction === undefined ? undefined : inHeights(fraction, fraction === 0.333 ? "⅓x" : `${fraction}x`);
 }
+
+const inHeights = (heights: number, label: string): ClearSpace => ({
+  css: `calc(${heights} * var(--x))`,
+  label,
+  heights,
+});
 
 /** A least width with a logo it holds for. */
 export interface MinimumWidth {
@@ -67,6 +72,7 @@ export function minimumWidthsOf(text: string, primary: LogoVariant, variants: re
 function logoOfForm(form: string, primary: LogoVariant, variants: readonly LogoVariant[]): LogoVariant | undefined {
   if (primary.form === form) return primary;
   const ofForm = variants.filter((logo) => logo.form === form);
-  const score = ({ brand, variant }: LogoVariant) => (brand === primary.brand ? 2 : 0) + (variant === primary.variant ? 1 : 0);
+  const score = ({ brand, variant }: LogoVariant) =>
+    (brand === primary.brand ? 2 : 0) + (variant === primary.variant ? 1 : 0);
   return ofForm.toSorted((a, b) => score(b) - score(a))[0];
 }

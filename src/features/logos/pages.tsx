@@ -5,6 +5,7 @@ import { page } from "../../web/page.tsx";
 import { titleFromSlug } from "../pages/kind.ts";
 import { getLogos } from "./contract.ts";
 import { groupLogos, type LogoGroup } from "./group-logos.ts";
+import type { LogoSet } from "./kind.ts";
 import { LogoCard } from "./logo-card.tsx";
 import { LogoRules } from "./logo-rules.tsx";
 
@@ -30,14 +31,14 @@ const logos = page(
       description: logoSet.description ?? `${logoSet.name}: the logos, and how to use them.`,
       width: "wide",
       alternates: [{ type: "application/json", href: "/api/registry/logos", title: "JSON" }],
-      contents: contentsOf(groups),
+      contents: contentsOf(logoSet, groups),
       body: (
         <div class="logos">
           <PageHeader title="Logos" eyebrow={logoSet.name} lead={logoSet.description} />
           <LogoRules set={logoSet} />
           <GroundChoice />
           {groups.map((group) => (
-            <Brand group={group} alone={groups.length === 1} />
+            <Brand group={group} name={groups.length === 1 ? "Variants" : nameOf(group, logoSet)} />
           ))}
         </div>
       ),
@@ -45,24 +46,34 @@ const logos = page(
   },
 );
 
-const nameOf = ({ brand }: LogoGroup): string => (brand === undefined ? "Logos" : titleFromSlug(brand));
+const nameOf = ({ brand }: LogoGroup, set: LogoSet): string => (brand === undefined ? set.name : titleFromSlug(brand));
 const anchorOf = ({ brand }: LogoGroup): string => `brand-${brand ?? "none"}`;
 
-const contentsOf = (groups: readonly LogoGroup[]) =>
-  groups.length < 2 ? [] : groups.map((group) => ({ id: anchorOf(group), text: nameOf(group), depth: 2 as const }));
+function contentsOf(set: LogoSet, groups: readonly LogoGroup[]) {
+  if (groups.length < 2) return [];
+  return [
+    ...(set.clearspace || set.minWidth ? [{ id: "space", text: "Space and size", depth: 2 as const }] : []),
+    ...(set.doNot?.length ? [{ id: "do-not", text: "Do not", depth: 2 as const }] : []),
+    ...groups.map((group) => ({ id: anchorOf(group), text: nameOf(group, set), depth: 2 as const })),
+  ];
+}
 
-function Brand({ group, alone }: { group: LogoGroup; alone: boolean }) {
+function Brand({ group, name }: { group: LogoGroup; name: string }) {
   const { forms } = group;
   const count = forms.reduce((sum, { logos }) => sum + logos.length, 0);
   const split = count >= MANY && forms.length > 1;
   return (
     <section class="logos-brand" aria-labelledby={anchorOf(group)}>
-      <h2 id={anchorOf(group)}>{alone ? "Variants" : nameOf(group)}</h2>
+      <h2 id={anchorOf(group)}>{name}</h2>
       {split ? (
         forms.map(({ form, logos }) => (
           <>
             <h3>{titleFromSlug(form)}</h3>
-            <Cards>{logos.map((logo) => <LogoCard logo={logo} />)}</Cards>
+            <Cards>
+              {logos.map((logo) => (
+                <LogoCard logo={logo} />
+              ))}
+            </Cards>
           </>
         ))
       ) : (

@@ -2,7 +2,10 @@
  * Lets questions asked in the same turn of the event loop share one statement. `load` gets each key once, at most
  * `limit` of them, and answers by key; a key without an answer gives undefined.
  */
-export function createBatch<K, V>(load: (keys: K[]) => Promise<Map<K, V>>, limit = 500): (key: K) => Promise<V | undefined> {
+export function createBatch<K, V>(
+  load: (keys: K[]) => Promise<Map<K, V>>,
+  limit = 500,
+): (key: K) => Promise<V | undefined> {
   let waiting: Map<K, PromiseWithResolvers<V | undefined>> | undefined;
 
   const run = async (batch: Map<K, PromiseWithResolvers<V | undefined>>) => {

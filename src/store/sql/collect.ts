@@ -46,10 +46,6 @@ const unnamed = (db: StoreDatabase, cutoff: number) =>
     .select("hash")
     .where("touched_at", "<=", cutoff)
     .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom("revision_blob").select("seq").whereRef("revision_blob.hash", "=", "blob.hash"),
-        ),
-      ),
+      eb.not(eb.exists(eb.selectFrom("revision_blob").select("seq").whereRef("revision_blob.hash", "=", "blob.hash"))),
     )
     .orderBy("hash");

@@ -21,11 +21,7 @@ export async function erase(
       .where("id", "=", id)
       .execute();
     const ofRecord = trx.selectFrom("revision").select("seq").where("kind", "=", kind.name).where("id", "=", id);
-    const blobs = await trx
-      .deleteFrom("revision_blob")
-      .where("seq", "in", ofRecord)
-      .returning("hash")
-      .execute();
+    const blobs = await trx.deleteFrom("revision_blob").where("seq", "in", ofRecord).returning("hash").execute();
     await trx.deleteFrom("document").where("seq", "in", ofRecord).execute();
     await trx
       .updateTable("revision")

@@ -32,9 +32,11 @@ export function watchPostgres(url: string, tracker: HeadTracker, log: (line: str
 
   const listen = async () => {
     const listener = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+    let gone = false;
     const lost = () => {
+      if (gone) return;
+      gone = true;
       if (client === listener) client = undefined;
-      listener.removeAllListeners("end");
       listener.end().catch(() => undefined);
       if (closed) return;
       if (failures === 0) log("The database's notifications are interrupted; asking it instead.");

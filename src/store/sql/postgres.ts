@@ -1,4 +1,10 @@
-import { CompiledQuery, type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
+import {
+  CompiledQuery,
+  type Dialect,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
 import pg from "pg";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
@@ -6,22 +12,25 @@ import { storeError } from "../store-error.ts";
 const INT8 = 20;
 
 /** Settings of each connection: nobody waits for ever, and a frozen replica loses the lock of the log. */
-const SESSION =
-  "select set_config('statement_timeout', '30s', false), set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '15s', false)";
+const LIMITS = { statement_timeout: "30s", lock_timeout: "10s", idle_in_transaction_session_timeout: "15s" };
+const ANSWER_MS = 40_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. */
-export function openPostgres(url: string): Dialect {
+/**
+ * A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. Without
+ * limits a statement may take as long as it needs, as a migration does.
+ */
+export function openPostgres(url: string, limited = true): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: 10,
     connectionTimeoutMillis: 5000,
-    query_timeout: 40_000,
+    query_timeout: limited ? ANSWER_MS : undefined,
     keepAlive: true,
   });
   // An idle connection that breaks is replaced; who needs one next hears of it.
@@ -40,7 +49,9 @@ export function openPostgres(url: string): Dialect {
   return new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
     onCreateConnection: async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(SESSION));
+      if (!limited) return;
+      const settings = Object.entries(LIMITS).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+      await connection.executeQuery(CompiledQuery.raw(`select ${settings.join(", ")}`));
     },
   });
 }
@@ -48,6 +59,10 @@ export function openPostgres(url: string): Dialect {
 /** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */
 function guard(client: pg.PoolClient): PostgresPoolClient {
   let broken = false;
+  // The pool listens only while a connection is idle; unheard, an error in between would end the process.
+  client.on("error", () => {
+    broken = true;
+  });
   async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     try {
       // Kysely and pg describe the same object.

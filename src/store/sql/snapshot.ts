@@ -45,12 +45,7 @@ export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
   };
 }
 
-async function getEntry<D>(
-  parts: SnapshotParts,
-  kind: Kind<D>,
-  id: string,
-  at: number,
-): Promise<Entry<D> | undefined> {
+async function getEntry<D>(parts: SnapshotParts, kind: Kind<D>, id: string, at: number): Promise<Entry<D> | undefined> {
   const row = await parts.documents.newest(kind.name, id, at);
   if (!row || row.action === "delete") return undefined;
   // It was this kind that validated it when it was stored.

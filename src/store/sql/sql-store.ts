@@ -1,3 +1,4 @@
+import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
 import { createSqlBlobs } from "../blobs/sql-blobs.ts";
@@ -12,8 +13,9 @@ import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import { migrate } from "./migrate.ts";
+import { openPostgres } from "./postgres.ts";
 import { watchPostgres } from "./postgres-heads.ts";
-import type { StoreDatabase } from "./schema.ts";
+import type { StoreDatabase, StoreTables } from "./schema.ts";
 import { snapshotAt, snapshotNow } from "./snapshot.ts";
 import { watchSqlite } from "./sqlite-heads.ts";
 
@@ -43,7 +45,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   const bytes = options.blobs ?? (sqlite ? createDiskBlobs(`${sqlite.path}-blobs`) : createSqlBlobs(db));
   try {
     checkNames(options.kinds);
-    await migrate(db, dialect);
+    await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
     const { log_id: logId } = await db.selectFrom("head").select("log_id").executeTakeFirstOrThrow();
     const load = () => loadHeads(db);
     const heads = createHeads(
@@ -80,6 +82,16 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   } catch (error) {
     await db.destroy();
     throw error;
+  }
+}
+
+/** On connections that may wait: another process may migrate a large database just now. */
+async function migrateSlowly(url: string): Promise<void> {
+  const db = new Kysely<StoreTables>({ dialect: openPostgres(url, false) });
+  try {
+    await migrate(db, "postgres");
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -2,12 +2,18 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { type Dialect, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler, type SqliteStatement } from "kysely";
+import {
+  type Dialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from "kysely";
 import { storeError } from "../store-error.ts";
 
-/** How long a statement waits for the lock of another process, in milliseconds. */
+/** How long a statement or transaction waits for the lock of another process, in milliseconds. */
 const BUSY_MS = 5000;
-const BEGIN_MS = 15_000;
 const CACHED_STATEMENTS = 200;
 
 export interface SqliteConnection {
@@ -51,7 +57,7 @@ function createDialect(raw: Database.Database): Dialect {
 
 /** Takes the write lock at once: a transaction that starts by reading could not get it later. Never blocks the event loop. */
 async function begin(raw: Database.Database): Promise<void> {
-  for (const deadline = Date.now() + BEGIN_MS; ; await sleep(1 + Math.random() * 5)) {
+  for (const deadline = Date.now() + BUSY_MS; ; await sleep(1 + Math.random() * 5)) {
     raw.pragma("busy_timeout = 0");
     try {
       raw.exec("begin immediate");

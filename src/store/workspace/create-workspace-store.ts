@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { coalesce } from "../coalesce.ts";
-import { type Kind, sha256 } from "../kind.ts";
-import { createListeners } from "../listeners.ts";
+import type { Kind } from "../kind.ts";
 import type { PreparedRecord } from "../record.ts";
-import { type Blobs, type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
+import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
+import { createFileBlobs } from "./file-blobs.ts";
 import { type CheckedReading, readKind } from "./read-kind.ts";
 import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
 import { watchPaths } from "./watch-paths.ts";
+import { createWatching } from "./watching.ts";
 
 /** A store over files, and what people should know about these. */
 export interface WorkspaceStore extends Store {
@@ -112,10 +113,13 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
     },
     list: async (kind) => {
       const state = await stateOf(kind);
-      return Array.from(state.records, ([id, record]): ListEntry => ({
-        ...entryOf(id, record, state),
-        summary: record.summary,
-      }));
+      return Array.from(
+        state.records,
+        ([id, record]): ListEntry => ({
+          ...entryOf(id, record, state),
+          summary: record.summary,
+        }),
+      );
     },
     head: async (wanted) => Math.max(0, ...(await Promise.all(wanted.map(stateOf))).map((state) => state.seq)),
   };
@@ -128,48 +132,3 @@ const entryOf = (id: string, record: PreparedRecord, state: State) => ({
   changedAt: new Date(state.scan.newest).toISOString(),
   changedBy: "workspace",
 });
-
-/** The bytes that documents name, read from their files when asked for. */
-function createFileBlobs(all: () => Promise<ReadonlyMap<string, () => Promise<Uint8Array>>[]>): Blobs {
-  return {
-    missing: async (hashes) => {
-      const maps = await all();
-      return [...new Set(hashes)].filter((hash) => !maps.some((blobs) => blobs.has(hash)));
-    },
-    get: async (hash) => {
-      for (const blobs of await all()) {
-        const bytes = await blobs.get(hash)?.();
-        // The file may have changed since its kind was read.
-        if (bytes && sha256(bytes) === hash) return bytes;
-      }
-      return undefined;
-    },
-    put: async () => {
-      throw new Error("Files of a workspace are written by its editors, not through the store.");
-    },
-  };
-}
-
-/** Tells listeners of changes; watches only while there are some. */
-function createWatching(
-  changes: () => number,
-  refresh: () => Promise<number>,
-  watch: (happened: () => void) => () => void,
-  log: (line: string) => void,
-): Pick<Store, "onChange"> & { close(): void } {
-  let stop: (() => void) | undefined;
-  let announced = 0;
-
-  const happened = async () => {
-    const head = await refresh();
-    if (changes() === announced) return;
-    announced = changes();
-    listeners.tell(head);
-  };
-  const listeners = createListeners((any) => {
-    stop?.();
-    announced = changes();
-    stop = any ? watch(() => void happened().catch((error) => log(`Looking for changes failed: ${error}`))) : undefined;
-  }, log);
-  return { onChange: listeners.add, close: () => stop?.() };
-}

@@ -30,7 +30,8 @@ export function startCopySvg(): void {
     const address = buttonOf(event)?.dataset.copyFrom;
     if (address) textOf(address).catch(() => {});
   };
-  for (const type of ["pointerover", "pointerdown", "focusin"]) document.addEventListener(type, prepare, { passive: true });
+  for (const type of ["pointerover", "pointerdown", "focusin"])
+    document.addEventListener(type, prepare, { passive: true });
   document.addEventListener("click", async (event) => {
     const button = buttonOf(event);
     const address = button?.dataset.copyFrom;

@@ -9,8 +9,8 @@ export function startFolds(): void {
     if (field instanceof HTMLInputElement) openWhileFiltering(field);
   }
   for (const button of all("button[data-open-all]")) startOpenAll(button);
-  addEventListener("hashchange", openTarget);
-  openTarget();
+  addEventListener("hashchange", showTarget);
+  showTarget();
 }
 
 const foldsIn = (id: string | undefined): HTMLDetailsElement[] =>
@@ -52,11 +52,17 @@ function startOpenAll(button: HTMLElement): void {
   show();
 }
 
-/** Browsers open a closed group around what a link names; here also the group it names itself. */
-function openTarget(): void {
+/**
+ * Browsers open a closed group around what a link names, but scroll before its rows have their heights. Opens the group
+ * that a link names itself, too.
+ */
+function showTarget(): void {
   const target = document.querySelector(":target");
   const fold = target?.closest("details");
-  if (!fold || fold.open) return;
+  if (!target || !fold) return;
   fold.open = true;
-  target?.scrollIntoView();
+  requestAnimationFrame(() => {
+    target.scrollIntoView();
+    requestAnimationFrame(() => target.scrollIntoView());
+  });
 }

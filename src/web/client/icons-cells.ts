@@ -1,6 +1,6 @@
+import { type IconEntry, setOf } from "./icons-match.ts";
 import { entryOfCell, type IconSource } from "./icons-source.ts";
 import { iconAddress, iconPicture } from "./icons-symbol.ts";
-import { type IconEntry, setOf } from "./icons-match.ts";
 
 /** Cells kept when they are out of sight. */
 const MAX_KEPT = 3_000;

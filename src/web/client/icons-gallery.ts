@@ -1,14 +1,25 @@
 import { announce } from "./announce.ts";
 import { countText } from "./filter-match.ts";
+import { galleryUrl, openedIn } from "./icons-address.ts";
 import { createIconCells, linkOf } from "./icons-cells.ts";
 import { createIconGrid } from "./icons-grid.ts";
+import { positionAfter } from "./icons-keys.ts";
 import { createIconIndex, type IconEntry } from "./icons-match.ts";
 import { createIconPanel } from "./icons-panel.ts";
-import { type IconSource, loadIcons } from "./icons-source.ts";
-import { remember, remembered } from "./remembered.ts";
+import { keepIconSize } from "./icons-size.ts";
+import { loadIcons } from "./icons-source.ts";
 
-const SIZE = "registry-icon-size";
-const ADDRESS_MS = 200;
+/** The address follows the last key this late: browsers allow few changes of it in a row. */
+const ADDRESS_MS = 250;
+
+/** Parts of the server's page. */
+interface Parts {
+  root: HTMLElement;
+  list: HTMLElement;
+  field: HTMLInputElement;
+  template: HTMLTemplateElement;
+  dialog: HTMLDialogElement;
+}
 
 /** The gallery of `/foundations/icons`: filter, keys and details over all icons. The page can be read without it. */
 export function startIcons(): void {
@@ -20,53 +31,48 @@ export function startIcons(): void {
   if (root && list && field && template && dialog) startGallery({ root, list, field, template, dialog });
 }
 
-interface Parts {
-  root: HTMLElement;
-  list: HTMLElement;
-  field: HTMLInputElement;
-  template: HTMLTemplateElement;
-  dialog: HTMLDialogElement;
-}
-
-function startGallery({ root, list, field, template, dialog }: Parts): void {
+function startGallery(parts: Parts): void {
+  const { root, list, field, template, dialog } = parts;
   const total = Number(root.dataset.total);
+  const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
   const cells = createIconCells(list, template, root.dataset.host ?? "");
   const panel = createIconPanel(dialog);
-  const output = root.querySelector("output");
-  const none = root.querySelector<HTMLElement>("[data-icons-none]");
-  const chips = [...root.querySelectorAll<HTMLAnchorElement>("a[data-chip]")];
 
   let entries: IconEntry[] = cells.entries;
-  let symbols: IconSource["symbols"] = new Map();
+  let symbols = new Map<string, string>();
   let index: ReturnType<typeof createIconIndex> | undefined;
-  /** Positions in `entries` that are shown, in their order. */
+  /** Positions in `entries` of the icons that are shown. */
   let matches = entries.map((_, position) => position);
   let category = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";
-  /** Position in `matches` of the cell that Tab reaches. */
+  /** Place in `matches` of the cell that Tab reaches. */
   let active = 0;
   let opened: IconEntry | undefined;
+  let loading: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const iconsAt = (positions: readonly number[]) => positions.flatMap((position) => entries[position] ?? []);
-  const grid = createIconGrid(list, (positions) => cells.of(iconsAt(positions), symbols));
-  const entryAt = (position: number): IconEntry | undefined => entries[matches[position] ?? -1];
-  const cellAt = (position: number) => cells.of(iconsAt(matches.slice(position, position + 1)), symbols)[0];
-  const positionOf = (entry: IconEntry | undefined) => matches.findIndex((position) => entries[position]?.id === entry?.id);
+  const iconAt = (place: number): IconEntry | undefined => entries[matches[place] ?? -1];
+  const placeOf = (id: string | undefined) => matches.findIndex((position) => entries[position]?.id === id);
+  const linkFor = (entry: IconEntry | undefined) => (entry ? linkOf(cells.of([entry], symbols)[0]) : null);
+  const grid = createIconGrid(list, (positions) =>
+    cells.of(
+      positions.flatMap((one) => entries[one] ?? []),
+      symbols,
+    ),
+  );
 
-  let loading: Promise<boolean> | undefined;
+  /** All icons; false when they did not come, and the page stays as the server made it. */
   const load = () => {
     loading ??= total === entries.length ? Promise.resolve(true) : loadAll();
     return loading;
   };
   const loadAll = async () => {
     try {
-      const source = await loadIcons();
-      entries = source.entries;
-      symbols = source.symbols;
+      ({ entries, symbols } = await loadIcons());
+      index = createIconIndex(entries);
       return true;
     } catch {
       loading = undefined;
-      announce("The icons did not load. The pages below show them all.");
+      announce("The other icons did not load. The links below the grid lead to them.");
       return false;
     }
   };
@@ -78,111 +84,17 @@ function startGallery({ root, list, field, template, dialog }: Parts): void {
     activate(0);
     grid.show(matches);
     root.setAttribute("data-live", "");
-    if (output) output.textContent = countText(matches.length, entries.length, "icons");
-    if (none) {
-      none.hidden = matches.length > 0;
-      const text = none.querySelector("p");
-      if (text && !none.hidden) text.textContent = `No icon matches “${field.value.trim()}”${category ? ` in ${category}` : ""}.`;
-    }
-    clearTimeout(timer);
-    timer = setTimeout(keepInAddress, ADDRESS_MS);
-  };
-
-  const keepInAddress = () => {
-    const url = new URL(location.href);
-    for (const [name, value] of [["q", field.value.trim()], ["category", category], ["page", ""]] as const) {
-      if (value) url.searchParams.set(name, value);
-      else url.searchParams.delete(name);
-    }
-    url.hash = opened ? encodeURIComponent(opened.id) : "";
-    const address = url.href.replace(/#$/, "");
-    if (address !== location.href) history.replaceState(history.state, "", address);
-  };
-
-  /** What sticks above the grid and what the panel covers below it. */
-  const above = () => Number.parseFloat(getComputedStyle(list).scrollMarginBlockStart) || 0;
-  const below = () => (dialog.open ? innerHeight - dialog.getBoundingClientRect().top : 0) + 12;
-
-  const activate = (position: number) => {
-    linkOf(cellAt(active))?.setAttribute("tabindex", "-1");
-    active = Math.max(0, Math.min(position, matches.length - 1));
-    linkOf(cellAt(active))?.setAttribute("tabindex", "0");
-  };
-  const goTo = (position: number) => {
-    activate(position);
-    grid.reveal(active, above(), below());
-    if (dialog.open) open(active);
-    if (!dialog.contains(document.activeElement)) linkOf(cellAt(active))?.focus({ preventScroll: true });
-  };
-  const mark = (entry: IconEntry | undefined, on: boolean) => {
-    if (entry) linkOf(cells.of([entry], symbols)[0])?.toggleAttribute("data-open", on);
-  };
-  const openEntry = (entry: IconEntry) => {
-    mark(opened, false);
-    opened = entry;
-    mark(entry, true);
-    panel.show(entry, linkOf(cells.of([entry], symbols)[0])?.firstElementChild ?? null);
-    clearTimeout(timer);
-    timer = setTimeout(keepInAddress, ADDRESS_MS);
-  };
-  const open = (position: number) => {
-    const entry = entryAt(position);
-    if (entry) openEntry(entry);
-  };
-  const close = () => {
-    const inside = dialog.contains(document.activeElement) || document.activeElement === document.body;
-    const position = positionOf(opened);
-    panel.close();
-    mark(opened, false);
-    opened = undefined;
+    showCount(root, matches.length, entries.length, field.value.trim(), category);
     keepInAddress();
-    if (inside && position >= 0) goTo(position);
   };
-  const openFromAddress = async () => {
-    const id = decoded(location.hash.slice(1));
-    if (!id || !(await load())) return;
-    const entry = entries.find((one) => one.id === id);
-    if (entry) openEntry(entry);
+  const keepInAddress = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const url = galleryUrl(location.href, { query: field.value.trim(), category, opened: opened?.id });
+      if (url !== location.href) history.replaceState(history.state, "", url);
+    }, ADDRESS_MS);
   };
-
-  field.addEventListener("input", () => {
-    void apply();
-    const { top } = list.getBoundingClientRect();
-    if (top < above()) scrollBy({ top: top - above(), behavior: "instant" });
-  });
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && field.value !== "") {
-      field.value = "";
-      void apply();
-      event.preventDefault();
-      event.stopPropagation();
-    } else if ((event.key === "ArrowDown" || event.key === "Enter") && matches.length > 0 && !event.isComposing) {
-      event.preventDefault();
-      goTo(0);
-    }
-  });
-  field.form?.addEventListener("submit", (event) => event.preventDefault());
-
-  root.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (event.target.closest("[data-icons-clear]")) {
-      field.value = "";
-      setCategory("");
-      field.focus();
-    }
-    if (event.target.closest("[data-close]")) close();
-    const chip = event.target.closest<HTMLElement>("a[data-chip]");
-    const link = event.target.closest<HTMLElement>("[data-icons-list] a");
-    if (!chip && !link) return;
-    event.preventDefault();
-    if (chip) return setCategory(chip.dataset.chip ?? "");
-    const position = matches.findIndex((one) => entries[one]?.id === link?.dataset.id);
-    activate(position);
-    open(active);
-    grid.reveal(active, above(), below());
-    dialog.focus({ preventScroll: true });
-  });
-  const setCategory = (wanted: string) => {
+  const choose = (wanted: string) => {
     category = wanted;
     for (const chip of chips) {
       if (chip.dataset.chip === wanted) chip.setAttribute("aria-current", "true");
@@ -191,76 +103,129 @@ function startGallery({ root, list, field, template, dialog }: Parts): void {
     void apply();
   };
 
-  const move = (event: KeyboardEvent): number | undefined => {
-    const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
-    const columns = grid.columns();
-    switch (event.key) {
-      case "ArrowRight":
-        return active + forward;
-      case "ArrowLeft":
-        return active - forward;
-      case "ArrowDown":
-        return active + columns < matches.length ? active + columns : active;
-      case "ArrowUp":
-        return active - columns;
-      case "PageDown":
-        return active + columns * grid.page();
-      case "PageUp":
-        return active - columns * grid.page();
-      case "Home":
-        return 0;
-      case "End":
-        return matches.length - 1;
-    }
-    return undefined;
+  const activate = (place: number) => {
+    linkFor(iconAt(active))?.setAttribute("tabindex", "-1");
+    active = Math.max(0, Math.min(place, matches.length - 1));
+    linkFor(iconAt(active))?.setAttribute("tabindex", "0");
   };
-  root.addEventListener("keydown", (event) => {
-    if (!(event.target instanceof Element) || event.altKey || event.metaKey || event.ctrlKey || event.defaultPrevented) return;
-    const inList = list.contains(event.target);
-    if (!inList && !dialog.contains(event.target)) return;
-    if (inList && event.key === "ArrowUp" && active < grid.columns()) {
-      event.preventDefault();
-      return field.focus();
-    }
-    const position = move(event);
-    if (position === undefined) return;
-    event.preventDefault();
-    goTo(position);
+  /** Scrolls to the active cell, between what sticks above the grid and what the panel covers below. */
+  const reveal = () => {
+    const above = Number.parseFloat(getComputedStyle(list).scrollMarginBlockStart) || 0;
+    const below = dialog.open ? innerHeight - dialog.getBoundingClientRect().top : 0;
+    grid.reveal(active, above, below + 12);
+  };
+  const goTo = (place: number) => {
+    activate(place);
+    if (dialog.open) open(iconAt(active));
+    reveal();
+    if (!dialog.contains(document.activeElement)) linkFor(iconAt(active))?.focus({ preventScroll: true });
+  };
+
+  const open = (entry: IconEntry | undefined) => {
+    if (!entry) return;
+    linkFor(opened)?.removeAttribute("data-open");
+    opened = entry;
+    const link = linkFor(entry);
+    link?.setAttribute("data-open", "");
+    panel.show(entry, link?.firstElementChild ?? null);
+    keepInAddress();
+  };
+  const close = () => {
+    const hadFocus = dialog.contains(document.activeElement) || document.activeElement === document.body;
+    const place = placeOf(opened?.id);
+    linkFor(opened)?.removeAttribute("data-open");
+    opened = undefined;
+    dialog.close();
+    keepInAddress();
+    if (hadFocus && place >= 0) goTo(place);
+  };
+  const openFromAddress = async () => {
+    const id = openedIn(location.hash);
+    if (!id || id === opened?.id || !(await load())) return;
+    open(entries.find((entry) => entry.id === id));
+    const place = placeOf(id);
+    if (place < 0 || !dialog.open) return;
+    activate(place);
+    reveal();
+  };
+
+  field.form?.addEventListener("submit", (event) => event.preventDefault());
+  field.addEventListener("input", () => {
+    void apply();
+    grid.toTop(Number.parseFloat(getComputedStyle(list).scrollMarginBlockStart) || 0);
   });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && dialog.open && !event.defaultPrevented && !document.querySelector("dialog:modal, :popover-open")) close();
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && field.value !== "") {
+      event.preventDefault();
+      field.value = "";
+      void apply();
+    } else if ((event.key === "ArrowDown" || event.key === "Enter") && matches.length > 0 && !event.isComposing) {
+      event.preventDefault();
+      goTo(0);
+    }
+  });
+  root.addEventListener("click", (event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = target.closest<HTMLElement>("[data-icons-list] a");
+    const chip = target.closest<HTMLElement>("a[data-chip]");
+    const clear = target.closest("[data-icons-clear]");
+    if (target.closest("[data-close]")) close();
+    if (!link && !chip && !clear) return;
+    event.preventDefault();
+    if (link) {
+      activate(placeOf(link.dataset.id));
+      open(iconAt(active));
+      reveal();
+      dialog.focus({ preventScroll: true });
+    } else if (clear) {
+      field.value = "";
+      choose("");
+      field.focus();
+    } else choose(chip?.dataset.chip ?? "");
+  });
+  root.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (!(target instanceof Node) || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const inList = list.contains(target);
+    if (!inList && !dialog.contains(target)) return;
+    const reversed = getComputedStyle(list).direction === "rtl";
+    const columns = grid.columns();
+    const next = positionAfter(key, { position: active, count: matches.length, columns, page: grid.page(), reversed });
+    if (next === undefined) return;
+    event.preventDefault();
+    if (inList && key === "ArrowUp" && active < columns) field.focus();
+    else goTo(next);
+  });
+  document.addEventListener("keydown", ({ key, defaultPrevented }) => {
+    const other = document.querySelector("dialog:modal, [popover]:popover-open");
+    if (key === "Escape" && dialog.open && !defaultPrevented && !other) close();
   });
   list.addEventListener("focusin", ({ target }) => {
     const id = target instanceof HTMLElement ? target.dataset.id : undefined;
-    if (id !== entryAt(active)?.id) activate(matches.findIndex((position) => entries[position]?.id === id));
+    if (id !== undefined && id !== iconAt(active)?.id) activate(placeOf(id));
   });
   addEventListener("hashchange", () => void openFromAddress());
 
-  keepSize(root);
-  for (const cell of list.children) linkOf(cell instanceof HTMLElement ? cell : undefined)?.setAttribute("tabindex", "-1");
+  keepIconSize(root);
+  for (const link of list.querySelectorAll("a")) link.tabIndex = -1;
   activate(0);
   void openFromAddress();
   if (total > entries.length) whenIdle(() => void apply());
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function showCount(root: HTMLElement, found: number, total: number, query: string, category: string): void {
+  const output = root.querySelector("output");
+  if (output) output.textContent = countText(found, total, "icons");
+  const none = root.querySelector<HTMLElement>("[data-icons-none]");
+  if (!none) return;
+  none.hidden = found > 0;
+  const text = none.querySelector("p");
+  if (text && found === 0) text.textContent = `No icon matches “${query}”${category ? ` in ${category}` : ""}.`;
 }
 
-/** Runs after the first paint and what it needs. */
+/** Runs when the browser has nothing else to do. */
 function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run, 200);
-}
-
-/** Keeps the chosen size of icons; the style sheet does the rest. */
-function keepSize(root: HTMLElement): void {
-  const sizes = [...root.querySelectorAll<HTMLInputElement>("input[name=icon-size]")];
-  const kept = sizes.find(({ value }) => value === remembered(SIZE));
-  if (kept) kept.checked = true;
-  for (const size of sizes) size.addEventListener("change", () => remember(SIZE, size.value));
 }

@@ -65,11 +65,17 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
     columns: () => columns,
     /** Rows that fit into the window. */
     page: () => Math.max(1, Math.floor(innerHeight / rowHeight) - 2),
+    /** Scrolls back to the first row when it is further up than `above` pixels from the top of the window. */
+    toTop(above: number) {
+      const { top } = list.getBoundingClientRect();
+      if (top < above) scrollBy({ top: top - above, behavior: "instant" });
+    },
     /** Scrolls so that the cell at `position` stands between the bars above and below, and makes it. */
     reveal(position: number, above: number, below: number) {
       const top = list.getBoundingClientRect().top + Math.floor(position / columns) * rowHeight;
       if (top < above) scrollBy({ top: top - above, behavior: "instant" });
-      else if (top + rowHeight > innerHeight - below) scrollBy({ top: top + rowHeight - innerHeight + below, behavior: "instant" });
+      else if (top + rowHeight > innerHeight - below)
+        scrollBy({ top: top + rowHeight - innerHeight + below, behavior: "instant" });
       if (started) render();
     },
   };

@@ -34,7 +34,8 @@ export function iconEntries(catalog: readonly CatalogIcon[]): IconEntry[] {
 }
 
 /** Set of an icon: `lucide` of `lucide:anchor`. */
-export const setOf = ({ libraryIconId = "" }: Pick<IconEntry, "libraryIconId">): string => libraryIconId.split(":", 1)[0] ?? "";
+export const setOf = ({ libraryIconId = "" }: Pick<IconEntry, "libraryIconId">): string =>
+  libraryIconId.split(":", 1)[0] ?? "";
 
 /**
  * Finds icons by words in name, id, tags, category and set. All preparation happens here, so that a query over

@@ -30,7 +30,6 @@ export function createIconPanel(dialog: HTMLDialogElement) {
   };
 
   return {
-    dialog,
     /** Shows an icon with a copy of its picture on every ground. */
     show(entry: IconEntry, picture: Element | null) {
       const missing = !picture || picture.matches(".icons-missing");
@@ -41,22 +40,21 @@ export function createIconPanel(dialog: HTMLDialogElement) {
       write("origin", originOf(entry));
       write("usage", entry.usage);
       write("hint", missing ? hintFor(entry) : undefined);
-      for (const ground of dialog.querySelectorAll("[data-ground]")) ground.replaceChildren(picture?.cloneNode(true) ?? "");
+      for (const ground of dialog.querySelectorAll("[data-ground]"))
+        ground.replaceChildren(picture?.cloneNode(true) ?? "");
       const file = `${entry.id.replaceAll(/[\\/:*?"<>|]/g, "-")}.svg`;
       for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
         link.href = iconAddress(entry.id);
         link.download = file;
       }
-      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]")) button.dataset.copyFrom = iconAddress(entry.id);
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]"))
+        button.dataset.copyFrom = iconAddress(entry.id);
       const copies: Record<string, string> = { id: entry.id, use: useSnippet(entry.id) };
       for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]")) {
         button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";
       }
       for (const found of dialog.querySelectorAll<HTMLElement>("[data-drawn]")) found.hidden = missing;
       if (!dialog.open) dialog.show();
-    },
-    close() {
-      dialog.close();
     },
   };
 }

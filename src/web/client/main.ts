@@ -1,11 +1,12 @@
 import { startChoices } from "./choices.ts";
 import { startContents } from "./contents.ts";
-import { startCopySvg } from "./copy-svg.ts";
 import { startCopying } from "./copy.ts";
+import { startCopySvg } from "./copy-svg.ts";
 import { startFilters } from "./filter.ts";
 import { startFolds } from "./folds.ts";
 import { startIcons } from "./icons-gallery.ts";
 import { startLiveReload } from "./live.ts";
+import { startLogoPng } from "./logos-png.ts";
 import { startNavigation } from "./navigation.ts";
 import { startPalette } from "./palette.ts";
 import { startSpecimens } from "./specimens.ts";
@@ -21,6 +22,7 @@ function start(): void {
   startFilters();
   startFolds();
   startIcons();
+  startLogoPng();
   startSpecimens();
   startLiveReload();
 }

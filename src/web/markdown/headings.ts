@@ -14,7 +14,7 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   dropTitle(tree, title);
   const nodes = [...elementsOf(tree)].filter((node) => /^h[1-6]$/.test(node.tagName));
   const shift = nodes.some((node) => node.tagName === "h1") ? 1 : 0;
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   const headings: Heading[] = [];
   for (const node of nodes) {
     const authored = property(node, "id");
@@ -53,9 +53,11 @@ export function slugOf(words: string): string {
     .replaceAll(" ", "-");
 }
 
-function unique(slug: string, taken: Set<string>): string {
+function unique(slug: string, taken: Map<string, number>): string {
   let id = slug;
-  for (let count = 1; taken.has(id); count++) id = `${slug}-${count}`;
-  taken.add(id);
+  let count = taken.get(slug) ?? 0;
+  for (; taken.has(id); id = `${slug}-${count}`) count++;
+  taken.set(slug, count);
+  taken.set(id, taken.get(id) ?? 0);
   return id;
 }

@@ -5,6 +5,18 @@ import { readString } from "./literal.ts";
 import { attributeText, type Tag } from "./scan-tag.ts";
 
 const deepest = 60;
+const implied: Record<string, string[]> = {
+  p: ["p"],
+  li: ["li"],
+  dt: ["dt", "dd"],
+  dd: ["dt", "dd"],
+  td: ["td", "th"],
+  th: ["td", "th"],
+  tr: ["tr"],
+  tbody: ["thead", "tbody"],
+  thead: ["thead", "tbody"],
+  option: ["option"],
+};
 
 /** Reads HTML tags between markdown: both functions answer the index after what they read. */
 export type HtmlReader = {
@@ -31,6 +43,15 @@ export function createHtmlReader(context: DialectContext, paragraphEnd: (index: 
     const index = closing.exec(source)?.index ?? -1;
     if (index < 0) missing.add(name);
     return index;
+  }
+
+  /** A new item, cell or paragraph ends the one before it, as in HTML. */
+  function closeImplied(name: string): void {
+    const ended = implied[name];
+    if (ended === undefined) return;
+    const index = open.findLastIndex((other) => ended.includes(other));
+    const around = open.findLastIndex((other) => /^(?:ul|ol|dl|table|div|section|blockquote|details)$/.test(other));
+    if (index > around) open.length = index;
   }
 
   function afterTag(index: number): number {
@@ -66,6 +87,7 @@ export function createHtmlReader(context: DialectContext, paragraphEnd: (index: 
       const index = open.lastIndexOf(name);
       if (index >= 0) open = open.slice(0, index);
     } else if (!voidElements.has(name) && !tag.selfClosing) {
+      closeImplied(name);
       if (open.length >= deepest) {
         context.warn(`elements nested more than ${deepest} deep are flattened`);
         return tag.end;

@@ -1,5 +1,5 @@
-import { nextLine, skipFence } from "./code-regions.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { codeBlock } from "./code-block.ts";
+import { createCodeSpans, nextLine, skipFence } from "./code-regions.ts";
 
 const deepestContainer = 24;
 const deepestIndent = 80;
@@ -9,7 +9,7 @@ const mostSteps = 20_000_000;
 const mostCells = 100_000;
 
 const containers = /(?:[ \t]*(?:>|[-*+](?=[ \t\n]|$)|\d{1,9}[.)](?=[ \t\n]|$)))+/y;
-const delimiters = /[*_~]+|[[\]]|<|`+|[@:]|www/g;
+const delimiters = /[*_~]+|[[\]]|<|`+|&|\\/g;
 const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\r?$/;
 
 /**
@@ -28,12 +28,12 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
     const cost = costOf(block);
     steps -= cost.steps;
     cells -= cost.cells;
-    const fits = steps >= 0 && cells >= 0;
-    for (const line of block) out.push(fits ? line : plainLine(line));
-    if (!fits) {
+    if (steps >= 0 && cells >= 0) for (const line of block) out.push(line);
+    else {
       limited = true;
       steps += cost.steps;
       cells += cost.cells;
+      out.push(plainBlock(block.join("")));
     }
     block = [];
   }
@@ -48,12 +48,14 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
     }
     const end = nextLine(markdown, index);
     const line = markdown.slice(index, end);
-    const shallow = limitLine(line);
-    if (shallow !== line) limited = true;
-    if (shallow.trim() === "") {
+    if (line.trim() === "") {
       flush();
-      out.push(shallow);
-    } else block.push(shallow);
+      out.push(line);
+    } else if (isDeep(line)) {
+      flush();
+      limited = true;
+      out.push(plainBlock(line));
+    } else block.push(withinIndent(line));
     index = end;
   }
   flush();
@@ -73,28 +75,49 @@ function isCertain(markdown: string, start: number, end: number): boolean {
   return true;
 }
 
-function limitLine(line: string): string {
+function isDeep(line: string): boolean {
   containers.lastIndex = 0;
   const prefix = containers.exec(line)?.[0] ?? "";
-  if (prefix.length > deepestContainer && prefix.replace(/[ \t]|\d+(?=[.)])/g, "").length > deepestContainer)
-    return plainLine(line);
+  return prefix.length > deepestContainer && prefix.replace(/[ \t]|\d+(?=[.)])/g, "").length > deepestContainer;
+}
+
+function withinIndent(line: string): string {
   const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
   return indent > deepestIndent ? " ".repeat(deepestIndent) + line.slice(indent) : line;
 }
 
 function costOf(block: string[]): { steps: number; cells: number } {
-  const row = block.findIndex((line) => delimiterRow.test(line));
+  const row = block.findIndex((line) => delimiterRow.test(line.trimEnd()));
   const columns = row < 0 ? 0 : (block[row]?.split("|").length ?? 0);
   const isTable = row > 0 && columns > 1 && block[row - 1]?.split(/(?<!\\)\|/).length === columns;
   const count = (text: string): number => text.match(delimiters)?.length ?? 0;
   const counts = block.map(count);
-  const steps = isTable
+  const text = block.join("");
+  const pairs = isTable
     ? counts.reduce((sum, each) => sum + each ** 2, 0) + counts.slice(0, row).reduce((sum, each) => sum + each, 0) ** 2
     : counts.reduce((sum, each) => sum + each, 0) ** 2;
+  const steps = pairs + unclosedTicks(text) * text.length;
   return { steps, cells: row < 0 ? 0 : columns * (block.length - row) };
 }
 
-/** The line as text, on a line of its own. */
-function plainLine(line: string): string {
-  return `${escapeMarkdown(line.trim())}\n`;
+/** Runs of backticks that close nowhere; a parser looks for the end of each up to the end of the block. */
+function unclosedTicks(text: string): number {
+  const spans = createCodeSpans(text);
+  let unclosed = 0;
+  for (let index = text.indexOf("`"); index >= 0; ) {
+    const end = spans.skip(index);
+    if (end < 0) unclosed++;
+    const run = /`+/y;
+    run.lastIndex = index;
+    index = text.indexOf("`", end < 0 ? index + (run.exec(text)?.[0].length ?? 1) : end);
+  }
+  return unclosed;
+}
+
+/** The text as it was written, without marks and character references of ours, as a block without inline markdown. */
+function plainBlock(text: string): string {
+  const written = text
+    .replace(/<(?:div|span) data-mark="[^"]*">|<\/(?:div|span)>/g, "")
+    .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return `\n\n${codeBlock(written, "")}\n\n`;
 }

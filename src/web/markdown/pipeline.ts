@@ -10,13 +10,18 @@ import { checkDepth } from "./nesting-guard.ts";
 import type { ShapeTable } from "./shape.ts";
 import type { Root } from "./tree.ts";
 
-/** Indented code was fenced while the dialect was read; here indentation only means nesting. */
-function noIndentedCode(this: Processor): void {
+/**
+ * Indented code was fenced while the dialect was read; here indentation only means nesting. Bare addresses are linked
+ * once the tree is made: looking for them at every letter takes time quadratic in the length of a paragraph.
+ */
+const disabled = ["codeIndented", "wwwAutolink", "protocolAutolink", "emailAutolink"];
+
+function disableConstructs(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: ["codeIndented"] } }];
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: disabled } }];
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(noIndentedCode).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(disableConstructs).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
 /**
@@ -25,11 +30,11 @@ const printer = unified().use(rehypeStringify).freeze();
  */
 export async function parsePage(markdown: string, shapes: ShapeTable): Promise<Root> {
   const tree = parser.parse(markdown);
-  checkDepth(tree);
+  const { hasHtml } = checkDepth(tree);
   markAlerts(tree, shapes);
   const sanitizer = unified()
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
-    .use(rehypeRaw)
+    .use(hasHtml ? [rehypeRaw] : [])
     .use(rehypeSanitize, pageSchema(shapes));
   return sanitizer.run(tree);
 }

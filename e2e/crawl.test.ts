@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openExamples } from "./open-registry.ts";
+import { useSite } from "./use-site.ts";
+
+interface Seen {
+  ids: string[];
+  /** Addresses of ours that the page leads to. */
+  links: string[];
+}
+
+describe("every page a reader can reach", () => {
+  const site = useSite(openExamples);
+
+  // Requests to other hosts, errors in the console, broken policies and missing parts fail the test in `useSite`.
+  it("loads from our host alone and without an error, and its links lead somewhere", async () => {
+    const page = await site.open();
+    const seen = new Map<string, Seen>();
+    const files = new Set<string>();
+    const waiting = ["/"];
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+      if (seen.has(address) || files.has(address)) continue;
+      const isPage = (await site.service.get(address, { accept: "text/html" })).headers
+        .get("content-type")
+        ?.startsWith("text/html");
+      if (!isPage) {
+        files.add(address);
+        continue;
+      }
+      const found = await visit(page, address);
+      seen.set(address, found);
+      waiting.push(...found.links.map((link) => link.replace(/#.*$/, "")));
+    }
+    expect([...seen.keys()].length).toBeGreaterThanOrEqual(25);
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(["/docs/content/voice-and-tone", "/foundations/logos"]));
+
+    const statuses = await Promise.all(
+      [...files].map(async (path) => [path, (await site.service.get(path)).status] as const),
+    );
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(brokenFragments(seen)).toEqual([]);
+  }, 120_000);
+});
+
+async function visit(page: Page, address: string): Promise<Seen> {
+  const response = await page.goto(address);
+  expect(response?.status(), address).toBe(200);
+  return page.evaluate(async () => {
+    // Pictures far down load when they come near the window.
+    scrollTo(0, document.documentElement.scrollHeight);
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.complete || image.decode().catch(() => {})));
+    const links = [...document.links].filter(({ origin }) => origin === location.origin);
+    return {
+      ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+      links: links.map(({ pathname, search, hash }) => pathname + search + hash),
+    };
+  });
+}
+
+/** Links to a part of a page that has no such part. */
+function brokenFragments(seen: ReadonlyMap<string, Seen>): string[] {
+  const all = [...seen].flatMap(([from, { links }]) => links.map((link) => ({ from, link })));
+  return all.flatMap(({ from, link }) => {
+    const [address = "", fragment] = link.split("#");
+    const ids = seen.get(address)?.ids;
+    // The script of the icons reads their fragments; they are no parts of the page.
+    if (!fragment || !ids || address.startsWith("/foundations/icons")) return [];
+    return ids.includes(decodeURIComponent(fragment)) ? [] : [`${from} → ${link}`];
+  });
+}

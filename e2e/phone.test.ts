@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { openExamples } from "./open-registry.ts";
+import { addressOf, PHONE, useSite } from "./use-site.ts";
+
+const THUMB_PX = 44;
+
+describe("on a phone", () => {
+  const site = useSite(openExamples);
+  const open = async (path: string) => {
+    const page = await site.open(PHONE);
+    await page.goto(path);
+    return page;
+  };
+
+  it("the bar of menu, search and contents lies under the thumb", async () => {
+    const page = await open("/docs/content/voice-and-tone");
+    const bar = page.getByRole("navigation", { name: "Quick navigation" });
+    for (const name of ["Menu", "Search", "On this page"]) {
+      const box = await bar.getByText(name).locator("xpath=ancestor-or-self::*[self::a or self::button]").boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(THUMB_PX);
+      expect(box?.y, name).toBeGreaterThan(700);
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(844);
+    }
+  });
+
+  it("the menu opens, leads on, and is closed on the next page", async () => {
+    const page = await open("/docs");
+    const tree = page.getByRole("navigation", { name: "Documentation" });
+    expect(await tree.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await expect.poll(() => tree.isVisible()).toBe(true);
+    const link = tree.getByRole("link", { name: "Voice and tone" });
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    await link.tap();
+    await expect.poll(() => addressOf(page)).toBe("/docs/content/voice-and-tone");
+    await expect.poll(() => tree.isVisible()).toBe(false);
+  });
+
+  it("the menu leads to the other sections and closes by a tap beside it", async () => {
+    const page = await open("/docs");
+    const sections = page.getByRole("navigation", { name: "Sections of the registry" });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await expect.poll(() => sections.isVisible()).toBe(true);
+    const sheet = await page.locator("#navigation").boundingBox();
+    await page.touchscreen.tap(195, (sheet?.y ?? 0) / 2);
+    await expect.poll(() => sections.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await sections.getByRole("link", { name: "Foundations" }).tap();
+    await expect.poll(() => addressOf(page)).toBe("/foundations");
+  });
+
+  it("the contents open, jump and close", async () => {
+    const page = await open("/docs/content/voice-and-tone");
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await page.getByRole("button", { name: "On this page" }).tap();
+    const link = contents.getByRole("link").last();
+    await link.tap();
+    await expect.poll(() => contents.isVisible()).toBe(false);
+    const id = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    await expect
+      .poll(() =>
+        page.locator(`[id="${id}"]`).evaluate((heading) => {
+          const { top } = heading.getBoundingClientRect();
+          return top >= 0 && top < innerHeight - 60;
+        }),
+      )
+      .toBe(true);
+  });
+
+  it("the search opens over the whole window, finds, and is cancelled", async () => {
+    const page = await open("/");
+    const search = page.getByRole("navigation", { name: "Quick navigation" }).getByRole("link", { name: "Search" });
+    await expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
+    await search.tap();
+    const dialog = page.getByRole("dialog", { name: "Search" });
+    await expect.poll(() => dialog.isVisible()).toBe(true);
+    expect((await dialog.boundingBox())?.width).toBe(390);
+    await page.getByRole("combobox", { name: "Search" }).fill("lighthouse");
+    await expect.poll(() => page.getByRole("option", { name: /Lighthouse/ }).count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Cancel" }).tap();
+    await expect.poll(() => dialog.isVisible()).toBe(false);
+    await search.tap();
+    await page.getByRole("combobox", { name: "Search" }).fill("voice and tone");
+    await page.getByRole("option", { name: /Voice and tone/ }).first().tap();
+    await expect.poll(() => addressOf(page)).toBe("/docs/content/voice-and-tone");
+  });
+
+  it("brand and scheme are chosen in the menu", async () => {
+    const page = await open("/foundations");
+    await page.getByRole("button", { name: "Menu" }).tap();
+    const choices = page.getByRole("region", { name: "Appearance" });
+    await choices.getByLabel("Brand").selectOption("meadow");
+    await choices.getByLabel("Color scheme").selectOption("dark");
+    await page.goto("/docs");
+    const html = page.locator("html");
+    expect([await html.getAttribute("data-brand"), await html.getAttribute("data-scheme")]).toEqual(["meadow", "dark"]);
+  });
+});

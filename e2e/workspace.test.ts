@@ -1,0 +1,62 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { copyExamples, openWorkspace } from "./open-registry.ts";
+import { useSite } from "./use-site.ts";
+
+describe("the server of a workspace", () => {
+  let workspace: Awaited<ReturnType<typeof copyExamples>>;
+  const site = useSite(async () => {
+    workspace = await copyExamples();
+    return openWorkspace(workspace.folder);
+  });
+  afterAll(() => workspace.remove());
+  const file = (path: string) => join(workspace.folder, path);
+  const edit = async (path: string, change: (text: string) => string) =>
+    writeFile(file(path), change(await readFile(file(path), "utf8")));
+
+  it("shows a page as it was saved, and the open page follows by itself", async () => {
+    const page = await site.open();
+    await page.goto("/docs/accessibility");
+    await edit("pages/accessibility.md", (text) => `${text}\n\nWritten while the page was open.\n`);
+    const answer = await site.service.get("/docs/accessibility");
+    expect(await answer.text()).toContain("Written while the page was open.");
+    await expect.poll(() => page.getByText("Written while the page was open.").isVisible()).toBe(true);
+    await edit("pages/accessibility.md", (text) => text.replace("Written while", "Saved again while"));
+    await expect.poll(() => page.getByText("Saved again while the page was open.").isVisible()).toBe(true);
+  });
+
+  it("follows new, moved and removed pages in the sidebar", async () => {
+    const page = await site.open();
+    await page.goto("/docs");
+    const link = page.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Piers of today" });
+    const path = file("pages/new/piers.md");
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, "---\ntitle: Piers of today\n---\n\nFour of them.\n");
+    await expect.poll(() => link.getAttribute("href").catch(() => "")).toBe("/docs/new/piers");
+    await rename(path, file("pages/new/quays.md"));
+    await expect.poll(() => link.getAttribute("href").catch(() => "")).toBe("/docs/new/quays");
+    await rm(file("pages/new/quays.md"));
+    await expect.poll(() => link.count()).toBe(0);
+  });
+
+  it("follows theme, tokens and icons", async () => {
+    const page = await site.open();
+    await page.goto("/foundations/icons");
+    await edit("icons/catalog.json", (text) => text.replace('"Anchor"', '"Anchor, weighed"'));
+    await expect.poll(() => page.getByRole("link", { name: "Anchor, weighed" }).count()).toBe(1);
+    await edit("theme.css", (text) => `${text}\n:root { --radius: 3px; }\n`);
+    const radius = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--radius"));
+    await expect.poll(() => radius().catch(() => "")).toBe("3px");
+    await page.goto("/foundations/colors");
+    await edit("public/api/tokens.json", (text) => text.replaceAll("#c22739", "#c22740"));
+    await expect.poll(() => page.locator("[data-filter-item] code", { hasText: "#c22740" }).count()).toBeGreaterThan(0);
+  });
+
+  it("says what is wrong with a broken file and shows the rest", async () => {
+    const page = await site.open();
+    await writeFile(file("icons/catalog.json"), "[{");
+    expect((await page.goto("/docs/accessibility"))?.status()).toBe(200);
+    expect((await page.goto("/foundations/icons"))?.status()).toBe(200);
+  });
+});

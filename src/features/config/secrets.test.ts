@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { withoutSecrets } from "./secrets.ts";
+
+describe("withoutSecrets", () => {
+  it("leaves out strings under keys that name secrets, at any depth, and says where", () => {
+    const { value, removed } = withoutSecrets({
+      title: "Acme",
+      figma: { accessToken: "figd_1", file: "abc" },
+      list: [{ api_key: "k", apiKey: "k", "api-key": "k", name: "kept" }],
+      privateKey: "p",
+      PASSWORD: "x",
+    });
+    expect(value).toEqual({ title: "Acme", figma: { file: "abc" }, list: [{ name: "kept" }] });
+    expect(removed).toEqual([
+      "figma.accessToken",
+      "list.0.api_key",
+      "list.0.apiKey",
+      "list.0.api-key",
+      "privateKey",
+      "PASSWORD",
+    ]);
+  });
+
+  it("keeps the address and drops the credentials in it", () => {
+    const { value, removed } = withoutSecrets({ registry: { url: "https://me:hunter2@registry.example/x" } });
+    expect(value).toEqual({ registry: { url: "https://registry.example/x" } });
+    expect(removed).toEqual(["registry.url"]);
+  });
+
+  it("keeps what only looks similar", () => {
+    const data = { token_count: 3, tokens: ["color"], secrets: false };
+    expect(withoutSecrets(data)).toEqual({ value: data, removed: [] });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { faceFromFileName } from "./face-from-file-name.ts";
+import { fontFaces } from "./font-faces.ts";
+
+describe("a font file's name", () => {
+  it.each([
+    ["Inter-Regular.woff2", { family: "Inter", weight: 400, style: "normal", format: "woff2" }],
+    ["Inter-SemiBoldItalic.woff", { family: "Inter", weight: 600, style: "italic", format: "woff" }],
+    ["Source-Sans-ExtraLight.ttf", { family: "Source Sans", weight: 200, familyKey: "source-sans" }],
+    ["OpenSans-300.otf", { family: "Open Sans", weight: 300, format: "otf" }],
+    ["Figtree-Variable.woff2", { family: "Figtree", weight: 400, variable: true }],
+    ["Plain.woff2", { family: "Plain", weight: 400 }],
+  ])("%s", (name, face) => expect(faceFromFileName(name)).toMatchObject({ filename: name, ...face }));
+});
+
+it("writes rules that no name can break out of", () => {
+  const hostile = {
+    filename: 'x") }; body{}.woff2',
+    family: '"; } * { display: none } /*',
+    weight: 400,
+    style: "normal" as const,
+  };
+  const css = fontFaces([{ ...hostile, format: "woff2", hash: "", size: 0 }]);
+  expect(css.match(/[{}]/g)).toHaveLength(2);
+  expect(css.match(/"/g)).toHaveLength(6);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { buildTree } from "./build-tree.ts";
+
+const page = (slug: string, frontmatter: Record<string, unknown> = {}) => ({ slug, frontmatter, markdown: "" });
+const outline = (nodes: ReturnType<typeof buildTree>): unknown[] =>
+  nodes.map(({ title, children }) => (children ? [title, outline(children)] : title));
+
+describe("the page tree", () => {
+  it("orders by weight, then title, pages without a weight last, the start page first", () => {
+    const tree = buildTree([
+      page("zebra", { weight: 1 }),
+      page("beta"),
+      page("Alpha"),
+      page("index"),
+      page("item-10"),
+      page("item-2"),
+    ]);
+    expect(outline(tree)).toEqual(["Index", "Zebra", "Alpha", "Beta", "Item 2", "Item 10"]);
+  });
+
+  it("makes a category of a folder without a page, and none of one that has it", () => {
+    const tree = buildTree([page("a/one"), page("b", { title: "Bee" }), page("b/two")]);
+    expect(tree).toEqual([
+      { slug: "a", title: "A", type: "category", children: [{ slug: "a/one", title: "One", type: "markdown" }] },
+      { slug: "b", title: "Bee", type: "markdown", children: [{ slug: "b/two", title: "Two", type: "markdown" }] },
+    ]);
+  });
+
+  it("hides a disabled page and keeps what lies below it", () => {
+    expect(outline(buildTree([page("a", { enabled: false }), page("b", { enabled: false }), page("b/c")]))).toEqual([
+      ["B", ["C"]],
+    ]);
+  });
+
+  it("adds the entries of a menu", () => {
+    const [node] = buildTree([page("a", { menu: ["b/c", { title: "Outside", url: "/d" }, 7] })]);
+    expect(node?.children).toEqual([
+      { slug: "b/c", title: "C", type: "markdown" },
+      { slug: "d", title: "Outside", type: "markdown" },
+    ]);
+  });
+
+  it("prefers the menu title and keeps the definition of a plugin", () => {
+    expect(buildTree([page("x", { title: "Long", menuTitle: "Short", type: "plugin", definition: "icons" })])).toEqual([
+      { slug: "x", title: "Short", type: "plugin", definition: "icons" },
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { docsSidebar, readingOrder } from "./docs-sidebar.ts";
+
+const pages = [
+  { slug: "index", title: "Start" },
+  { slug: "a/one", title: "One" },
+];
+
+it("links what there is and keeps the rest as headings", () => {
+  const sidebar = docsSidebar(
+    [
+      { slug: "a", title: "A", type: "category", children: [{ slug: "a/one", title: "One", type: "markdown" }] },
+      { slug: "gone", title: "Gone", type: "markdown" },
+      { slug: "x", title: "Icons", type: "plugin", definition: "icons" },
+    ],
+    pages,
+  );
+  expect(sidebar).toEqual([
+    { title: "A", children: [{ title: "One", href: "/docs/a/one" }] },
+    { title: "Gone" },
+    { title: "Icons", href: "/foundations/icons" },
+  ]);
+  expect(readingOrder(sidebar).map(({ title }) => title)).toEqual(["One", "Icons"]);
+});
+
+it("lists the pages where no tree was pushed", () => {
+  expect(docsSidebar([], pages)).toEqual([
+    { title: "Start", href: "/" },
+    { title: "One", href: "/docs/a/one" },
+  ]);
+});

@@ -1,0 +1,312 @@
+import fc from "fast-check";
+import type { Element, Root } from "hast";
+import rehypeRaw from "rehype-raw";
+import { SaxesParser } from "saxes";
+import { unified } from "unified";
+import { describe, expect, it } from "vitest";
+import { sanitizeSvg, svgSymbol } from "./svg.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+const ns = 'xmlns="http://www.w3.org/2000/svg"';
+const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;
+
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UnsafeInput && error.code === "svg") return error.message;
+    throw error;
+  }
+  return "taken";
+}
+
+type Tag = { name: string; attributes: Record<string, string> };
+
+function tagsOfXml(svg: string): Tag[] {
+  const tags: Tag[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  for (const event of ["comment", "doctype", "processinginstruction", "cdata"] as const) {
+    parser.on(event, () => {
+      throw new Error(`${event} in the output`);
+    });
+  }
+  parser.on("opentag", ({ name, uri, attributes }) => {
+    expect(uri).toBe("http://www.w3.org/2000/svg");
+    tags.push({ name, attributes: Object.fromEntries(Object.values(attributes).map((one) => [one.name, one.value])) });
+  });
+  parser.write(svg).close();
+  return tags;
+}
+
+/** The elements an HTML parser makes of it. */
+function tagsOfHtml(svg: string): string[] {
+  const names: string[] = [];
+  function visit(node: Root | Element): void {
+    for (const child of node.children) {
+      if (child.type === "element") {
+        names.push(child.tagName);
+        visit(child);
+      } else expect(child.type).toBe("text");
+    }
+  }
+  visit(
+    unified()
+      .use(rehypeRaw)
+      .runSync({ type: "root", children: [{ type: "raw", value: svg }] }),
+  );
+  return names;
+}
+
+const runs =
+  /^(script|style|a|foreignobject|image|feimage|animate.*|set|mpath|iframe|embed|object|handler|listener|video|audio|link|metadata)$/i;
+
+/** What must hold for whatever comes out, stated without the allow-list. */
+function expectSafe(svg: string): void {
+  const tags = tagsOfXml(svg);
+  const ids = new Set(tags.map(({ attributes }) => attributes.id));
+  for (const { name, attributes } of tags) {
+    expect(name).not.toMatch(runs);
+    for (const [key, value] of Object.entries(attributes)) {
+      expect(key).not.toMatch(/^on|^style$|^class$|^src|^xlink|base$/i);
+      if (key === "xmlns") continue;
+      expect(value).not.toMatch(/\\|\/\*|javascript:|data:|expression\(|image-set\(|src\(/i);
+      if (key === "href") expect(ids).toContain(value.slice(1));
+      for (const [, target = ""] of value.matchAll(/url\(([^)]*)\)?/gi)) {
+        expect(target).toMatch(/^#/);
+        expect(ids).toContain(target.slice(1));
+      }
+    }
+  }
+  expect(tagsOfHtml(svg)).toEqual(tags.map(({ name }) => name));
+}
+
+const ok = '<path d="M0 0h1"/>';
+
+/** Payloads that leave a harmless drawing behind. */
+const payloads: readonly string[] = [
+  "<script>alert(1)</script>",
+  '<script href="//evil/x.js"/>',
+  '<script xlink:href="data:text/javascript,alert(1)"/>',
+  '<script type="text/ecmascript"><![CDATA[alert(1)]]></script>',
+  '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>',
+  '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
+  '<html:script xmlns:html="http://www.w3.org/1999/xhtml" src="//evil"/>',
+  '<g xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></g>',
+  '<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>',
+  '<g onload="alert(1)"/>',
+  '<g ONLOAD="alert(1)" onClick="alert(1)" onbegin="alert(1)"/>',
+  '<rect onmouseover="alert(1)" onfocus="alert(1)" tabindex="0" autofocus="true" width="9" height="9"/>',
+  '<a href="javascript:alert(1)"><rect width="9" height="9"/></a>',
+  '<a xlink:href="javascript:alert(1)" target="_top"><text>x</text></a>',
+  '<a href="//evil/phish"><circle r="9"/></a>',
+  '<a><script>alert(1)</script><a href="//evil"><g onload="alert(1)"/></a></a>',
+  "<foreignObject><iframe xmlns='http://www.w3.org/1999/xhtml' src='javascript:alert(1)'/></foreignObject>",
+  "<foreignObject><body xmlns='http://www.w3.org/1999/xhtml' onload='alert(1)'/></foreignObject>",
+  "<switch><foreignObject><form xmlns='http://www.w3.org/1999/xhtml' action='//evil'/></foreignObject><g/></switch>",
+  '<image href="//evil/pixel.png"/>',
+  '<image xlink:href="data:image/svg+xml;base64,PHN2Zy8+"/>',
+  '<filter id="f"><feImage href="//evil/pixel.png"/></filter><g filter="url(#f)"/>',
+  '<use href="//evil/x.svg#a"/>',
+  '<use xlink:href="data:image/svg+xml,%3Csvg id=%27x%27/%3E#x"/>',
+  '<use href="other.svg#a"/>',
+  '<use href="javascript:alert(1)"/>',
+  '<use href=""/>',
+  "<use/>",
+  '<animate attributeName="href" values="javascript:alert(1)"/>',
+  '<set attributeName="onmouseover" to="alert(1)"/>',
+  '<a><animate attributeName="xlink:href" to="javascript:alert(1)" begin="0s"/><text>x</text></a>',
+  '<animateTransform onbegin="alert(1)" attributeName="transform"/>',
+  '<animateMotion><mpath href="//evil#p"/></animateMotion>',
+  '<discard begin="0s"/>',
+  "<style>@import '//evil/x.css';</style>",
+  "<style>@font-face{font-family:x;src:url(//evil/x.woff)} text{font-family:x}</style>",
+  "<style>rect{fill:url(//evil#x)}</style><rect/>",
+  "<style>*{background:url(//evil)}</style><rect/>",
+  "<style><![CDATA[rect{fill:u\\72l(//evil#x)}]]></style><rect/>",
+  "<style></style><style><!--</style><rect onload='alert(1)'/><style>--></style>",
+  "<style>&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>",
+  '<rect style="fill:url(//evil#x)"/>',
+  '<rect style="background:url(//evil)"/>',
+  '<rect style="fill:url(&quot;//evil#x&quot;)"/>',
+  '<rect style="-moz-binding:url(//evil#x);behavior:url(//evil)"/>',
+  "<rect style=\"fill:image-set('//evil' 1x)\"/>",
+  '<rect style="mask-image:url(//evil);cursor:url(//evil),auto"/>',
+  '<rect fill="url(//evil#x)"/>',
+  "<rect fill=\"URL( '//evil#x' ) red\"/>",
+  '<rect fill="url(#a"/>',
+  '<rect fill="url(#absent)"/>',
+  '<rect fill="url(//evil) url(#absent)"/>',
+  '<rect fill="u\\72l(//evil#x)"/>',
+  '<rect fill="\\75\\72\\6c(//evil#x)"/>',
+  '<rect fill="ur/**/l(//evil#x)"/>',
+  '<rect fill="src(//evil)" stroke="image(//evil)" mask="element(#x)" filter="paint(x)"/>',
+  '<rect mask="url(//evil#m)" clip-path="url(x.svg#c)" filter="url(data:,#f)" marker-end="url(//evil#m)"/>',
+  '<rect fill="var(--x, url(//evil))"/>',
+  '<rect fill="url(&#35;absent)" stroke="url(&#x2f;/evil#x)"/>',
+  '<linearGradient id="g" href="//evil#x"/><rect fill="url(#g)"/>',
+  '<pattern id="p" xlink:href="data:,#x"/><rect fill="url(#p)"/>',
+  '<text><textPath href="//evil#p">x</textPath></text>',
+  "<title><script>alert(1)</script></title>",
+  "<desc><img xmlns='http://www.w3.org/1999/xhtml' src='x' onerror='alert(1)'/></desc>",
+  "<title>&lt;img src=x onerror=alert(1)&gt;</title>",
+  "<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>",
+  "<desc><![CDATA[</desc></svg><script>alert(1)</script>]]></desc>",
+  "<text>]]&gt;&lt;/svg&gt;&lt;img src=x onerror=alert(1)&gt;</text>",
+  '<g id="x&quot; onload=&quot;alert(1)"/>',
+  '<g aria-label="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>',
+  '<g id="&lt;img src=x&gt;"/>',
+  "<metadata><rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><x/></rdf:RDF></metadata>",
+  "<iframe src='javascript:alert(1)'/>",
+  "<embed src='//evil'/><object data='//evil'/><video src='//evil'/><audio src='//evil'/>",
+  "<link rel='stylesheet' href='//evil'/>",
+  "<p>breaks out of svg in HTML</p><b/><h1/><table/><font color='red'/>",
+  "<math><mtext><style>x</style></mtext></math>",
+  "<mglyph/><malignmark/><annotation-xml encoding='text/html'/>",
+  "<!-- comment --><!-- <script>alert(1)</script> -->",
+  "<?xml-stylesheet href='//evil'?><?php echo 1 ?>",
+  "<g xml:base='javascript:'/>",
+  '<g xmlns:xlink="http://www.w3.org/1999/xlink" xlink:show="embed" xlink:actuate="onLoad" xlink:href="//evil"/>',
+  '<g class="fixed inset-0" is="x-el" slot="a" part="b" nonce="c" target="_top" formaction="x" ping="//evil" src="//evil"/>',
+  '<g __proto__="x" constructor="y"/>',
+  '<SCRIPT>alert(1)</SCRIPT><ScRiPt>alert(1)</ScRiPt><lineargradient id="l"/>',
+  '<cursor href="//evil"/><font-face-uri href="//evil"/><color-profile href="//evil"/><view id="v"/><altGlyph href="//evil"/><tref href="//evil"/>',
+];
+
+describe("sanitizeSvg and hostile input", () => {
+  it("has a large corpus", () => {
+    expect(new Set(payloads).size).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(payloads)("takes the sting out of %s", (payload) => {
+    for (const svg of [icon(payload + ok), icon(`<g>${payload}</g>${ok}`), icon(ok + payload)]) {
+      const safe = sanitizeSvg(svg);
+      expectSafe(safe);
+      expect(safe).toContain(ok);
+      expect(sanitizeSvg(safe)).toBe(safe);
+      expectSafe(sanitizeSvg(svg, { idPrefix: "p-" }));
+      expectSafe(icon(svgSymbol(svg, "s", "t")));
+    }
+  });
+
+  it.each([
+    "onload",
+    "onLoad",
+    "onclick",
+    "onbegin",
+    "style",
+    "class",
+    "href",
+    "xlink:href",
+    "xml:base",
+    "src",
+    "srcdoc",
+    "transform",
+    "overflow",
+    "filter",
+  ])("drops %s from the root", (name) => {
+    expect(sanitizeSvg(icon(ok, ` ${name}="x"`))).toBe(icon(ok));
+  });
+
+  it("makes any prefix safe and keeps different ones apart", () => {
+    const prefixes = [
+      "",
+      "a",
+      "a.",
+      "a.2e.",
+      'a"><script>',
+      "a b",
+      "a/b",
+      "ä",
+      "😀",
+      "a:b",
+      "a_b",
+      "a-b",
+      "(",
+      "#",
+      "\\",
+      "'",
+    ];
+    const printed = prefixes.map((idPrefix) => sanitizeSvg(icon('<g id="x"/><rect fill="url(#x)"/>'), { idPrefix }));
+    for (const svg of printed) expectSafe(svg);
+    expect(new Set(printed).size).toBe(prefixes.length);
+  });
+
+  it("is safe, or refuses, whatever the nesting", () => {
+    const part = fc.constantFrom(
+      "<g>",
+      "</g>",
+      "<a href='#x'>",
+      "</a>",
+      "<style>",
+      "</style>",
+      "<title>",
+      "</title>",
+      "<text>",
+      "</text>",
+      "<script>",
+      "</script>",
+      "<use href='#x'/>",
+      "<g id='x'/>",
+      ".x{fill:url(#x)}",
+      "<rect class='x' style='fill:url(#y);stroke:url(//z)' onload='z'/>",
+      "<![CDATA[<script>]]>",
+      "&lt;script&gt;",
+      "<p xmlns='urn:p'>",
+      "</p>",
+      "x",
+      "<svg>",
+      "</svg>",
+      "<!--",
+      "-->",
+    );
+    let taken = 0;
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 10 }), (parts) => {
+        const svg = icon(parts.join(""));
+        if (refusalOf(() => sanitizeSvg(svg)) !== "taken") return;
+        taken += 1;
+        const safe = sanitizeSvg(svg);
+        expectSafe(safe);
+        expect(sanitizeSvg(safe)).toBe(safe);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(taken).toBeGreaterThan(200);
+  });
+
+  it("lets no value through that reaches out", () => {
+    const part = fc.constantFrom(
+      "url",
+      "URL",
+      "(",
+      ")",
+      "#x",
+      "#y",
+      "'",
+      "&quot;",
+      "\\",
+      "//z",
+      " ",
+      ",",
+      "/*",
+      "*/",
+      "var(--a,",
+      "rgb(",
+      "image-set(",
+      "red",
+      "\n",
+      "&#10;",
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), fc.constantFrom("fill", "mask", "style"), (parts, name) => {
+        const value = parts.join("");
+        const safe = sanitizeSvg(
+          icon(`<g id="x"/><rect ${name}="${name === "style" ? `fill:${value};stroke:${value}` : value}"/>`),
+        );
+        expectSafe(safe);
+        expect(sanitizeSvg(safe)).toBe(safe);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { sanitizeSvg, svgSize, svgSymbol } from "./svg.ts";
+import { UnsafeInput } from "./unsafe.ts";
+
+const ns = 'xmlns="http://www.w3.org/2000/svg"';
+const icon = (inner: string, attributes = "") => `<svg ${ns}${attributes}>${inner}</svg>`;
+
+function refusalOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UnsafeInput && error.code === "svg") return error.message;
+    throw error;
+  }
+  return "taken";
+}
+
+const refusedSvgs: readonly [string, string, RegExp][] = [
+  ["nothing", "", /malformed|no root|empty/],
+  ["text", "hello", /malformed/],
+  ["a comment alone", "<!-- svg -->", /malformed|empty/],
+  ["HTML", "<html><body/></html>", /no root element "svg"/],
+  ["an svg of another namespace", '<svg xmlns="http://www.w3.org/1999/xhtml"/>', /no root/],
+  ["a prefixed svg of another namespace", '<x:svg xmlns:x="urn:x"/>', /no root/],
+  ["an undeclared prefix", "<x:svg/>", /no root/],
+  ["an open element", "<svg><g></svg>", /malformed/],
+  ["an attribute without quotes", "<svg width=1/>", /malformed/],
+  ["an attribute twice", '<svg id="a" id="b"/>', /malformed/],
+  ["an unknown entity", "<svg>&evil;</svg>", /malformed/],
+  ["an HTML entity", "<svg><title>&nbsp;</title></svg>", /malformed/],
+  ["a control character", "<svg><title>&#1;</title></svg>", /malformed/],
+  ["a control character of XML 1.1", '<?xml version="1.1"?><svg><title>&#1;</title></svg>', /malformed/],
+  ["a NUL", "<svg><title>\0</title></svg>", /malformed/],
+  ["a lone surrogate", "<svg><title>\uD800</title></svg>", /malformed/],
+  ["two roots", "<svg/><svg/>", /malformed/],
+  ["text after the root", "<svg/>x", /malformed/],
+  ["a DOCTYPE", "<!DOCTYPE svg><svg/>", /DOCTYPE/],
+  [
+    "the DOCTYPE of SVG 1.1",
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"><svg/>',
+    /DOCTYPE/,
+  ],
+  ["entities", '<!DOCTYPE svg [<!ENTITY a "<script>alert(1)</script>">]><svg>&a;</svg>', /DOCTYPE/],
+  [
+    "external entities",
+    '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]><svg><text>&a;</text></svg>',
+    /DOCTYPE/,
+  ],
+  ["laughing entities", `<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><svg>&b;</svg>`, /DOCTYPE/],
+  ["65 levels", `${"<svg>".repeat(65)}${"</svg>".repeat(65)}`, /deeper than 64/],
+  ["100,000 levels", `<svg>${"<g>".repeat(100_000)}`, /deeper than 64/],
+  [
+    "65 levels in what is left out",
+    icon(`<metadata>${"<x>".repeat(64)}${"</x>".repeat(64)}</metadata>`),
+    /deeper than 64/,
+  ],
+  ["20,001 elements", icon("<g/>".repeat(20_000)), /more than 20000 elements/],
+  ["20,001 elements in what is left out", icon(`<metadata>${"<x/>".repeat(20_000)}</metadata>`), /more than 20000/],
+  ["more than 1 MiB", icon(`<title>${"x".repeat(1024 * 1024)}</title>`), /above 1048576 bytes/],
+  ["use of nothing", icon('<use href="#absent"/>'), /uses "#absent"/],
+  ["use of no id", icon('<use href="#"/>'), /uses "#"/],
+  ["use of what is left out", icon('<image id="i" href="//x"/><use href="#i"/>'), /uses "#i"/],
+  [
+    "use of what is inside what is left out",
+    icon('<foreignObject><g id="i"/></foreignObject><use href="#i"/>'),
+    /uses "#i"/,
+  ],
+  ["use of what is inside a style", icon('<style><g id="i"/></style><use href="#i"/>'), /uses "#i"/],
+  ["use of a style", icon('<style id="i"/><use href="#i"/>'), /uses "#i"/],
+  ["use of an a", icon('<a id="i"><g/></a><use href="#i"/>'), /uses "#i"/],
+  ["use of an odd id", icon('<g id="a b"/><use href="#a b"/>'), /uses "#a b"/],
+  ["use of itself", icon('<use id="a" href="#a"/>'), /refers to itself/],
+  ["use of its parent", icon('<g id="a"><use href="#a"/></g>'), /refers to itself/],
+  ["use of the root", '<svg id="a"><use href="#a"/></svg>', /refers to itself/],
+  ["use in a circle", icon('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'), /refers to itself/],
+  ["a pattern filled with itself", icon('<pattern id="p"><rect fill="url(#p)"/></pattern>'), /refers to itself/],
+  [
+    "masks in a circle",
+    icon('<mask id="a"><g mask="url(#b)"/></mask><mask id="b"><g mask="url(#a)"/></mask>'),
+    /itself/,
+  ],
+  [
+    "65 uses in a row",
+    icon(
+      `<g id="u0"/>${rows(66, (i) => `<use id="u${i}" href="#u${i - 1}"/>`)
+        .reverse()
+        .join("")}`,
+    ),
+    /64 references/,
+  ],
+  [
+    "laughing uses",
+    icon(`<g id="u0"/>${rows(20, (i) => `<g id="u${i}">${`<use href="#u${i - 1}"/>`.repeat(10)}</g>`).join("")}`),
+    /10000 elements through "use"/,
+  ],
+  [
+    "uses just above the limit",
+    icon(`<g id="a">${"<g/>".repeat(100)}</g>${'<use href="#a"/>'.repeat(100)}`),
+    /10000 elements/,
+  ],
+  [
+    "laughing patterns",
+    icon(
+      `<g id="p0"/>${rows(20, (i) => `<pattern id="p${i}">${`<rect fill="url(#p${i - 1})"/>`.repeat(10)}</pattern>`).join("")}`,
+    ),
+    /100000 elements through references/,
+  ],
+  [
+    "laughing masks by style",
+    icon(`<style>.m{mask:url(#m)}</style><mask id="m">${"<g/>".repeat(1000)}</mask>${'<g class="m"/>'.repeat(200)}`),
+    /through references/,
+  ],
+  [
+    "too many style rules",
+    icon(`<style>${".a{fill:red}".repeat(2000)}</style>${'<g class="a"/>'.repeat(2000)}`),
+    /too many style rules/,
+  ],
+];
+
+function rows(count: number, row: (index: number) => string): string[] {
+  return Array.from({ length: count }, (_, index) => row(index + 1));
+}
+
+describe("sanitizeSvg and its limits", () => {
+  it.each(refusedSvgs)("refuses %s", (_title, svg, message) => {
+    const start = performance.now();
+    expect(refusalOf(() => sanitizeSvg(svg))).toMatch(message);
+    expect(refusalOf(() => svgSymbol(svg, "a"))).toMatch(message);
+    expect(refusalOf(() => svgSize(svg))).toMatch(message);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it("takes what is just within the limits", () => {
+    const taken = [
+      `${"<svg>".repeat(64)}${"</svg>".repeat(64)}`,
+      icon("<g/>".repeat(19_999)),
+      icon(`<g id="a">${"<g/>".repeat(99)}</g>${'<use href="#a"/>'.repeat(100)}`),
+      icon(
+        `<g id="u0"/>${rows(63, (i) => `<use id="u${i}" href="#u${i - 1}"/>`)
+          .reverse()
+          .join("")}`,
+      ),
+      icon(`<linearGradient id="g">${"<stop/>".repeat(100)}</linearGradient>${'<g fill="url(#g)"/>'.repeat(5000)}`),
+      icon(`<style>${".a{fill:red}".repeat(100)}</style>${'<g class="a"/>'.repeat(2000)}`),
+    ];
+    for (const svg of taken) expect(refusalOf(() => sanitizeSvg(svg))).toBe("taken");
+  });
+
+  it("takes another limit of size, in bytes", () => {
+    const svg = "<svg><title>é</title></svg>";
+    expect(refusalOf(() => sanitizeSvg(svg, { maxBytes: 28 }))).toBe("taken");
+    expect(refusalOf(() => sanitizeSvg(svg, { maxBytes: 27 }))).toMatch(/above 27 bytes/);
+  });
+
+  it.each([
+    ["open comments", `<style>${"/*".repeat(300_000)}</style>`],
+    ["open blocks", `<style>${"a{".repeat(300_000)}</style>`],
+    ["open brackets", `<style>a{${"fill:(".repeat(100_000)}}</style>`],
+    ["semicolons", `<style>${";".repeat(600_000)}{fill:red}</style>`],
+    ["selectors", `<style>${"a,".repeat(300_000)}{fill:red}</style><rect/>`],
+    ["empty rules", `<style>${"{}".repeat(300_000)}</style>`],
+    ["dots", `<style>${".".repeat(600_000)}{fill:red}</style>`],
+    ["classes", `<style>.a{fill:red}</style><rect class="${"b ".repeat(300_000)}"/>`],
+    ["brackets in a value", `<rect fill="${"(".repeat(600_000)}"/>`],
+    ["names in a value", `<rect fill="${"a".repeat(600_000)}("/>`],
+    ["urls in a value", `<g id="a"/><rect fill="${"url(#a) ".repeat(70_000)}"/>`],
+    ["spaces in a url", `<rect fill="url(${" ".repeat(600_000)}x"/>`],
+    ["attributes", `<rect ${Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(" ")}/>`],
+    ["namespaces", `<rect ${Array.from({ length: 20_000 }, (_, i) => `xmlns:a${i}="b"`).join(" ")}/>`],
+    ["names in an open bracket", `<rect fill="(${"a".repeat(600_000)}"/>`],
+    ["brackets and names", `<rect fill="${"(a".repeat(300_000)}"/>`],
+    ["spaces before a mark", `<rect style="fill:red${" ".repeat(600_000)}x"/>`],
+    ["quotes", `<rect style="${"fill:'".repeat(100_000)}"/>`],
+    ["urls that never end", `<rect fill="${"url(#".repeat(100_000)}"/>`],
+    ["quoted urls that never end", `<rect fill="${"url('#".repeat(100_000)}"/>`],
+    ["letters in a url", `<g id="a"/><rect fill="url(#${"a".repeat(600_000)}"/>`],
+    ["spaces in a url that never ends", `<g id="a"/><rect fill="${`url(#a${" ".repeat(1000)}`.repeat(600)}"/>`],
+    ["levels of one id list", `<g id="a"/><g aria-labelledby="${"a ".repeat(300_000)}"/>`],
+    ["numbers", `<rect width="${"9".repeat(600_000)}"/>`],
+    ["declarations", `<rect style="${"fill:red;".repeat(60_000)}"/>`],
+    ["ids", Array.from({ length: 19_000 }, (_, i) => `<g id="a${i}"/>`).join("")],
+  ])("is quick with very many %s", (_title, inner) => {
+    const start = performance.now();
+    refusalOf(() => sanitizeSvg(icon(inner)));
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});

@@ -1,0 +1,44 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, matches, represent } from "./representation.ts";
+
+describe("the encoding of an answer", () => {
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip, deflate", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0.0, gzip;q=0", "identity"],
+    ["identity", "identity"],
+    ["BR", "br"],
+    ["abr", "identity"],
+    ["", "identity"],
+    [undefined, "identity"],
+  ])("for %s is %s", (header, encoding) => expect(chooseEncoding(header, true)).toBe(encoding));
+  it("is none where compressing does not pay", () => expect(chooseEncoding("br", false)).toBe("identity"));
+});
+
+it("compresses to the same bytes it was given", async () => {
+  const body = Buffer.from("design ".repeat(1_000));
+  const made = represent(body, "text/css");
+  expect(brotliDecompressSync(await made.encoded("br")).equals(body)).toBe(true);
+  expect(gunzipSync(await made.encoded("gzip")).equals(body)).toBe(true);
+  expect(made.size()).toBeGreaterThan(body.length);
+});
+
+it("keeps its encodings when the bytes stay the same", async () => {
+  const before = represent(Buffer.from("a".repeat(2_000)), "text/css");
+  expect(represent(Buffer.from("a".repeat(2_000)), "text/css", before)).toBe(before);
+  expect(represent(Buffer.from("b".repeat(2_000)), "text/css", before)).not.toBe(before);
+});
+
+it("does not compress fonts and small bodies", () => {
+  expect(represent(Buffer.alloc(5_000), "font/woff2").compressible).toBe(false);
+  expect(represent(Buffer.from("{}"), "application/json").compressible).toBe(false);
+});
+
+it("finds an ETag in any encoding, weak or in a list", () => {
+  expect(matches('W/"abc-br", "x"', "abc")).toBe(true);
+  expect(matches("*", "abc")).toBe(true);
+  expect(matches('"abd"', "abc")).toBe(false);
+  expect(matches(undefined, "abc")).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { SearchDocument } from "../contract/search-source.ts";
+import type { Snapshot } from "../store/store.ts";
+import { createSearchIndex } from "./search-index.ts";
+
+function site(documents: SearchDocument[]) {
+  const state = { documents, head: 1, reads: 0 };
+  const snapshot: Snapshot = { get: async () => undefined, list: async () => [], head: () => state.head };
+  const index = createSearchIndex([
+    {
+      kinds: [],
+      source: async () => {
+        state.reads++;
+        return state.documents;
+      },
+    },
+  ]);
+  return {
+    state,
+    find: async (query: string) => (await index.search(snapshot, query, 10)).results.map(({ id }) => id),
+  };
+}
+
+const document = (id: string, title: string, text = ""): SearchDocument => ({
+  id,
+  group: "Pages",
+  title,
+  url: "/",
+  text,
+});
+
+describe("search", () => {
+  const documents = [
+    document("button", "Button", "actions"),
+    document("camel", "bgColor.dangerEmphasis"),
+    document("form", "Forms", "has a button"),
+    document("ja", "はじめに", "デザインシステムの使い方"),
+    document("ar", "علامة تايدلاين"),
+  ];
+  const { find, state } = site(documents);
+
+  it("finds beginnings of words, the title before the text", async () =>
+    expect(await find("but")).toEqual(["button", "form"]));
+  it("forgives typing errors", async () => expect(await find("buttno")).toContain("button"));
+  it("finds words inside camelCase and dotted names", async () => expect(await find("emphasis")).toEqual(["camel"]));
+  it("finds words of scripts without spaces, and right to left", async () => {
+    expect(await find("デザイン")).toEqual(["ja"]);
+    expect(await find("تايدلاين")).toEqual(["ar"]);
+  });
+  it("reads again only when something changed, and forgets what went", async () => {
+    const before = state.reads;
+    await find("button");
+    expect(state.reads).toBe(before);
+    state.documents = documents.slice(1);
+    state.head = 2;
+    expect(await find("but")).toEqual(["form"]);
+    expect(state.reads).toBe(before + 1);
+  });
+});

@@ -1,0 +1,47 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { freshFolder } from "../../../test/store-suite-opened.ts";
+import { createDiskBlobs } from "./disk-blobs.ts";
+
+const KEY = `ab${"0".repeat(62)}-12345678`;
+
+describe("blobs on disk", () => {
+  it("lie in files named after their key, and nothing else is left", async () => {
+    const folder = join(await freshFolder(), "deep", "blobs");
+    const blobs = createDiskBlobs(folder);
+    await Promise.all(Array.from({ length: 10 }, () => blobs.write(KEY, Buffer.from("bytes"))));
+    expect(await readdir(folder)).toEqual(["ab"]);
+    expect(await readdir(join(folder, "ab"))).toEqual([KEY.slice(2)]);
+    expect(Buffer.from((await blobs.read(KEY)) ?? []).toString()).toBe("bytes");
+    await blobs.remove(KEY);
+    await blobs.remove(KEY);
+    expect(await blobs.read(KEY)).toBeUndefined();
+  });
+
+  it("are written again after somebody removed their folder", async () => {
+    const folder = join(await freshFolder(), "blobs");
+    const blobs = createDiskBlobs(folder);
+    await blobs.write(KEY, Buffer.from("1"));
+    await rm(join(folder, "ab"), { recursive: true });
+    await expect(blobs.write(KEY, Buffer.from("2"))).rejects.toThrow();
+    await blobs.write(KEY, Buffer.from("3"));
+    expect(Buffer.from((await blobs.read(KEY)) ?? []).toString()).toBe("3");
+  });
+
+  it("have keys that cannot leave the folder", async () => {
+    const blobs = createDiskBlobs(await freshFolder());
+    for (const key of ["../../../etc/passwd", "ab/../../x", "", "AB12345678", "short"]) {
+      await expect(blobs.write(key, Buffer.from("x")), key).rejects.toThrow("is no key");
+      await expect(blobs.read(key), key).rejects.toThrow("is no key");
+    }
+  });
+
+  it("pass on faults of the disk", async () => {
+    const folder = await freshFolder();
+    await writeFile(join(folder, "ab"), "a file where a folder should be");
+    const blobs = createDiskBlobs(folder);
+    await expect(blobs.write(KEY, Buffer.from("x"))).rejects.toThrow();
+    await expect(blobs.read(KEY)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { freshPostgres } from "../../../test/postgres-shared.ts";
+import { openFromProcesses } from "../../../test/store-suite-concurrency.ts";
+import { freshSqlite } from "../../../test/store-suite-opened.ts";
+import { openConnection } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+import { type Migration, migrations } from "./migrations/index.ts";
+import { createSqlStore } from "./sql-store.ts";
+
+const databases = [
+  { name: "SQLite", fresh: freshSqlite },
+  { name: "PostgreSQL", fresh: freshPostgres },
+];
+
+describe.each(databases)("migrations on $name", ({ fresh }) => {
+  it("are done once when five processes start at once", { timeout: 60_000 }, async () => {
+    const url = await fresh();
+    const logIds = await openFromProcesses(url);
+    expect(new Set(logIds).size).toBe(1);
+    const store = await createSqlStore({ kinds: [], url });
+    expect(store.logId).toBe(logIds[0]);
+    const rows = await store.db.selectFrom("migration").select("name").orderBy("name").execute();
+    expect(rows.map((row) => row.name)).toEqual(migrations.map((each) => each.name));
+    await store.close();
+  });
+
+  it("stop the start on a database of a newer version", async () => {
+    const url = await fresh();
+    const store = await createSqlStore({ kinds: [], url });
+    await store.db.insertInto("migration").values({ name: "999-future", applied_at: "2099" }).execute();
+    await store.close();
+    await expect(createSqlStore({ kinds: [], url })).rejects.toThrow(/newer version.*999-future/);
+  });
+
+  it("leave nothing behind when one of them fails, and go on from there", async () => {
+    const { db, dialect } = openConnection(await fresh());
+    const broken: Migration = {
+      name: "002-broken",
+      up: async (trx) => {
+        await trx.schema.createTable("half_done").addColumn("id", "integer").execute();
+        throw new Error("the power is out");
+      },
+    };
+    await expect(migrate(db, dialect, [...migrations, broken])).rejects.toThrow("the power is out");
+    const tables = await db.introspection.getTables();
+    expect(tables.map((table) => table.name)).toEqual([]);
+    await migrate(db, dialect);
+    const mended: Migration = {
+      name: "002-mended",
+      up: async (trx) => {
+        await trx.schema.createTable("half_done").addColumn("id", "integer").execute();
+      },
+    };
+    await migrate(db, dialect, [...migrations, mended]);
+    await migrate(db, dialect, [...migrations, mended]);
+    expect((await db.introspection.getTables()).map((table) => table.name)).toContain("half_done");
+    await db.destroy();
+  });
+});

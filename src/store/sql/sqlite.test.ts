@@ -1,0 +1,98 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
+import { freshFolder, freshSqlite } from "../../../test/store-suite-opened.ts";
+import { StoreFull, StoreUnavailable } from "../store.ts";
+import { openConnection } from "./connection.ts";
+import { createSqlStore } from "./sql-store.ts";
+
+describe("an SQLite file", () => {
+  it("is made with its folder, for its owner only, durable and in WAL mode", async () => {
+    const path = join(await freshFolder(), "deep", "er", "registry.db");
+    const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite://${path}` });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(store.db);
+    const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
+    expect([mode.rows[0]?.journal_mode, synchronous.rows[0]?.synchronous]).toEqual(["wal", 2]);
+    const { hash } = await store.blobs.put(Buffer.from("x"));
+    expect(statSync(`${path}-blobs/${hash.slice(0, 2)}`).isDirectory()).toBe(true);
+    await store.close();
+  });
+
+  it("keeps its content over a restart", async () => {
+    const url = await freshSqlite();
+    const store = await createSqlStore({ kinds: suiteKinds, url });
+    await store.commit({ author: "a", changes: [putNote("a", { title: "A", text: "x".repeat(20_000) })] });
+    await store.close();
+    const again = await createSqlStore({ kinds: suiteKinds, url });
+    expect(again.logId).toBe(store.logId);
+    expect((await again.read().get(note, "a"))?.document.title).toBe("A");
+    await again.close();
+  });
+
+  it("says when it is full, and takes small things again when there is room", async () => {
+    const store = await createSqlStore({ kinds: suiteKinds, url: await freshSqlite() });
+    await sql`pragma max_page_count = 60`.execute(store.db);
+    const many = Array.from({ length: 200 }, (_, index) =>
+      putNote(`n${index}`, { title: "T", text: "x".repeat(4000) }),
+    );
+    await expect(store.commit({ author: "a", changes: many })).rejects.toThrow(StoreFull);
+    expect((await store.changes(0, 1)).head).toBe(0);
+    await sql`pragma max_page_count = 1000000`.execute(store.db);
+    expect((await store.commit({ author: "a", changes: many })).seq).toBe(200);
+    await store.close();
+  });
+
+  it("is an outage while another process holds its lock, without stopping the event loop", {
+    timeout: 40_000,
+  }, async () => {
+    const url = await freshSqlite();
+    const store = await createSqlStore({ kinds: suiteKinds, url });
+    const holder = openConnection(url).sqlite?.raw;
+    holder?.exec("begin immediate");
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 10);
+    const waiting = store.commit({ author: "a", changes: [putNote("a", { title: "A" })] });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(ticks).toBeGreaterThan(5);
+    expect(store.read().head([note])).toBe(0);
+    holder?.exec("rollback");
+    expect((await waiting).seq).toBe(1);
+    holder?.exec("begin immediate");
+    await expect(store.commit({ author: "a", changes: [putNote("a", { title: "B" })] })).rejects.toThrow(
+      StoreUnavailable,
+    );
+    holder?.exec("rollback");
+    holder?.close();
+    clearInterval(timer);
+    await store.close();
+  });
+
+  it("shows nobody what a transaction of its own has not committed", async () => {
+    const url = await freshSqlite();
+    const store = await createSqlStore({ kinds: suiteKinds, url });
+    const other = await createSqlStore({ kinds: suiteKinds, url });
+    await other.commit({ author: "b", changes: [putNote("b", { title: "B" })] });
+    const aborted = store.db.transaction().execute(async (trx) => {
+      await trx.updateTable("head").set({ seq: 99 }).execute();
+      expect(store.read().head([note])).toBe(0);
+      throw new Error("changed my mind");
+    });
+    await expect(aborted).rejects.toThrow("changed my mind");
+    expect(store.read().head([note])).toBe(1);
+    await store.close();
+    await other.close();
+  });
+
+  it("refuses addresses that are none, folders, and two kinds of one name", async () => {
+    expect(() => openConnection("mysql://secret@host/db")).toThrow("not mysql:…");
+    expect(() => openConnection("sqlite:")).toThrow("sqlite:<path>");
+    const folder = await freshFolder();
+    mkdirSync(join(folder, "registry.db"));
+    await expect(createSqlStore({ kinds: [], url: `sqlite:${folder}/registry.db` })).rejects.toThrow();
+    const twice = createSqlStore({ kinds: [note, { ...note }], url: await freshSqlite() });
+    await expect(twice).rejects.toThrow("Two kinds are called note.");
+  });
+});

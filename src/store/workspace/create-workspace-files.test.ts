@@ -1,0 +1,143 @@
+import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freshFolder } from "../../../test/store-suite-opened.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { createWorkspaceFiles } from "./create-workspace-files.ts";
+import { WorkspaceFault } from "./workspace-files.ts";
+
+let root = "";
+beforeEach(async () => {
+  root = await freshFolder();
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const put = async (path: string, content: string | Uint8Array) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
+};
+
+describe("files of a workspace", () => {
+  it("are read as text, bytes and JSON, and absent ones are undefined", async () => {
+    await put("a/日本.txt", "text 🎨");
+    await put("a/b.json", '{"x": [1]}');
+    const files = createWorkspaceFiles(root);
+    expect(await files.text("a/日本.txt")).toBe("text 🎨");
+    expect(Buffer.from((await files.bytes("a/日本.txt")) ?? []).toString()).toBe("text 🎨");
+    expect(await files.json("a/b.json")).toEqual({ x: [1] });
+    expect([await files.text("no"), await files.bytes("no"), await files.json("no")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await files.list("a")).toEqual([
+      { path: "a/b.json", size: 10 },
+      { path: "a/日本.txt", size: 9 },
+    ]);
+    expect((await files.list("a", [".json"])).map(({ path }) => path)).toEqual(["a/b.json"]);
+    expect(await files.list("nowhere")).toEqual([]);
+  });
+
+  it("are refused outside of the workspace, and where they are not what they should be", async () => {
+    await put("broken.json", "{");
+    await put("latin.txt", Uint8Array.of(0xe9));
+    await symlink("/etc/hostname", join(root, "link.txt"));
+    const files = createWorkspaceFiles(root);
+    await expect(files.json("broken.json")).rejects.toThrow(WorkspaceFault);
+    await expect(files.json("broken.json")).rejects.toThrow(/^broken\.json: /);
+    for (const path of ["../x", "/etc/hostname", "link.txt", "latin.txt"]) {
+      await expect(files.text(path), path).rejects.toThrow(UnsafeInput);
+    }
+  });
+
+  it("include JSON of npm packages: the workspace's own, linked ones, those above, and ours", async () => {
+    await put("node_modules/@scope/own/data.json", '{"from":"workspace"}');
+    await put("node_modules/kysely/package.json", '{"name":"the workspace\'s kysely"}');
+    await put("store/real/data.json", '{"from":"linked"}');
+    await symlink(join(root, "store/real"), join(root, "node_modules/linked"));
+    await put("packages/site/theme.css", "");
+    const files = createWorkspaceFiles(join(root, "packages/site"));
+    expect(await files.packageJson("@scope/own", "data.json")).toEqual({ from: "workspace" });
+    expect(await files.packageJson("linked", "data.json")).toEqual({ from: "linked" });
+    expect(await files.packageJson("kysely", "package.json")).toEqual({ name: "the workspace's kysely" });
+    expect(await files.packageJson("zod", "package.json")).toMatchObject({ name: "zod" });
+    for (const name of ["nobody-has-this", "../store/real", "@scope/../../store/real", "", ".bin"]) {
+      expect(await files.packageJson(name, "data.json"), name).toBeUndefined();
+    }
+    await expect(files.packageJson("linked", "../../secret.json")).rejects.toThrow(UnsafeInput);
+    await put("node_modules/odd/data.json", "no JSON");
+    await expect(files.packageJson("odd", "data.json")).rejects.toThrow(/^odd\/data\.json: /);
+  });
+});
+
+describe("the configuration of a workspace", () => {
+  const config = () => createWorkspaceFiles(root).config();
+
+  it("is undefined without a file", async () => {
+    expect(await config()).toBeUndefined();
+  });
+
+  it("comes from JSON, JavaScript and TypeScript, by value, promise or function", async () => {
+    await put("service.config.json", '{"from":"json"}');
+    expect(await config()).toEqual({ from: "json" });
+    await put("service.config.mjs", "console.log('noise'); export default Promise.resolve({ from: 'mjs' });");
+    expect(await config()).toEqual({ from: "mjs" });
+    await put("service.config.js", "module.exports = () => ({ from: 'commonjs' });");
+    expect(await config()).toEqual({ from: "commonjs" });
+    await put("brand.ts", "export const brand: string = 'Acme';");
+    await put(
+      "service.config.mts",
+      "import { brand } from './brand.ts'; export default { from: brand satisfies string };",
+    );
+    expect(await config()).toEqual({ from: "Acme" });
+    await put("service.config.ts", "type A = { from: string }; const a: A = { from: 'ts' }; export default a;");
+    expect(await config()).toEqual({ from: "ts" });
+  });
+
+  it("runs with an empty environment, in the workspace", async () => {
+    process.env.STORE_TEST_SECRET = "secret";
+    await put("service.config.mjs", "export default { env: Object.keys(process.env), cwd: process.cwd() };");
+    expect(await config()).toEqual({ env: [], cwd: root });
+    delete process.env.STORE_TEST_SECRET;
+  });
+
+  it("runs again only after its file changed", async () => {
+    const files = createWorkspaceFiles(root);
+    const path = "service.config.mjs";
+    await put(path, "export default { at: process.hrtime.bigint().toString() };");
+    await utimes(join(root, path), 1_700_000_000, 1_700_000_000);
+    const first = await files.config();
+    expect(await files.config()).toEqual(first);
+    await utimes(join(root, path), 1_700_000_001, 1_700_000_001);
+    expect(await files.config()).not.toEqual(first);
+  });
+
+  it("is a fault that names the file when it is broken", async () => {
+    const faults: [string, string, RegExp][] = [
+      ["service.config.mjs", "export default {", /Unexpected/],
+      ["service.config.mjs", "throw new Error('no brand');", /no brand/],
+      ["service.config.mjs", "export const x = 1;", /no default export/],
+      ["service.config.mjs", "export default 7;", /must be an object/],
+      ["service.config.mjs", "export default []", /must be an object/],
+      ["service.config.mjs", "const a = {}; a.a = a; export default a;", /is not JSON/],
+      ["service.config.mjs", "process.exit(3);", /exit code 3/],
+      ["service.config.mjs", "export default { x: 'x'.repeat(5_000_000) };", /larger than 4 MB/],
+      ["service.config.mjs", "export default () => ({ ['__proto__']: 1 });", /__proto__/],
+      ["service.config.ts", "enum A { B }; export default {};", /enum/],
+      ["service.config.json", "{", /JSON/],
+    ];
+    for (const [path, text, message] of faults) {
+      await put(path, text);
+      const fault = await config().catch((error: unknown) => error);
+      expect(fault, text).toBeInstanceOf(WorkspaceFault);
+      expect(String(fault), text).toMatch(message);
+      expect(String(fault), text).toContain(`${path}: `);
+      await rm(join(root, path));
+    }
+  });
+
+  it("has ten seconds", { timeout: 30_000 }, async () => {
+    await put("service.config.mjs", "while (true) {}");
+    await expect(config()).rejects.toThrow(/within 10 seconds/);
+  });
+});

@@ -1,0 +1,29 @@
+import { createListeners } from "../listeners.ts";
+import type { Store } from "../store.ts";
+
+/**
+ * Tells listeners when `changes` (a counter) has moved after `refresh`; `watch`, which says when to look, runs only while
+ * somebody listens.
+ */
+export function createWatching(
+  changes: () => number,
+  refresh: () => Promise<number>,
+  watch: (happened: () => void) => () => void,
+  log: (line: string) => void,
+): Pick<Store, "onChange"> & { close(): void } {
+  let stop: (() => void) | undefined;
+  let announced = 0;
+
+  const happened = async () => {
+    const head = await refresh();
+    if (changes() === announced) return;
+    announced = changes();
+    listeners.tell(head);
+  };
+  const listeners = createListeners((any) => {
+    stop?.();
+    announced = changes();
+    stop = any ? watch(() => void happened().catch((error) => log(`Looking for changes failed: ${error}`))) : undefined;
+  }, log);
+  return { onChange: listeners.add, close: () => stop?.() };
+}

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
+import { lookCss } from "./look.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, "dist");
@@ -47,7 +48,7 @@ const client: BuildOptions = {
   metafile: true,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [optional(resolve(root, "src/web/markdown/markdown.css")), after((metafile) => finishClient(metafile))],
+  plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), after((metafile) => finishClient(metafile))],
 };
 
 /** Calls `finish` after each build that worked. */
@@ -62,15 +63,15 @@ function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
   };
 }
 
-/** Lets a style sheet be absent. */
-function optional(path: string): Plugin {
+/** Puts a style sheet that is made, not written, in place of a file. */
+function made(path: string, make: () => Promise<string>): Plugin {
   return {
-    name: "optional",
+    name: "made",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /\.css$/ }, ({ path: asked, resolveDir }) =>
-        resolve(resolveDir, asked) === path && !existsSync(path) ? { path, namespace: "absent" } : undefined,
+        resolve(resolveDir, asked) === path ? { path, namespace: "made" } : undefined,
       );
-      onLoad({ filter: /./, namespace: "absent" }, () => ({ contents: "", loader: "css" }));
+      onLoad({ filter: /./, namespace: "made" }, async () => ({ contents: await make(), loader: "css" }));
     },
   };
 }

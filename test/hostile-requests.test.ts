@@ -10,6 +10,7 @@ import { type RawAnswer, sendRaw } from "./raw-http.ts";
 const REQUESTS = Number(environment().PROOF_REQUESTS ?? 1_200);
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
+const WAIT_MS = 4_000;
 
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
 const reads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(({ path }) => path);
@@ -56,9 +57,9 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
     const faults: string[] = [];
     const worker = async () => {
       for (const one of queue) {
-        let answer = await sendRaw(service.url, one.request);
+        let answer = await sendRaw(service.url, one.request, WAIT_MS);
         // Slow because the machine is busy, or slow by itself?
-        if (answer.ms > SLOW_MS) answer = await sendRaw(service.url, one.request);
+        if (answer.ms > SLOW_MS) answer = await sendRaw(service.url, one.request, WAIT_MS);
         faults.push(...faultsOf(one, answer).map((fault) => `${one.name}: ${fault}`));
         if (answer.status === 200 && answer.headers["x-registry-changed"] !== undefined)
           taken.push({ name: one.name, changed: Number(answer.headers["x-registry-changed"]) });
@@ -71,8 +72,9 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   it("leave the server alive, with every read answered", async () => {
     expect((await service.get("/healthz")).status).toBe(200);
     expect((await service.get("/readyz")).status).toBe(200);
-    const statuses = [...(await readAll())].map(([path, body]) => [path, body.slice(0, 3)]);
-    expect(statuses.filter(([, status]) => status !== "200")).toEqual([]);
+    const statuses = [...(await readAll())].map(([path, body]) => `${path} ${body.slice(0, 3)}`);
+    // A catalog without icons may have been pushed, or a logo that cannot be shown.
+    expect(statuses.filter((one) => !/ (?:200|404|422)$/.test(one))).toEqual([]);
   });
 
   it("change nothing but what was answered with 200", async () => {
@@ -103,7 +105,7 @@ function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body,
     ...(status === 0 && request.head === undefined ? [`no answer (${error ?? "closed"})`] : []),
     ...(status >= 500 ? [`${status} ${text.slice(0, 200)}`] : []),
     ...(status === 200 && request.method === "POST" && !mayBeTaken ? [`taken: ${text.slice(0, 200)}`] : []),
-    ...(ms > SLOW_MS ? [`took ${Math.round(ms)} ms`] : []),
+    ...(status > 0 && ms > SLOW_MS ? [`took ${Math.round(ms)} ms`] : []),
     ...(status > 0 && headers["x-content-type-options"] !== "nosniff" ? [`${status} without nosniff`] : []),
     ...LEAKS.filter((leak) => status >= 400 && leak.test(text)).map((leak) => `says ${leak}: ${text.slice(0, 200)}`),
     ...PLACES.filter((place) => text.includes(place)).map((place) => `says ${place}`),

@@ -3,13 +3,13 @@ import { parseArgs } from "node:util";
 import type { Command, CommandContext } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
-import { createTerminal } from "./terminal.ts";
+import { createTerminal, type Stream } from "./terminal.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped"> {
   argv: string[];
   cwd: string;
-  stdout: NodeJS.WriteStream;
-  stderr: NodeJS.WriteStream;
+  stdout: Stream;
+  stderr: Stream;
 }
 
 const COMMON = {

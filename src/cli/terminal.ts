@@ -2,7 +2,8 @@ import { styleText } from "node:util";
 
 type Style = Parameters<typeof styleText>[0];
 
-interface Stream {
+/** Where text goes: a stream of a process, or whatever else takes text. */
+export interface Stream {
   isTTY?: boolean;
   write(text: string): boolean;
 }

@@ -173,7 +173,7 @@ describe("fetchUntrusted answers", () => {
       listener = next;
       const start = performance.now();
       await expect(ask("/", { timeoutMs: 150, maxRedirects: 100 })).rejects.toEqual(refusal(/longer than 150 ms/));
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(performance.now() - start).toBeLessThan(5000);
     }
     const never: Resolve = () => new Promise(() => undefined);
     await expect(ask("/", { timeoutMs: 50, resolve: never })).rejects.toEqual(refusal(/longer than 50 ms/));

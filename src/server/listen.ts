@@ -37,21 +37,21 @@ export async function listen(
     hostname: "localhost",
     errorHandler: refusal,
   });
-  const answering = new Map<Socket, ServerResponse>();
+  const inFlight = new Set<ServerResponse>();
   let closing = false;
   server.on("request", (request, response) => {
-    const { socket } = request;
-    answering.set(socket, response);
-    response.once("close", () => answering.get(socket) === response && answering.delete(socket));
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
     // Whoever keeps the connection would come back to a process that is gone.
     if (closing) response.shouldKeepAlive = false;
     if (!hasHost(request)) refuse(response, 400);
     else if (!quickAnswer(request, response)) void listener(request, response);
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
-    cutOff(socket, error, answering.get(socket)?.headersSent === true),
-  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answered = [...inFlight].some((response) => response.socket === socket && response.headersSent);
+    cutOff(socket, error, answered);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, options)));
     server.listen(options.port, options.host, resolve);
@@ -61,8 +61,8 @@ export async function listen(
     url: originOf(server, options.host),
     async close(graceMs = 30_000) {
       closing = true;
-      for (const response of answering.values()) if (!response.headersSent) response.shouldKeepAlive = false;
-      const finished = [...answering.values()].map((response) => new Promise((done) => response.once("close", done)));
+      for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false;
+      const finished = [...inFlight].map((response) => new Promise((done) => response.once("close", done)));
       await Promise.race([Promise.all(finished), sleep(graceMs, undefined, { ref: false })]);
       await shut(server);
     },

@@ -101,6 +101,7 @@ interface More {
 
 function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snapshot, more: More): Call {
   const { request, url } = asked;
+  refuseNul(asked.params);
   const body = endpoint.body ? validate(endpoint.body, more.body, "body") : undefined;
   return {
     ...partsOf(spine, snapshot, more.actor),
@@ -120,6 +121,12 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
       return applied;
     },
   };
+}
+
+/** No record has a NUL in its id, and databases do not take one in a question. */
+function refuseNul(params: Record<string, string>): void {
+  const name = Object.keys(params).find((key) => params[key]?.includes("\0"));
+  if (name !== undefined) throw new ApiError(400, "invalid_path", `The address has a NUL character in its ${name}.`);
 }
 
 function messageOf(body: unknown): string | undefined {

@@ -63,7 +63,7 @@ const reachOf = (shadow: string): number =>
 export const IconPicture = ({ ids }: { ids: readonly string[] }) => (
   <span class="f-look f-look-icons" aria-hidden="true">
     {ids.map((id) => (
-      <svg>
+      <svg aria-hidden="true">
         <use href={`/api/icons-sprite.svg#${encodeURIComponent(id)}`} />
       </svg>
     ))}

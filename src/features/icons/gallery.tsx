@@ -84,22 +84,24 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
 
 function Filter({ view }: { view: GalleryView }) {
   return (
-    <form class="icons-filter" action="/foundations/icons" method="get" role="search" aria-label="Icons">
-      <Icon name="search" />
-      <input
-        type="search"
-        name="q"
-        value={view.query}
-        data-icons-field
-        aria-label="Filter icons"
-        placeholder="Filter by name, tag, category"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        enterkeyhint="search"
-      />
-      {view.category && <input type="hidden" name="category" value={view.category} />}
-    </form>
+    <search class="icons-filter" aria-label="Icons">
+      <form action="/foundations/icons" method="get">
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          value={view.query}
+          data-icons-field
+          aria-label="Filter icons"
+          placeholder="Filter by name, tag, category"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          enterkeyhint="search"
+        />
+        {view.category && <input type="hidden" name="category" value={view.category} />}
+      </form>
+    </search>
   );
 }
 

@@ -12,7 +12,9 @@ export function IconPanel() {
         <span class="icons-ground-dark" data-ground />
       </div>
       <div class="icons-facts">
-        <h2 id="icons-panel-name" data-part="name" />
+        <h2 id="icons-panel-name" data-part="name">
+          Icon
+        </h2>
         <p class="icons-id">
           <code data-part="id" />
           <button

@@ -8,21 +8,22 @@ import { Swatch } from "../../web/components/swatch.tsx";
 import type { LogoVariant } from "./kind.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { logoAddress } from "./logo-address.ts";
+import { logoFault } from "./logo-fault.ts";
 import { LogoOnGround } from "./logo-stage.tsx";
 
 const PNG_WIDTHS = [256, 512, 1024];
 
-/** One logo with all there is to know and to take. */
-export function LogoCard({ logo }: { logo: LogoVariant }) {
-  const { id, name, variant, form, usage, doNotUse = [], colors = {} } = logo;
+/** One logo with all there is to know and to take. `level` is that of its heading. */
+export function LogoCard({ logo, level }: { logo: LogoVariant; level: 3 | 4 }) {
+  const { id, name, svg, variant, form, usage, doNotUse = [], colors = {} } = logo;
+  const fault = logoFault(svg);
+  const title = <a href={`#${encodeURIComponent(id)}`}>{name}</a>;
   return (
     <li class="logos-card" id={id}>
-      <LogoOnGround logo={logo} />
+      {fault === undefined ? <LogoOnGround logo={logo} /> : <p class="logos-refused">{fault}</p>}
       <div class="logos-card-body">
         <div class="logos-card-title">
-          <h4>
-            <a href={`#${encodeURIComponent(id)}`}>{name}</a>
-          </h4>
+          {level === 3 ? <h3>{title}</h3> : <h4>{title}</h4>}
           <Badge>{form}</Badge>
           <Badge>{variant}</Badge>
         </div>
@@ -42,7 +43,7 @@ export function LogoCard({ logo }: { logo: LogoVariant }) {
             ))}
           </ul>
         )}
-        <Downloads id={id} name={name} />
+        {fault === undefined && <Downloads id={id} name={name} />}
       </div>
     </li>
   );
@@ -59,8 +60,7 @@ function Colors({ colors }: { colors: Record<string, string> }) {
           <li>
             <CopyButton text={value} label={`Copy ${name} ${value}`}>
               {color && <Swatch value={color} size="small" />}
-              <span>{name}</span>
-              <code>{value}</code>
+              <span>{name}</span> <code>{value}</code>
             </CopyButton>
           </li>
         );

@@ -71,13 +71,13 @@ function Brand({ group, name }: { group: LogoGroup; name: string }) {
             <h3>{titleFromSlug(form)}</h3>
             <Cards>
               {logos.map((logo) => (
-                <LogoCard logo={logo} />
+                <LogoCard logo={logo} level={4} />
               ))}
             </Cards>
           </>
         ))
       ) : (
-        <Cards>{forms.flatMap(({ logos }) => logos.map((logo) => <LogoCard logo={logo} />))}</Cards>
+        <Cards>{forms.flatMap(({ logos }) => logos.map((logo) => <LogoCard logo={logo} level={3} />))}</Cards>
       )}
     </section>
   );

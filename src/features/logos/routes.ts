@@ -6,6 +6,7 @@ import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "./contract.ts";
 import { type LogoVariant, logosKind, primaryOf } from "./kind.ts";
+import { MAX_LOGO_BYTES } from "./logo-fault.ts";
 
 const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
   (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];
@@ -28,11 +29,9 @@ export const logosRoutes = [
   }),
 ];
 
-const MAX_BYTES = 8 << 20;
-
 function picture({ id, svg }: LogoVariant) {
   try {
-    return { bytes: sanitizeSvg(svg, { maxBytes: MAX_BYTES }), type: "image/svg+xml; charset=utf-8" };
+    return { bytes: sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES }), type: "image/svg+xml; charset=utf-8" };
   } catch (error) {
     if (!(error instanceof UnsafeInput)) throw error;
     throw new ApiError(422, "unsafe_svg", `The logo ${id} cannot be shown: ${error.message}`);

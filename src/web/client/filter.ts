@@ -39,6 +39,16 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     if (shared) timer = setTimeout(() => keepInAddress(field.value.trim()), ADDRESS_MS);
   };
 
+  // What a link on the page leads to may be filtered out, or not in the page yet.
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
+    const position = prepared && link ? prepared.list.positionOf(decodeURIComponent(link.hash.slice(1))) : -1;
+    if (position < 0 || prepared?.list.reveal(position)) return;
+    field.value = "";
+    field.dispatchEvent(new Event("input"));
+    prepared?.list.reveal(position);
+  });
+
   // The work of the first key is done before it: the index when nothing else is to do, the page when the field is chosen.
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
   idle(prepare);

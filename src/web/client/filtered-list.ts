@@ -40,6 +40,17 @@ export function createFilteredList(area: HTMLElement) {
 
   return {
     items,
+    /** Position of the item with an id, or of the first item in the group with it; -1 without. */
+    positionOf: (id: string) => items.findIndex((item, position) => item.id === id || groupOf[position]?.id === id),
+    /** Puts the item at a position into the page. False when it is none of those to show. */
+    reveal(position: number): boolean {
+      const place = wanted.indexOf(position);
+      if (place >= limit) {
+        limit = place + MORE;
+        render();
+      }
+      return place >= 0;
+    },
     /** Shows the items at these positions. */
     show(positions: readonly number[]) {
       started = true;

@@ -4,7 +4,7 @@ import { type IconEntry, setOf } from "./icons-match.ts";
 const MAX_INLINE = 16_384;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const UNESCAPES = new Map(Object.entries(ESCAPES).map(([character, escape]) => [escape, character]));
+const UNESCAPES = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]));
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
 const unescaped = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPES.get(entity) ?? "");

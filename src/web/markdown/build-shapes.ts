@@ -1,7 +1,16 @@
 import { elsewhereCard, elsewhereLink, placeholder } from "./images.ts";
 import { type Resolve, resolvePath } from "./links.ts";
 import type { Shape, ShapeTable, Tone } from "./shape.ts";
-import { type Element, type ElementContent, element, isBlank, property, type Root, replaceElements, text } from "./tree.ts";
+import {
+  type Element,
+  type ElementContent,
+  element,
+  isBlank,
+  property,
+  type Root,
+  replaceElements,
+  text,
+} from "./tree.ts";
 
 /** Where an embedded thing is to be seen, and what to call it. */
 export type Embed = (kind: "example", args: Record<string, string>) => { href: string; label: string } | undefined;
@@ -89,7 +98,11 @@ function callout(tone: Tone, title: string | undefined, children: ElementContent
   }
   const label = element("p", { className: ["callout-title"] }, heading);
   const named = title !== undefined || titles[tone] !== "" || content !== children;
-  return element("aside", { className: ["callout"], dataTone: tone, role: "note" }, named ? [label, ...content] : content);
+  return element(
+    "aside",
+    { className: ["callout"], dataTone: tone, role: "note" },
+    named ? [label, ...content] : content,
+  );
 }
 
 function exampleCard(args: Record<string, string>, inline: boolean, options: ShapeOptions): Element {

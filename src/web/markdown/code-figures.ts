@@ -29,5 +29,6 @@ export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Prom
     const pre = element("pre", { tabIndex: 0, dir: "ltr" }, [code]);
     return [element("figure", { className: ["code"], dataLanguage: language }, [pre])];
   });
-  for (const { code, source, language } of waiting) code.children = (await highlightCode(source, language)) ?? code.children;
+  for (const { code, source, language } of waiting)
+    code.children = (await highlightCode(source, language)) ?? code.children;
 }

@@ -16,7 +16,8 @@ export function skipFence(source: string, start: number): number {
     if (quoted && !/[ \t]*>/y.test(source.slice(line, line + 80))) return line;
     fenceEnd.lastIndex = line;
     const closing = fenceEnd.exec(source)?.[1];
-    if (closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length) return nextLine(source, line);
+    if (closing !== undefined && closing[0] === fence[0] && closing.length >= fence.length)
+      return nextLine(source, line);
   }
   return source.length;
 }

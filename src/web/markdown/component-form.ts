@@ -64,8 +64,7 @@ export function componentForm(tag: Tag): ComponentForm {
   if (name === "do" || name === "dos") return { kind: "shape", shape: { kind: "verdict", verdict: "do" } };
   if (name === "dont" || name === "donts") return { kind: "shape", shape: { kind: "verdict", verdict: "dont" } };
   if (name === "caption" || as === "figcaption") return { kind: "shape", shape: { kind: "caption" } };
-  if (as === "figure" || name === "figure" || name === "imagebox")
-    return { kind: "shape", shape: { kind: "figure" } };
+  if (as === "figure" || name === "figure" || name === "imagebox") return { kind: "shape", shape: { kind: "figure" } };
   if (codeBlocks.has(name)) return { kind: "code" };
   if (name === "propstable" || name === "propstables") return { kind: "props-table" };
 
@@ -84,7 +83,8 @@ export function componentForm(tag: Tag): ComponentForm {
 }
 
 function isBold(tag: Tag): boolean {
-  const bold = (value: Literal | undefined): boolean => value === "bold" || value === "semibold" || Number(value) >= 600;
+  const bold = (value: Literal | undefined): boolean =>
+    value === "bold" || value === "semibold" || Number(value) >= 600;
   const sx = tag.attributes.get("sx");
   return bold(tag.attributes.get("fontWeight")) || (sx instanceof Map && bold(sx.get("fontWeight")));
 }

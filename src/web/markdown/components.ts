@@ -1,5 +1,5 @@
-import { componentForm } from "./component-form.ts";
 import { codeBlock } from "./code-block.ts";
+import { componentForm } from "./component-form.ts";
 import { type DialectContext, endsLine } from "./dialect-context.ts";
 import { escapeAttribute, escapeMarkdown } from "./escape.ts";
 import { readString } from "./literal.ts";

@@ -102,7 +102,8 @@ export function rewriteDialect(source: string): PlainMarkdown {
       return index + link.length;
     }
     if (source.startsWith("<!--", index)) return html.readComment(index);
-    if (/^<\/?>/.test(source.slice(index, index + 3)) && context.mdx) return index + (source[index + 1] === "/" ? 3 : 2);
+    if (/^<\/?>/.test(source.slice(index, index + 3)) && context.mdx)
+      return index + (source[index + 1] === "/" ? 3 : 2);
     if (!/[A-Za-z/!?]/.test(source[index + 1] ?? "")) return -1;
     const tag = scanTag(source, index, context.budget);
     if (tag === undefined || isGeneric(source, index, tag)) {

@@ -17,6 +17,8 @@ export function escapeAttribute(value: string): string {
 export function codeInText(value: string): string {
   return value
     .split(/(`[^`]+`)/)
-    .map((part, index) => (index % 2 === 1 ? `<code>${escapeMarkdown(part.slice(1, -1))}</code>` : escapeMarkdown(part)))
+    .map((part, index) =>
+      index % 2 === 1 ? `<code>${escapeMarkdown(part.slice(1, -1))}</code>` : escapeMarkdown(part),
+    )
     .join("");
 }

@@ -28,7 +28,8 @@ export async function highlightCode(code: string, language: string): Promise<Ele
   let run = "";
   let runClass: string | undefined;
   const flush = (): void => {
-    if (run !== "") out.push(runClass === undefined ? text(run) : element("span", { className: [runClass] }, [text(run)]));
+    if (run !== "")
+      out.push(runClass === undefined ? text(run) : element("span", { className: [runClass] }, [text(run)]));
     run = "";
   };
   for (const [index, line] of lines.entries()) {

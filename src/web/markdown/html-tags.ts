@@ -63,8 +63,7 @@ export function createHtmlReader(context: DialectContext, paragraphEnd: (index: 
     const name = tag.name.toLowerCase();
     if (!htmlElements.has(name)) {
       const words = [...tag.attributes.values()].every((value) => value === true);
-      if (words && !name.includes("-") && !tag.selfClosing)
-        output.append(escapeMarkdown(source.slice(start, tag.end)));
+      if (words && !name.includes("-") && !tag.selfClosing) output.append(escapeMarkdown(source.slice(start, tag.end)));
       return tag.end;
     }
     if (name === "video" || name === "audio" || name === "source") {

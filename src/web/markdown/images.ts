@@ -25,12 +25,15 @@ export function showImages(tree: Root, slug: string, resolve: Resolve | undefine
       ? node.children.filter((child) => isElement(child, "img"))
       : undefined;
   });
+  const textual = new Map<Parent, boolean>();
   replaceElements(tree, (node, parent) => {
     if (node.tagName === "source" || node.tagName === "picture") return node.children;
     if (node.tagName !== "img") return undefined;
     const source = property(node, "src") ?? "";
     const alt = (property(node, "alt") ?? "").replace(/^"+|"+$/g, "").trim();
-    const block = standsAlone(node, parent);
+    const withText = textual.get(parent) ?? holdsText(parent);
+    textual.set(parent, withText);
+    const block = !withText && (parent.type === "root" || blockParents.has(parent.tagName));
     if (isElsewhere(source)) {
       if (parent.type === "element" && parent.tagName === "a") return [text(alt || "Image")];
       return [block ? elsewhereCard(source, alt, "image") : elsewhereLink(source, alt || "Image")];
@@ -83,9 +86,8 @@ function sizeOf(node: Element): Record<string, string> {
   return size;
 }
 
-function standsAlone(node: Element, parent: Parent): boolean {
-  if (parent.type === "element" && !blockParents.has(parent.tagName)) return false;
-  return parent.children.every((child) => child === node || child.type !== "text" || isBlank(child));
+function holdsText(parent: Parent): boolean {
+  return parent.children.some((child) => child.type === "text" && !isBlank(child));
 }
 
 function isElement(node: ElementContent, tagName: string): boolean {

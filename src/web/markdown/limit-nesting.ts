@@ -8,6 +8,9 @@ const mostSteps = 20_000_000;
 /** Cells of all tables; short rows are filled up to the width of the first. */
 const mostCells = 100_000;
 
+/** Lines a parser may move because a quote or list ended: each end costs all that stands before it. */
+const mostMoves = 5_000_000;
+
 const containers = /(?:[ \t]*(?:>|[-*+](?=[ \t\n]|$)|\d{1,9}[.)](?=[ \t\n]|$)))+/y;
 const delimiters = /[*_~]+|[[\]]|<|`+|&|\\/g;
 const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\r?$/;
@@ -21,20 +24,31 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
   let limited = false;
   let steps = mostSteps;
   let cells = mostCells;
+  let moves = mostMoves;
+  let lines = 0;
+  let gap = 0;
+  let last = "";
   let block: string[] = [];
 
   function flush(): void {
     if (block.length === 0) return;
     const cost = costOf(block);
-    steps -= cost.steps;
-    cells -= cost.cells;
-    if (steps >= 0 && cells >= 0) for (const line of block) out.push(line);
-    else {
+    const kind =
+      /^[ \t]*(>|[-*+][ \t]|\d{1,9}[.)][ \t])?/.exec(block[0] ?? "")?.[1] ??
+      (/^[ \t]/.test(block[0] ?? "") ? last : "");
+    const ends = last !== "" && (last === ">" || kind === "" || kind === ">") ? lines : 0;
+    if (steps >= cost.steps && cells >= cost.cells && moves >= ends) {
+      steps -= cost.steps;
+      cells -= cost.cells;
+      moves -= ends;
+      last = kind;
+      for (const line of block) out.push(line);
+    } else {
       limited = true;
-      steps += cost.steps;
-      cells += cost.cells;
+      last = "";
       out.push(plainBlock(block.join("")));
     }
+    lines += block.length;
     block = [];
   }
 
@@ -50,12 +64,15 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
     const line = markdown.slice(index, end);
     if (line.trim() === "") {
       flush();
-      out.push(line);
+      if (++gap <= 2) out.push(line);
     } else if (isDeep(line)) {
       flush();
       limited = true;
       out.push(plainBlock(line));
-    } else block.push(withinIndent(line));
+    } else {
+      gap = 0;
+      block.push(withinIndent(line));
+    }
     index = end;
   }
   flush();

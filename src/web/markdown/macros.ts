@@ -1,9 +1,9 @@
 import type { DialectContext } from "./dialect-context.ts";
 import { codeInText, escapeAttribute, escapeMarkdown } from "./escape.ts";
 import { type Literal, stringAt } from "./literal.ts";
-import type { Layout } from "./output.ts";
 import { contentOf, type MacroCall, optionsOf } from "./macro-call.ts";
 import { listHtml, rowsOf, tableHtml } from "./macro-tables.ts";
+import type { Layout } from "./output.ts";
 
 const titleKeys = ["title", "titleText", "heading", "headingText", "summaryText", "caption", "legend", "label"];
 
@@ -46,8 +46,7 @@ export function finishCall(
     `<div ${context.shapes.mark({ kind: "callout", tone, title: undefined })}>\n\n${content}\n\n</div>`;
   if (kind.endsWith("insettext")) return callout("plain");
   if (kind.endsWith("warningtext")) return callout("warning");
-  if (kind.endsWith("details"))
-    return `<details>\n<summary>${titleOf(options)}</summary>\n\n${content}\n\n</details>`;
+  if (kind.endsWith("details")) return `<details>\n<summary>${titleOf(options)}</summary>\n\n${content}\n\n</details>`;
   const title = titleOf(options) || wordsOf(call);
   const source = stringAt(options, "src");
   const image =
@@ -61,7 +60,9 @@ export function finishCall(
 function wordsOf(call: MacroCall): string {
   const strings = call.args.filter((argument) => typeof argument === "string");
   const [first, ...rest] = strings.map((word) =>
-    /^[\w.-]+$/.test(word) && /[a-z][A-Z]|[-_.]|^[a-z]+$/.test(word) ? `<code>${escapeMarkdown(word)}</code>` : codeInText(word),
+    /^[\w.-]+$/.test(word) && /[a-z][A-Z]|[-_.]|^[a-z]+$/.test(word)
+      ? `<code>${escapeMarkdown(word)}</code>`
+      : codeInText(word),
   );
   if (first === undefined) return "";
   return rest.length === 0 ? first : `${first} (${strings.slice(1).map(escapeMarkdown).join(", ")})`;

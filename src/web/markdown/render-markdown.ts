@@ -1,11 +1,11 @@
-import { type Embed, buildShapes } from "./build-shapes.ts";
+import { buildShapes, type Embed } from "./build-shapes.ts";
 import { showCode } from "./code-figures.ts";
 import { rewriteDialect } from "./dialect.ts";
 import { escapeHtml } from "./escape.ts";
 import { type Heading, linkHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
-import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
 import { limitNesting } from "./limit-nesting.ts";
+import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
 import { parsePage, printPage } from "./pipeline.ts";
 import { plainText } from "./plain-text.ts";
 import { wrapTables } from "./tables.ts";
@@ -45,7 +45,8 @@ const largestPage = 2 * 1024 * 1024;
  * 2 MiB or nested beyond reason is shown as plain text, with a warning.
  */
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
-  if (markdown.length > largestPage) return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
+  if (markdown.length > largestPage)
+    return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
   const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown);
   const { markdown: plain, limited } = limitNesting(rewritten);
   if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
@@ -67,5 +68,10 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
 }
 
 function plainPage(markdown: string, warning: string): RenderedPage {
-  return { html: `<pre class="plain">${escapeHtml(markdown)}</pre>`, headings: [], text: markdown, warnings: [warning] };
+  return {
+    html: `<pre class="plain">${escapeHtml(markdown)}</pre>`,
+    headings: [],
+    text: markdown,
+    warnings: [warning],
+  };
 }

@@ -26,7 +26,9 @@ export function selfClosingComponent(context: DialectContext, tag: Tag): void {
     for (const id of stories) {
       const story = `Storybook: ${storyName(id)}`;
       const href = base === undefined ? undefined : storyAddress(base, id);
-      shown.push(href === undefined ? { kind: "placeholder", label: story } : { kind: "elsewhere", href, label: story });
+      shown.push(
+        href === undefined ? { kind: "placeholder", label: story } : { kind: "elsewhere", href, label: story },
+      );
     }
   } else if (base !== undefined && /^https?:\/\//i.test(base)) {
     shown.push({ kind: "elsewhere", href: base, label: label ?? (/video/i.test(kind) ? "Video" : kind) });
@@ -51,7 +53,10 @@ function storyIds(value: Literal | undefined): string[] {
 /** `color-patterns--button` → `color patterns – button`. */
 function storyName(id: string): string {
   const [group = "", story = ""] = id.split("--");
-  return [group, story].map((part) => part.replaceAll("-", " ")).filter((part) => part !== "").join(" – ");
+  return [group, story]
+    .map((part) => part.replaceAll("-", " "))
+    .filter((part) => part !== "")
+    .join(" – ");
 }
 
 function storyAddress(base: string, id: string): string | undefined {
@@ -60,6 +65,8 @@ function storyAddress(base: string, id: string): string | undefined {
 
 /** `CustomVideoPlayer` → `Custom video player`. */
 function spaced(name: string): string {
-  const words = name.replace(/\./g, " ").replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  const words = name
+    .replace(/\./g, " ")
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

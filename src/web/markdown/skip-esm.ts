@@ -1,5 +1,5 @@
-import { matchAt } from "./scan-tag.ts";
 import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
+import { matchAt } from "./scan-tag.ts";
 
 const importClause = /import\s[\w*{}\s,$]{0,1500}/y;
 const importTarget = /(?:"[^"\n]*"|'[^'\n]*')[ \t]*;?[ \t]*\r?(?=\n|$)/y;
@@ -33,7 +33,8 @@ function skipStatement(source: string, start: number, budget: Budget): number {
     const char = source[index] ?? "";
     if (char === "\n") {
       const next = source.slice(index + 1, index + 200);
-      if (/^[ \t]*\r?(\n|$)/.test(next) || (!/[=,+\-*/.&|?:(<]/.test(last) && !/^[ \t]*[.?:&|]/.test(next))) return index;
+      if (/^[ \t]*\r?(\n|$)/.test(next) || (!/[=,+\-*/.&|?:(<]/.test(last) && !/^[ \t]*[.?:&|]/.test(next)))
+        return index;
     }
     let end = -1;
     if (char === "{" || char === "(" || char === "[") end = skipBalanced(source, index, budget);

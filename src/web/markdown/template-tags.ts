@@ -3,8 +3,8 @@ import { escapeMarkdown } from "./escape.ts";
 import { readString } from "./literal.ts";
 import { parseCall } from "./macro-call.ts";
 import { finishCall, readMacro } from "./macros.ts";
-import { matchAt } from "./scan-tag.ts";
 import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
+import { matchAt } from "./scan-tag.ts";
 
 const longestTag = 65_536;
 
@@ -19,14 +19,23 @@ export function readTemplateTag(context: DialectContext, start: number): number 
   if (second === "%") {
     const end = endOfTag(source, start, budget);
     if (end < 0) return -1;
-    const inner = source.slice(start + 2, end - 2).replace(/^[-+]|[-+]$/g, "").trim();
+    const inner = source
+      .slice(start + 2, end - 2)
+      .replace(/^[-+]|[-+]$/g, "")
+      .trim();
     return readStatement(context, inner, end);
   }
   if (second !== "{") return -1;
   const balanced = skipBalanced(source, start, budget);
   const end = balanced > 0 && source[balanced - 2] === "}" ? balanced : skipTo(source, "}}", start, budget);
   if (end < 0) return -1;
-  readExpression(context, source.slice(start + 2, end - 2).replace(/^[-+]|[-+]$/g, "").trim());
+  readExpression(
+    context,
+    source
+      .slice(start + 2, end - 2)
+      .replace(/^[-+]|[-+]$/g, "")
+      .trim(),
+  );
   return end;
 }
 

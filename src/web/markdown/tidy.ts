@@ -18,7 +18,8 @@ export function tidy(tree: Root): void {
     }
     if (node.tagName === "p") return isEmpty(node.children) ? [] : undefined;
     if (node.tagName === "span" && Object.keys(node.properties).length === 0) return node.children;
-    if (!holders.has(node.tagName) || /\b(?:elsewhere|image)\b/.test(property(node, "className") ?? "")) return undefined;
+    if (!holders.has(node.tagName) || /\b(?:elsewhere|image)\b/.test(property(node, "className") ?? ""))
+      return undefined;
     node.children = asBlocks(node.children);
     const bare = node.tagName === "div" && ["id", "dir", "lang", "className"].every((name) => !property(node, name));
     return bare ? node.children : undefined;

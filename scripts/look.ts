@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { emitJson } from "../src/tokens/emit.ts";
+import { parseTokens } from "../src/tokens/parse.ts";
+import { resolveTokens } from "../src/tokens/resolve.ts";
+
+const FOLDER = new URL("../src/web/look/", import.meta.url);
+
+async function colors(scheme: string): Promise<Record<string, string>> {
+  const { tokens, faults } = parseTokens(JSON.parse(await readFile(new URL(`${scheme}.tokens.json`, FOLDER), "utf8")));
+  const { resolved, faults: dangling } = resolveTokens(tokens);
+  const [fault] = [...faults, ...dangling];
+  if (fault) throw new Error(`${scheme}.tokens.json${fault.path}: ${fault.message}`);
+  return emitJson(resolved);
+}
+
+/** The colors of our own pages, from their DTCG tokens: one custom property each, for both schemes. */
+export async function lookCss(): Promise<string> {
+  const [light, dark] = await Promise.all([colors("light"), colors("dark")]);
+  const lines = Object.entries(light).map(([name, value]) => {
+    const other = dark[name];
+    if (other === undefined) throw new Error(`dark.tokens.json has no ${name}`);
+    return `  --${name}: ${value === other ? value : `light-dark(${value}, ${other})`};`;
+  });
+  return `:root {\n${lines.join("\n")}\n}\n`;
+}

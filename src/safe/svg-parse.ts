@@ -79,8 +79,9 @@ function build(svg: string): SvgTree {
   }
 
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: "1.0" });
-  parser.on("doctype", () => {
-    throw svgRefused("has a DOCTYPE. Remove it: entities are never read");
+  // Old drawing programs write the public DOCTYPE of SVG 1.1. Nothing is read from it; one that declares things is refused.
+  parser.on("doctype", (doctype) => {
+    if (doctype.includes("[")) throw svgRefused("has a DOCTYPE that declares entities. Remove it: they are never read");
   });
   parser.on("opentag", (tag) => {
     elements += 1;
@@ -134,7 +135,7 @@ function textOf({ children }: SvgElement): string {
 /**
  * Reads an SVG and leaves out all elements but those of the allow-list: comments, processing instructions, other
  * namespaces and text between shapes too. `a` gives way to what it holds; `use` of anything but `#id` goes.
- * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE, an unknown entity, more than 64 levels or 20,000 elements
+ * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE with declarations, an unknown entity, more than 64 levels or 20,000 elements
  */
 export function parseSvg(svg: string, maxBytes: number): SvgTree {
   if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is above ${maxBytes} bytes`);

@@ -58,7 +58,7 @@ function cleanRoot(svg: string, maxBytes: number): SvgElement {
  * The drawing in an SVG, and nothing else: no script, style sheet, `style`, event, link, animation, image, foreign
  * markup, reference out of the document, comment or entity; simple style rules become attributes first. The result is
  * well-formed for XML and HTML parsers alike, and sanitising it again changes nothing.
- * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE, too much of anything, or a `use` of an absent element
+ * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE with declarations, too much of anything, or a `use` of an absent element
  */
 export function sanitizeSvg(svg: string, options: SvgOptions = {}): string {
   const root = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);

@@ -13,25 +13,56 @@ const token = (name: string, hex: string, more: Partial<TokenInfo> = {}): TokenI
   ...more,
 });
 
-const blue = { id: "1:2", name: "Tint 25", group: "blue", value: "#5694ca", sass: "$color-blue-tint-25", reference: "color-blue-tint-25", machineName: "blue-tint-25" };
+const blue = {
+  id: "1:2",
+  name: "Tint 25",
+  group: "blue",
+  value: "#5694ca",
+  sass: "$color-blue-tint-25",
+  reference: "color-blue-tint-25",
+  machineName: "blue-tint-25",
+};
 
 describe("colorEntries", () => {
   it("takes the snapshot and finds the token by the names of both", () => {
     const tokens = [token("color.blue.tint-25", "#5694ca", { variable: "--color-blue-tint-25" })];
     expect(colorEntries([blue], tokens)).toMatchObject([
-      { anchor: "color-blue-tint-25", name: "Tint 25", path: ["blue"], hex: "#5694ca", token: { name: "color.blue.tint-25" } },
+      {
+        anchor: "color-blue-tint-25",
+        name: "Tint 25",
+        path: ["blue"],
+        hex: "#5694ca",
+        token: { name: "color.blue.tint-25" },
+      },
     ]);
   });
 
   it("finds tokens of semantic groups by their machine name", () => {
-    const style = { name: "Brand", group: "functional", value: "#1d70b8", reference: "color-functional-brand", machineName: "functional-brand" };
+    const style = {
+      name: "Brand",
+      group: "functional",
+      value: "#1d70b8",
+      reference: "color-functional-brand",
+      machineName: "functional-brand",
+    };
     const [entry] = colorEntries([style], [token("functional.brand", "#1d70b8", { aliasOf: "color.blue.primary" })]);
     expect(entry?.token?.aliasOf).toBe("color.blue.primary");
   });
 
   it("takes color and gradient tokens where there is no snapshot", () => {
-    const gradient = token("gradient.dawn", "", { type: "gradient", css: "linear-gradient(90deg, #ffffff, #000000)", hex: undefined, value: [{ color: "#ffffff", position: 0 }, { color: "#000000", position: 1 }] });
-    const entries = colorEntries([], [token("color.blue.500", "#1d70b8"), gradient, { ...token("space.1", ""), type: "dimension" }]);
+    const gradient = token("gradient.dawn", "", {
+      type: "gradient",
+      css: "linear-gradient(90deg, #ffffff, #000000)",
+      hex: undefined,
+      value: [
+        { color: "#ffffff", position: 0 },
+        { color: "#000000", position: 1 },
+      ],
+    });
+    const entries = colorEntries(
+      [],
+      [token("color.blue.500", "#1d70b8"), gradient, { ...token("space.1", ""), type: "dimension" }],
+    );
     expect(entries.map(({ path, name, hex }) => [path, name, hex])).toEqual([
       [["blue"], "500", "#1d70b8"],
       [["gradient"], "Dawn", undefined],
@@ -58,18 +89,24 @@ describe("colorEntries", () => {
     'red" onmouseover="alert(1)',
     "r\\65 d",
     "/**/red",
+    "linear-gradient(red, blue); background: url(x)",
     "#12345",
   ])("puts %s into no style and no copy form", (value) => {
     const [entry] = colorEntries([{ name: "evil", value }], []);
     expect(entry).toMatchObject({ value });
-    const background = entry?.background;
-    expect(background === undefined || background === "#12345").toBe(true);
+    expect(entry?.background).toBeUndefined();
     expect(entry?.hex).toBeUndefined();
-    if (background === undefined && entry) expect(colorForms(entry)).toEqual({});
+    expect(entry && colorForms(entry)).toEqual({});
   });
 
   it("reads lists of backgrounds and styles without a value", () => {
-    const [list, none] = colorEntries([{ name: "a", value: "linear-gradient(90deg, #f00, #00f), #d9d9d9" }, { name: "b", value: null }], []);
+    const [list, none] = colorEntries(
+      [
+        { name: "a", value: "linear-gradient(90deg, #f00, #00f), #d9d9d9" },
+        { name: "b", value: null },
+      ],
+      [],
+    );
     expect(list).toMatchObject({ background: "linear-gradient(90deg, #f00, #00f), #d9d9d9" });
     expect(list?.hex).toBeUndefined();
     expect(none).toMatchObject({ name: "b" });
@@ -79,14 +116,21 @@ describe("colorEntries", () => {
 
 describe("colorForms", () => {
   it("offers hex, the value where it is another text, variable, SCSS and a DTCG value", () => {
-    const [entry] = colorEntries([{ ...blue, value: "rgba(255, 0, 0, 0.5)" }], [token("color.blue.tint-25", "#ff000080", { variable: "--color-blue-tint-25" })]);
+    const [entry] = colorEntries(
+      [{ ...blue, value: "rgba(255, 0, 0, 0.5)" }],
+      [token("color.blue.tint-25", "#ff000080", { variable: "--color-blue-tint-25" })],
+    );
     if (!entry) throw new Error("no entry");
     expect(colorForms({ ...entry, token: undefined })).toEqual({
       HEX: "#ff000080",
       CSS: "rgba(255, 0, 0, 0.5)",
       SCSS: "$color-blue-tint-25",
-      "DTCG JSON": '{"$type":"color","$value":{"colorSpace":"srgb","components":[1,0,0],"alpha":0.502,"hex":"#ff0000"}}',
+      "DTCG JSON":
+        '{"$type":"color","$value":{"colorSpace":"srgb","components":[1,0,0],"alpha":0.502,"hex":"#ff0000"}}',
     });
-    expect(colorForms(entry)).toMatchObject({ "CSS variable": "var(--color-blue-tint-25)", "DTCG JSON": '{"$type":"color","$value":"#ff000080"}' });
+    expect(colorForms(entry)).toMatchObject({
+      "CSS variable": "var(--color-blue-tint-25)",
+      "DTCG JSON": '{"$type":"color","$value":"#ff000080"}',
+    });
   });
 });

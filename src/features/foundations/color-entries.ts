@@ -43,11 +43,12 @@ export function colorEntries(styles: readonly Style[], tokens: readonly TokenInf
   });
 }
 
-/** What of a value can be shown, and as which color it can be measured. */
+/** What of a value can be shown, and as which color it can be measured. Besides colors only gradients make a background. */
 function paint(value: string | undefined): Pick<ColorEntry, "background" | "hex"> {
   if (value === undefined) return {};
   const color = safeColor(value);
-  return { background: color ?? safeCssValue(value), hex: color === undefined ? undefined : hexColor(color) };
+  if (color !== undefined) return { background: color, hex: hexColor(color) };
+  return { background: /gradient\(/i.test(value) ? safeCssValue(value) : undefined };
 }
 
 const stylesOfTokens = (tokens: readonly TokenInfo[]): Style[] =>

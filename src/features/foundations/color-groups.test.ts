@@ -2,19 +2,34 @@ import { describe, expect, it } from "vitest";
 import { colorEntries } from "./color-entries.ts";
 import { groupColors } from "./color-groups.ts";
 
-const color = (group: string, name: string, value = "#336699") => ({ group, name, value, reference: `${group}-${name}` });
-const groupsOf = (styles: ReturnType<typeof color>[], order: string[] = []) => groupColors(colorEntries(styles, []), order);
+const color = (group: string, name: string, value = "#336699") => ({
+  group,
+  name,
+  value,
+  reference: `${group}-${name}`,
+});
+const groupsOf = (styles: ReturnType<typeof color>[], order: string[] = []) =>
+  groupColors(colorEntries(styles, []), order);
 
 describe("groupColors", () => {
   it("follows color_sort and keeps the order of the others", () => {
-    const sections = groupsOf([color("red", "a"), color("teal", "a"), color("blue", "a"), color("", "white")], ["Blue", "red"]);
+    const sections = groupsOf(
+      [color("red", "a"), color("teal", "a"), color("blue", "a"), color("", "white")],
+      ["Blue", "red"],
+    );
     expect(sections.map(({ title }) => title)).toEqual(["Blue", "Red", "Teal", "Other"]);
   });
 
   it("puts tints and shades around their middle and leaves the rest beside them", () => {
     const names = ["Primary", "Tint 25", "Tint 95", "Shade 50", "Shade 10", "Accent"];
     const [section] = groupsOf(names.map((name) => color("blue", name)));
-    expect(section?.blocks[0]?.ramps[0]?.steps.map(({ label }) => label)).toEqual(["Tint 95", "Tint 25", "Primary", "Shade 10", "Shade 50"]);
+    expect(section?.blocks[0]?.ramps[0]?.steps.map(({ label }) => label)).toEqual([
+      "Tint 95",
+      "Tint 25",
+      "Primary",
+      "Shade 10",
+      "Shade 50",
+    ]);
     expect(section?.blocks[0]?.cells.map(({ entry }) => entry.name)).toEqual(["Accent"]);
   });
 
@@ -41,7 +56,10 @@ describe("groupColors", () => {
   });
 
   it("names the group a whole scale is an alias of", () => {
-    const entries = colorEntries(["1", "2", "3", "4"].map((name) => color("brand", name)), []).map((entry) => ({
+    const entries = colorEntries(
+      ["1", "2", "3", "4"].map((name) => color("brand", name)),
+      [],
+    ).map((entry) => ({
       ...entry,
       token: { name: "x", path: ["x"], value: "", chain: [], aliasOf: `color.sea.${entry.name}00` },
     }));

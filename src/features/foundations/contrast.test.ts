@@ -29,7 +29,7 @@ describe("contrasts", () => {
   });
 
   it("lays what is see-through over the ground", () => {
-    expect(contrasts("#00000080", grounds).map(({ ratio }) => ratio)).toEqual(["3.9", "1.0"]);
+    expect(contrasts("#00000080", grounds).map(({ ratio }) => ratio)).toEqual(["4.0", "1.0"]);
   });
 
   it("says nothing of what is no single color", () => expect(contrasts(undefined, grounds)).toEqual([]));
@@ -37,18 +37,55 @@ describe("contrasts", () => {
 
 describe("groundsOf", () => {
   const grounds = (...colors: [group: string, name: string, value: string][]) =>
-    groundsOf(colorEntries(colors.map(([group, name, value]) => ({ group, name, value })), []))
+    groundsOf(
+      colorEntries(
+        colors.map(([group, name, value]) => ({ group, name, value })),
+        [],
+      ),
+    )
       .slice(2)
       .map(({ key, name, hex }) => [key, name, hex]);
 
   it.each<[string, [string, string, string][], string[][]]>([
-    ["words of a kit", [["functional", "Text", "#0b0c0c"], ["functional", "Body Background", "#fafafa"]], [["page", "functional Body Background", "#fafafa"], ["text", "functional Text", "#0b0c0c"]]],
-    ["camel case", [["bgColor", "Default", "#f6f8fa"], ["fgColor", "Default", "#1f2328"]], [["page", "bgColor Default", "#f6f8fa"], ["text", "fgColor Default", "#1f2328"]]],
-    ["names that repeat their group", [["surface", "Surface page", "#f6f8fa"], ["text", "Text default", "#1c262f"]], [["page", "Surface page", "#f6f8fa"], ["text", "Text default", "#1c262f"]]],
+    [
+      "words of a kit",
+      [
+        ["functional", "Text", "#0b0c0c"],
+        ["functional", "Body Background", "#fafafa"],
+      ],
+      [
+        ["page", "functional Body Background", "#fafafa"],
+        ["text", "functional Text", "#0b0c0c"],
+      ],
+    ],
+    [
+      "camel case",
+      [
+        ["bgColor", "Default", "#f6f8fa"],
+        ["fgColor", "Default", "#1f2328"],
+      ],
+      [
+        ["page", "bgColor Default", "#f6f8fa"],
+        ["text", "fgColor Default", "#1f2328"],
+      ],
+    ],
+    [
+      "names that repeat their group",
+      [
+        ["surface", "Surface page", "#f6f8fa"],
+        ["text", "Text default", "#1c262f"],
+      ],
+      [
+        ["page", "Surface page", "#f6f8fa"],
+        ["text", "Text default", "#1c262f"],
+      ],
+    ],
   ])("knows page and text by %s", (_, colors, expected) => expect(grounds(...colors)).toEqual(expected));
 
   it("takes the group nearest to the top, no see-through color, and white only once", () => {
-    expect(grounds(["avatar/bgColor", "Default", "#111111"], ["bgColor", "Default", "#222222"])).toEqual([["page", "bgColor Default", "#222222"]]);
+    expect(grounds(["avatar/bgColor", "Default", "#111111"], ["bgColor", "Default", "#222222"])).toEqual([
+      ["page", "bgColor Default", "#222222"],
+    ]);
     expect(grounds(["bgColor", "Default", "#22222280"])).toEqual([]);
     expect(grounds(["bgColor", "Default", "#ffffff"])).toEqual([]);
   });

@@ -2,9 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import { effectEntries, effectForms } from "./effect-entries.ts";
 
-const effect = (...layers: [type: string, value: unknown][]) => ({ name: "one", machineName: "raised", group: "shadow", effects: layers.map(([type, value]) => ({ type, value })) });
+const effect = (...layers: [type: string, value: unknown][]) => ({
+  name: "one",
+  machineName: "raised",
+  group: "shadow",
+  effects: layers.map(([type, value]) => ({ type, value })),
+});
 const propertiesOf = (...layers: [type: string, value: unknown][]) =>
-  Object.fromEntries(effectEntries([effect(...layers)], [])[0]?.properties.map(({ property, value }) => [property, value]) ?? []);
+  Object.fromEntries(
+    effectEntries([effect(...layers)], [])[0]?.properties.map(({ property, value }) => [property, value]) ?? [],
+  );
 
 const token: TokenInfo = {
   name: "shadow.raised",
@@ -18,7 +25,13 @@ const token: TokenInfo = {
 
 describe("effectEntries", () => {
   it("joins shadows, and sets the inner ones inside", () => {
-    expect(propertiesOf(["DROP_SHADOW", "0 1px 2px #0003"], ["INNER_SHADOW", "0 1px 0 #fff"], ["INNER_SHADOW", "inset 0 0 1px red"])).toEqual({
+    expect(
+      propertiesOf(
+        ["DROP_SHADOW", "0 1px 2px #0003"],
+        ["INNER_SHADOW", "0 1px 0 #fff"],
+        ["INNER_SHADOW", "inset 0 0 1px red"],
+      ),
+    ).toEqual({
       "box-shadow": "0 1px 2px #0003, inset 0 1px 0 #fff, inset 0 0 1px red",
     });
   });
@@ -27,7 +40,9 @@ describe("effectEntries", () => {
     expect(propertiesOf(["LAYER_BLUR", 8])).toEqual({ filter: "blur(8px)" });
     expect(propertiesOf(["LAYER_BLUR", "0.5rem"])).toEqual({ filter: "blur(0.5rem)" });
     expect(propertiesOf(["BACKGROUND_BLUR", "blur(12px)"])).toEqual({ "backdrop-filter": "blur(12px)" });
-    expect(effectEntries([effect(["BACKGROUND_BLUR", 4], ["DROP_SHADOW", "0 0 1px red"])], [])[0]?.kind).toBe("backdrop");
+    expect(effectEntries([effect(["BACKGROUND_BLUR", 4], ["DROP_SHADOW", "0 0 1px red"])], [])[0]?.kind).toBe(
+      "backdrop",
+    );
   });
 
   it.each(["0 0 1px red; background: url(x)", "0 0 1px red } body {", "url(https://attacker.test)", "0 0 \\31 px"])(
@@ -36,13 +51,21 @@ describe("effectEntries", () => {
   );
 
   it("takes the value of the token for a selection, and shadow tokens where there is no snapshot", () => {
-    expect(effectEntries([effect(["DROP_SHADOW", "0 0 1px red"])], [token], true)[0]?.properties).toEqual([{ property: "box-shadow", value: token.css }]);
-    expect(effectEntries([], [token])).toMatchObject([{ name: "Raised", path: [], properties: [{ value: "0px 1px 2px 0px #000000" }] }]);
+    expect(effectEntries([effect(["DROP_SHADOW", "0 0 1px red"])], [token], true)[0]?.properties).toEqual([
+      { property: "box-shadow", value: token.css },
+    ]);
+    expect(effectEntries([], [token])).toMatchObject([
+      { name: "Raised", path: [], properties: [{ value: "0px 1px 2px #000000" }] },
+    ]);
   });
 
   it("offers the declaration, the variable and the token", () => {
     const [entry] = effectEntries([effect(["DROP_SHADOW", "0 1px 2px #000000"])], [token]);
     if (!entry) throw new Error("no entry");
-    expect(effectForms(entry)).toMatchObject({ CSS: "box-shadow: 0 1px 2px #000000;", "CSS variable": "box-shadow: var(--shadow-raised);", "DTCG JSON": expect.stringContaining('"$type":"shadow"') });
+    expect(effectForms(entry)).toMatchObject({
+      CSS: "box-shadow: 0 1px 2px #000000;",
+      "CSS variable": "box-shadow: var(--shadow-raised);",
+      "DTCG JSON": expect.stringContaining('"$type":"shadow"'),
+    });
   });
 });

@@ -2,13 +2,29 @@ import { describe, expect, it } from "vitest";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import { tokenSections } from "./token-groups.ts";
 
-const token = (name: string, type = "color"): TokenInfo => ({ name, path: name.split("."), type, value: "#ffffff", hex: "#ffffff", chain: [] });
+const token = (name: string, type = "color"): TokenInfo => ({
+  name,
+  path: name.split("."),
+  type,
+  value: "#ffffff",
+  hex: "#ffffff",
+  chain: [],
+});
 const steps = (group: string, count: number) => Array.from({ length: count }, (_, step) => token(`${group}.${step}`));
 
 describe("tokenSections", () => {
   it("names each group with its types and keeps small ones without headings", () => {
-    const [section] = tokenSections([token("motion.duration.fast", "duration"), token("motion.duration.slow", "duration"), token("motion.ease", "cubicBezier")]);
-    expect(section).toMatchObject({ id: "group-motion", title: "motion", count: 3, types: "cubicBezier 1, duration 2" });
+    const [section] = tokenSections([
+      token("motion.duration.fast", "duration"),
+      token("motion.duration.slow", "duration"),
+      token("motion.ease", "cubicBezier"),
+    ]);
+    expect(section).toMatchObject({
+      id: "group-motion",
+      title: "motion",
+      count: 3,
+      types: "cubicBezier 1, duration 2",
+    });
     expect(section?.blocks).toHaveLength(1);
     expect(section?.blocks[0]?.rows.map(({ above, prefix, name }) => [above, prefix, name])).toEqual([
       ["motion", "", "ease"],

@@ -1,0 +1,256 @@
+import { request as requestHttp } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listen } from "../src/server/listen.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { openSocket, requestBytes } from "./raw-http.ts";
+
+const LIMIT = 2 << 20;
+const THEME = "/api/registry/theme";
+const AUTHORIZED = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
+
+interface Told {
+  status: number;
+  body: { error?: string; message?: string; limit?: number; ok?: boolean };
+}
+
+/** A theme whose JSON has exactly this many bytes. */
+const themeOf = (bytes: number): Buffer => Buffer.from(`{"css":"${"a".repeat(bytes - '{"css":""}'.length)}"}`);
+
+type Send = (url: string, body: Buffer, headers: Record<string, string>) => Promise<Told>;
+
+const byFetch: Send = async (url, body, headers) => {
+  const response = await fetch(url, { method: "POST", body: new Uint8Array(body), headers });
+  return { status: response.status, body: await response.json() };
+};
+
+const byFetchInPieces: Send = async (url, body, headers) => {
+  const pieces = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < body.length; at += 50_000) controller.enqueue(body.subarray(at, at + 50_000));
+      controller.close();
+    },
+  });
+  const response = await fetch(url, { method: "POST", body: pieces, headers, duplex: "half" } as RequestInit);
+  return { status: response.status, body: await response.json() };
+};
+
+/** With `node:http`, which unlike fetch gives an error where the answer comes before the body is sent. */
+const byNode =
+  (pieces: boolean): Send =>
+  (url, body, headers) =>
+    new Promise((resolve, reject) => {
+      const length: Record<string, string> = pieces ? {} : { "content-length": `${body.length}` };
+      const request = requestHttp(url, { method: "POST", headers: { ...headers, ...length } }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (piece: string) => {
+          text += piece;
+        });
+        response.on("error", reject);
+        response.on("end", () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+      });
+      request.on("error", reject);
+      if (!pieces) request.end(body);
+      else {
+        for (let at = 0; at < body.length; at += 50_000) request.write(body.subarray(at, at + 50_000));
+        request.end();
+      }
+    });
+
+const CLIENTS: Record<string, Send> = {
+  fetch: byFetch,
+  "fetch in pieces": byFetchInPieces,
+  "node:http": byNode(false),
+  "node:http in pieces": byNode(true),
+};
+
+describe("the limit of a push", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite", { SERVICE_MAX_PUSH_BYTES: `${LIMIT}` });
+  });
+  afterAll(() => service.close());
+
+  describe.each(Object.entries(CLIENTS))("met by %s", (_, send) => {
+    it.each(["identity", "gzip"])("is exact with Content-Encoding %s", async (encoding) => {
+      const packed = (body: Buffer) => (encoding === "gzip" ? gzipSync(body) : body);
+      const headers = { ...AUTHORIZED, ...(encoding === "gzip" ? { "content-encoding": "gzip" } : {}) };
+      const taken = await send(service.url + THEME, packed(themeOf(LIMIT)), headers);
+      expect(taken).toEqual({ status: 200, body: { ok: true, length: LIMIT - 10 } });
+      const refused = await send(service.url + THEME, packed(themeOf(LIMIT + 1)), headers);
+      expect(refused.status).toBe(413);
+      expect(refused.body).toMatchObject({ error: "too_large", limit: LIMIT });
+      expect(refused.body.message).toContain("2 MiB");
+    });
+
+    it("is told to a client that sends thirty times as much", async () => {
+      const refused = await send(service.url + THEME, themeOf(LIMIT * 30), AUTHORIZED);
+      expect(refused).toMatchObject({ status: 413, body: { error: "too_large" } });
+    });
+
+    it("is told before the credential's owner is known: a stranger is refused, readably", async () => {
+      const { authorization: _, ...stranger } = AUTHORIZED;
+      const refused = await send(service.url + THEME, themeOf(LIMIT * 3), stranger);
+      expect(refused).toMatchObject({ status: 401, body: { error: "unauthorized" } });
+    });
+  });
+
+  it("leaves what was stored as it was", async () => {
+    expect(await (await service.get(THEME)).json()).toMatchObject({ length: LIMIT - 10 });
+  });
+});
+
+describe("large pushes", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite");
+  });
+  afterAll(() => service.close());
+
+  it("may hold 12 MB of pages", async () => {
+    const markdown = `# Heading\n\n${"Plain words of a long page. ".repeat(4_300)}`;
+    const pages = Array.from({ length: 100 }, (_, index) => ({ slug: `large/page-${index}`, frontmatter: {}, markdown }));
+    expect(JSON.stringify({ pages }).length).toBeGreaterThan(12_000_000);
+    const response = await service.post("/api/registry/pages", { pages });
+    expect([response.status, await response.json()]).toEqual([200, { ok: true, count: 100 }]);
+    const read = await (await service.get("/api/registry/pages/large/page-99")).json();
+    expect(read.markdown).toBe(markdown);
+  });
+
+  it("may hold a logo of 660 KB, which is then shown", async () => {
+    const path = `<path fill="#0a6c74" d="M0 0${"l1.25 2.5".repeat(500)}z"/>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${path.repeat(150)}</svg>`;
+    expect(svg.length).toBeGreaterThan(660_000);
+    const variant = { id: "large", name: "Large", variant: "color", form: "primary", svg };
+    const response = await service.post("/api/registry/logos", { logoSet: { name: "Large", variants: [variant] } });
+    expect(response.status).toBe(200);
+    const shown = await service.get("/logos/large.svg");
+    expect(shown.status).toBe(200);
+    expect((await shown.text()).split("<path").length - 1).toBe(150);
+  });
+
+  it("may hold 10,000 icons: sprite and manifest have them all", async () => {
+    const catalog = Array.from({ length: 10_000 }, (_, index) => ({
+      id: `icon-${index}`,
+      name: `Icon ${index}`,
+      category: `group-${index % 20}`,
+      source: {
+        type: "custom",
+        svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M${index % 24} 8v13"/></svg>`,
+      },
+    }));
+    const response = await service.post("/api/registry/icons", { catalog });
+    expect(await response.json()).toEqual({ ok: true, count: 10_000 });
+    const sprite = await (await service.get("/api/icons-sprite.svg")).text();
+    expect(sprite.split("<symbol").length - 1).toBe(10_000);
+    expect(sprite).toContain('id="icon-9999"');
+    const manifest = await (await service.get("/api/icons-sprite-manifest.json")).json();
+    expect(Object.keys(manifest)).toHaveLength(10_000);
+  });
+
+  it("may come ten at once: all are stored, and one of them wholly stays", async () => {
+    const css = (letter: string) => `/* ${letter} */ ${`.${letter} { color: red } `.repeat(300_000)} /* ${letter} */`;
+    const letters = [..."abcdefghij"];
+    const answers = await Promise.all(letters.map((letter) => service.post(THEME, { css: css(letter) })));
+    expect(answers.map(({ status }) => status)).toEqual(letters.map(() => 200));
+    const stored = await (await service.get("/api/registry/theme.css")).text();
+    expect(letters.map(css)).toContain(stored);
+  });
+});
+
+const openSockets = () => process.getActiveResourcesInfo().filter((resource) => /^TCPSocket/.test(resource)).length;
+
+const headOf = (headers: [string, string][]) =>
+  requestBytes({
+    method: "POST",
+    target: THEME,
+    headers: [["Authorization", AUTHORIZED.authorization], ["Content-Type", "application/json"], ...headers],
+  });
+
+describe("clients that stop in the middle", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite");
+  });
+  afterAll(() => service.close());
+
+  const gzipped = gzipSync(themeOf(3 << 20)).subarray(0, 1_000);
+  const STARTS: Record<string, Buffer> = {
+    plain: Buffer.concat([headOf([["Content-Length", "3000000"]]), Buffer.alloc(2_000_000, " ")]),
+    chunked: Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from("200000\r\n"), Buffer.alloc(1 << 20, " ")]),
+    gzip: Buffer.concat([headOf([["Content-Length", "2000000"], ["Content-Encoding", "gzip"]]), gzipped]),
+    "chunked gzip": Buffer.concat([
+      headOf([["Transfer-Encoding", "chunked"], ["Content-Encoding", "gzip"]]),
+      Buffer.from(`${gzipped.length.toString(16)}\r\n`),
+      gzipped,
+      Buffer.from("\r\n"),
+    ]),
+  };
+
+  it.each(Object.keys(STARTS))("of a %s body hold up nobody, once they are gone", async (name) => {
+    const before = openSockets();
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
+    for (const socket of sockets) socket.write(STARTS[name] ?? "");
+    await sleep(100);
+    for (const socket of sockets) socket.destroy();
+    const large = await service.post(THEME, { css: "a".repeat(2_000_000) });
+    expect(large.status).toBe(200);
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), { timeout: 5_000 });
+  });
+
+  it("of a small body hold up nobody while they are there", async () => {
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
+    for (const socket of sockets) socket.write(Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from("5\r\n{\"css\r\n")]));
+    await sleep(100);
+    const large = await service.post(THEME, { css: "b".repeat(2_000_000) });
+    expect(large.status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe("clients that never read", () => {
+  it("share the bytes they are sent, and are let go with them", async () => {
+    const service = await openRegistry("sqlite");
+    await service.post(THEME, { css: "a".repeat(12_000_000) });
+    await service.get("/api/registry/theme.css", { "accept-encoding": "identity" });
+    const sockets = openSockets();
+    const memory = () => process.memoryUsage().rss;
+    const before = memory();
+    const clients = await neverReading(service.url, 40, "/api/registry/theme.css");
+    await sleep(500);
+    // 40 copies would be 480 MB.
+    expect(memory() - before).toBeLessThan(200_000_000);
+    for (const client of clients) client.destroy();
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(sockets), { timeout: 5_000 });
+    await service.close();
+  });
+
+  it("are cut off when nothing has moved for a while", async () => {
+    const body = Buffer.alloc(20_000_000);
+    const app = { fetch: () => new Response("not asked") };
+    const quickAnswer: Parameters<typeof listen>[0]["quickAnswer"] = (_, response) => {
+      response.end(body);
+      return true;
+    };
+    const { server, url, close } = await listen({ app, quickAnswer }, { host: "127.0.0.1", port: 0, idleMs: 300 });
+    const connections = () =>
+      new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    const clients = await neverReading(url, 20, "/");
+    expect(await connections()).toBe(20);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
+    for (const client of clients) client.destroy();
+    await close();
+  });
+});
+
+async function neverReading(url: string, count: number, target: string): Promise<Socket[]> {
+  const clients = await Promise.all(Array.from({ length: count }, () => openSocket(url)));
+  for (const client of clients) {
+    client.pause();
+    client.write(requestBytes({ method: "GET", target, headers: [["Connection", "keep-alive"]] }));
+  }
+  await sleep(200);
+  return clients;
+}

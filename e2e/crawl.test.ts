@@ -47,10 +47,10 @@ async function visit(page: Page, address: string): Promise<Seen> {
   const response = await page.goto(address);
   expect(response?.status(), address).toBe(200);
   return page.evaluate(async () => {
-    // Pictures far down load when they come near the window.
-    scrollTo(0, document.documentElement.scrollHeight);
     await document.fonts.ready;
-    await Promise.all([...document.images].map((image) => image.complete || image.decode().catch(() => {})));
+    // Pictures far down would load when they come near the window.
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
     const links = [...document.links].filter(({ origin }) => origin === location.origin);
     return {
       ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),

@@ -59,10 +59,17 @@ describe("the server of a workspace", () => {
     await expect.poll(() => page.locator("[data-filter-item] code", { hasText: "#c22740" }).count()).toBeGreaterThan(0);
   });
 
-  it("says what is wrong with a broken file and shows the rest", async () => {
+  it("shows the rest when a file is broken, and the file again when it is mended", async () => {
     const page = await site.open();
+    const before = await readFile(file("icons/catalog.json"), "utf8");
+    await page.goto("/foundations/icons");
+    const icons = page.getByRole("list", { name: "Icons" }).getByRole("link");
+    expect(await icons.count()).toBe(60);
     await writeFile(file("icons/catalog.json"), "[{");
-    expect((await page.goto("/docs/accessibility"))?.status()).toBe(200);
-    expect((await page.goto("/foundations/icons"))?.status()).toBe(200);
+    await expect.poll(() => icons.count()).toBe(0);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Icons");
+    expect((await site.service.get("/docs/accessibility")).status).toBe(200);
+    await writeFile(file("icons/catalog.json"), before);
+    await expect.poll(() => icons.count()).toBe(60);
   });
 });

@@ -49,7 +49,10 @@ describe("the page of icons", () => {
   });
 
   it("draws the first of two icons with one id, once", () => {
-    const catalog = [icon("a", { name: "First" }), icon("a", { name: "Second", source: { type: "custom", svg: svg("blue") } })];
+    const catalog = [
+      icon("a", { name: "First" }),
+      icon("a", { name: "Second", source: { type: "custom", svg: svg("blue") } }),
+    ];
     const html = render({ catalog, library: {} });
     expect(html).toContain("First");
     expect(html).toContain('fill="red"');

@@ -32,8 +32,10 @@ const iconSet = (json: unknown): IconifyJSON | undefined =>
     : undefined;
 
 function drawing(set: IconifyJSON | undefined, name: string): string | undefined {
-  const data = set && getIconData(set, name);
-  if (!data) return undefined;
+  // getIconData finds what every object inherits, such as toString.
+  const isThere = set && (Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name));
+  const data = isThere ? getIconData(set, name) : null;
+  if (typeof data?.body !== "string") return undefined;
   const { attributes, body } = iconToSVG(data, { width: "unset", height: "unset" });
   return iconToHTML(body, attributes);
 }

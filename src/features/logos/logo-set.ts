@@ -34,16 +34,16 @@ export const logoSet = z
 
 export type LogoSet = z.infer<typeof logoSet>;
 
-const RENAMED: Record<string, Record<string, string>> = {
-  variant: { mono: "monochrome" },
-  form: { "icon-only": "icon" },
+const RENAMED = {
+  variant: new Map<unknown, string>([["mono", "monochrome"]]),
+  form: new Map<unknown, string>([["icon-only", "icon"]]),
 };
 
 /** Reads the names other clients use: `mono` for `monochrome`, `icon-only` for `icon`. */
 export function acceptLogoSet(set: unknown): unknown {
   if (!isObject(set) || !Array.isArray(set.variants)) return set;
-  const rename = (variant: Record<string, unknown>, key: string) =>
-    RENAMED[key]?.[String(variant[key])] ?? variant[key];
+  const rename = (variant: Record<string, unknown>, key: keyof typeof RENAMED) =>
+    RENAMED[key].get(variant[key]) ?? variant[key];
   const variants = set.variants.map((variant: unknown) =>
     isObject(variant) ? { ...variant, variant: rename(variant, "variant"), form: rename(variant, "form") } : variant,
   );

@@ -26,7 +26,15 @@ describe("finding icons", () => {
       .map((position) => entries[position]?.id);
 
   it("puts the name itself first, then beginnings, words, parts, and tags last", () => {
-    expect(found("anchor")).toEqual(["anchor", "re-anchor", "anchor-point", "old-anchor", "unanchored", "ship-wheel", "boat"]);
+    expect(found("anchor")).toEqual([
+      "anchor",
+      "re-anchor",
+      "anchor-point",
+      "old-anchor",
+      "unanchored",
+      "ship-wheel",
+      "boat",
+    ]);
   });
 
   it("takes words in any order, case and accents", () => {

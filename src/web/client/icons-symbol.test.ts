@@ -17,7 +17,12 @@ describe("the picture of an icon", () => {
   });
 
   it("is a box where there is nothing to draw", () => {
-    for (const symbol of [undefined, "", '<symbol id="a"/>', '<symbol id="a" viewBox="0 0 8 8"><title>A</title></symbol>'])
+    for (const symbol of [
+      undefined,
+      "",
+      '<symbol id="a"/>',
+      '<symbol id="a" viewBox="0 0 8 8"><title>A</title></symbol>',
+    ])
       expect(iconPicture(entry, symbol)).toBe('<i class="icons-missing"></i>');
   });
 

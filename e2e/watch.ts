@@ -3,9 +3,14 @@ import type { BrowserContext } from "playwright-core";
 /** Notes what no page of ours may do: ask another host, fail to load a part, log an error, break its own policy. */
 export function watch(context: BrowserContext, origin: string): string[] {
   const problems: string[] = [];
+  const asking = (url: string) => `request to ${url.slice(0, 200)}`;
   context.on("request", (request) => {
-    const url = request.url();
-    if (!isOwn(url, origin)) problems.push(`request to ${url.slice(0, 200)}`);
+    if (!isOwn(request.url(), origin)) problems.push(asking(request.url()));
+  });
+  context.on("requestfailed", (request) => {
+    // What the page's policy refused never left the browser; the refusal itself is in the console.
+    const refused = /csp/i.test(request.failure()?.errorText ?? "") ? problems.indexOf(asking(request.url())) : -1;
+    if (refused >= 0) problems.splice(refused, 1);
   });
   context.on("response", (response) => {
     const isDocument = response.request().isNavigationRequest();

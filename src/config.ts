@@ -20,33 +20,40 @@ export interface Config {
 export class ConfigError extends Error {}
 
 const MIB = 1 << 20;
-const bytes = (fallback: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1024)
-    .max(1 << 30)
+const number = (min: number, max: number, fallback: number, what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, what)
+    .transform(Number)
+    .pipe(z.number(what).min(min, what).max(max, what))
     .default(fallback);
+const bytes = (fallback: number) => number(1024, 1 << 30, fallback, "must be a number of bytes, 1024 to 1073741824");
+
+const SECRET_LENGTH = 32;
 
 const environment = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, "must be sqlite:<path> or postgres://…")
+    .regex(/^(?:sqlite:.+|postgres(?:ql)?:\/\/.+)$/, "must be sqlite:<path> or postgres://<user>@<host>/<database>")
     .optional(),
-  PORT: z.coerce.number("must be a number").int().min(0).max(65535, "must be a port, 0 to 65535").default(3000),
+  PORT: number(0, 65_535, 3000, "must be a port, 0 to 65535"),
   SERVICE_HOST: z.string().min(1).optional(),
   SERVICE_BASE_URL: z
     .string()
     .refine(isOrigin, "must be an http(s) address without a path, such as https://design.example.com")
     .optional(),
-  SERVICE_SYNC_SECRET: z.string().optional(),
-  SERVICE_ICON_CDN_URL: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
+  SERVICE_SYNC_SECRET: z
+    .string()
+    .regex(/^[!-~]*$/, "must be of visible ASCII characters, without spaces and line ends")
+    .optional(),
+  SERVICE_ICON_CDN_URL: z
+    .string()
+    .refine(isAddress, "must be an http(s) address without a query, such as https://icons.example.com/svg")
+    .optional(),
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
   SERVICE_MAX_BODY_BYTES: bytes(MIB),
   SERVICE_CACHE_BYTES: bytes(256 * MIB),
 });
-
-const SECRET_LENGTH = 32;
 
 /** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -67,7 +74,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     host: data.SERVICE_HOST ?? (mode === "registry" ? "0.0.0.0" : "127.0.0.1"),
     databaseUrl: data.DATABASE_URL,
-    baseUrl: data.SERVICE_BASE_URL?.replace(/\/$/, ""),
+    baseUrl: data.SERVICE_BASE_URL && new URL(data.SERVICE_BASE_URL).origin,
     syncSecret: data.SERVICE_SYNC_SECRET,
     iconCdnUrl: data.SERVICE_ICON_CDN_URL?.replace(/\/$/, ""),
     limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES },
@@ -84,10 +91,12 @@ export const readClientConfig = (env: Record<string, string | undefined>) => ({
 });
 
 function isOrigin(value: string): boolean {
-  try {
-    const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
-  } catch {
-    return false;
-  }
+  return isAddress(value) && new URL(value).pathname === "/";
+}
+
+/** An http(s) address that a path can be put behind, with no credentials in it. */
+function isAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s?#\\]+$/i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
 }

@@ -230,7 +230,9 @@ describe("clients that never read", () => {
   it("are cut off when nothing has moved for a while", async () => {
     const body = Buffer.alloc(20_000_000);
     const app = { fetch: () => new Response("not asked") };
+    let asked = 0;
     const quickAnswer: Parameters<typeof listen>[0]["quickAnswer"] = (_, response) => {
+      asked++;
       response.end(body);
       return true;
     };
@@ -238,7 +240,7 @@ describe("clients that never read", () => {
     const connections = () =>
       new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
     const clients = await neverReading(url, 20, "/");
-    expect(await connections()).toBe(20);
+    await vi.waitFor(() => expect(asked).toBe(20), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });
     for (const client of clients) client.destroy();
     await close();

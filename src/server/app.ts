@@ -17,6 +17,8 @@ import { authorize } from "./verify.ts";
 export interface AppOptions extends Spine {
   log: Log;
   cacheBytes: number;
+  /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
+  lost(): boolean;
   /** Aborted when the process is about to stop. */
   stopping: AbortSignal;
   /** The HTML page for an error, for people who asked for a page. */
@@ -86,6 +88,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     authorize(endpoint, actor);
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
+  if (options.lost()) await store.ping();
   const key = keyOf(route, asked);
   const entry = await cache.get(key, snapshot, async (recorded) => {
     const made = await answerRead(options, route, asked, recorded);

@@ -5,14 +5,14 @@ import { sendReady } from "./send.ts";
 
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
- * Returns false where the router has to.
+ * Returns false where the router has to, and always while `suspended`.
  */
 export const createQuickAnswer =
-  (store: Store, cache: Cache, stopping: AbortSignal) =>
+  (store: Store, cache: Cache, suspended: () => boolean) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
-    if (stopping.aborted) return false;
+    if (suspended()) return false;
     const entry = cache.known(url, store.read());
     return entry !== undefined && sendReady(request, response, entry);
   };

@@ -5,6 +5,7 @@ import { assetRoute } from "../web/asset-route.ts";
 import { errorPage } from "../web/error-page.tsx";
 import { createFrame } from "../web/frame.ts";
 import { createApp } from "./app.ts";
+import { watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
@@ -34,6 +35,8 @@ export interface Service {
 /** Puts features and store together. Nothing listens yet. */
 export function createService({ features, store, settings, verify, log, cacheBytes }: ServiceOptions): Service {
   const stop = new AbortController();
+  const availability = watchAvailability(store);
+  stop.signal.addEventListener("abort", availability.close);
   const contributions = features.flatMap((feature) => feature.frame ?? []);
   const frame = createFrame(contributions, { live: settings.mode === "workspace" });
   /** What can be said without the records, for an error page while they cannot be read. */
@@ -59,6 +62,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
     frame,
     ready,
     stopping: stop.signal,
+    lost: availability.lost,
     search: search.search,
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
     errorPage: async (error, url) => {
@@ -69,7 +73,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
   return {
     app,
     cache,
-    quickAnswer: createQuickAnswer(store, cache, stop.signal),
+    quickAnswer: createQuickAnswer(store, cache, () => stop.signal.aborted || availability.lost()),
     drain: () => stop.abort(),
   };
 }

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
+import { reasonOf } from "../safe/unsafe.ts";
+import type { Kind } from "../store/kind.ts";
 import { createSqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
@@ -33,7 +35,7 @@ export async function start(options: {
   const store: Store =
     config.databaseUrl === undefined
       ? createWorkspaceStore({ kinds, root: options.workspace })
-      : await createSqlStore({ kinds, url: config.databaseUrl, log: (line) => log.info("store", { line }) });
+      : await openDatabase(config.databaseUrl, kinds, log);
   const settings: Settings = {
     baseUrl: config.baseUrl ?? "",
     iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
@@ -58,6 +60,16 @@ export async function start(options: {
       await store.close();
     },
   };
+}
+
+/** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
+async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<Store> {
+  try {
+    return await createSqlStore({ kinds, url, log: (line) => log.info("store", { line }) });
+  } catch (error) {
+    const [reason = ""] = reasonOf(error).split("\n");
+    throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
+  }
 }
 
 /** Notes method, path, status and time of every request. */

@@ -89,11 +89,11 @@ function brandTrees(sources: Record<string, string>, warnings: string[]): Record
 function compile(tree: TokenTree) {
   const parsed = parseTokens(tree);
   const { resolved, faults } = resolveTokens(parsed.tokens);
-  const counts: Record<string, number> = {};
-  for (const { type = "unknown" } of resolved) counts[type] = (counts[type] ?? 0) + 1;
+  const counts = new Map<string, number>();
+  for (const { type = "unknown" } of resolved) counts.set(type, (counts.get(type) ?? 0) + 1);
   const errors = [...parsed.faults, ...faults].filter(({ severity }) => severity === "error");
   return {
-    counts: { ...counts, total: resolved.length },
+    counts: { ...Object.fromEntries(counts), total: resolved.length },
     faults: errors.slice(0, 20).map(({ path, message }) => `tokens${path}: ${message}`),
     css: () => emitCss(resolved),
     scss: () => emitScss(resolved),

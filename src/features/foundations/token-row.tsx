@@ -29,10 +29,15 @@ export function TokenRow({ above, prefix, name, token }: Row) {
       </div>
       <small>{type}</small>
       <div class="f-token-value">
-        <button type="button" data-copy-menu={JSON.stringify(Object.entries(formsOf(token)))} aria-haspopup="menu">
+        <span>
           {text}
-        </button>
-        <noscript>{text}</noscript>
+          <button
+            type="button"
+            data-copy-menu={JSON.stringify(Object.entries(formsOf(token)))}
+            aria-label={`Copy ${name}`}
+            aria-haspopup="menu"
+          />
+        </span>
         {chain.length > 0 && <Chain names={chain} />}
       </div>
     </li>

@@ -7,26 +7,24 @@ const MAX_KEPT = 50_000;
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>';
 
 /** The drawing without anything that could run or fetch; an empty one where nothing is left of it. */
-export function safeIcon(svg: string | undefined, idPrefix?: string): string {
-  if (svg === undefined) return EMPTY;
-  try {
-    return sanitizeSvg(svg, { idPrefix });
-  } catch (error) {
-    if (error instanceof UnsafeInput) return EMPTY;
-    throw error;
-  }
-}
+export const safeIcon = (svg: string | undefined): string => drawn(svg, (given) => sanitizeSvg(given));
 
 /** One `<symbol>` of the sprite. Its inner ids carry the icon's own, so that icons never collide. */
 export function safeSymbol(id: string, name: string, svg: string | undefined): string {
   const key = `${id}\n${name}\n${svg}`;
   const known = symbols.get(key);
   if (known !== undefined) return known;
-  const made = svgSymbol(safeIcon(svg, svg?.includes("id=") ? `${idPart(id)}-` : undefined), id, name);
+  const made = drawn(svg, (given) => svgSymbol(given, id, name));
   if (symbols.size >= MAX_KEPT) symbols.clear();
   symbols.set(key, made);
   return made;
 }
 
-/** Characters an id may have in `url(#…)` without quoting. */
-const idPart = (id: string) => id.replaceAll(/[^\w-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}_`);
+function drawn(svg: string | undefined, draw: (svg: string) => string): string {
+  try {
+    return draw(svg ?? EMPTY);
+  } catch (error) {
+    if (error instanceof UnsafeInput) return draw(EMPTY);
+    throw error;
+  }
+}

@@ -19,7 +19,7 @@ const FRACTIONS: readonly (readonly [RegExp, number])[] = [
 /** Reads `0.5x`, `25%`, `16px` and the like, and fractions of a height in words; undefined for what cannot be drawn. */
 export function clearSpaceOf(text: string): ClearSpace | undefined {
   const [, amount = "", unit = ""] =
-    /(?:^|[^\w.])(\d{0,4}(?:\.\d{1,4})?)\s*(x|×|%|px|pt|mm|cm|in|rem)(?![a-z])/i.exec(text) ?? [];
+    /(?:^|[^\w.])(\d{0,4}(?:\.\d{1,4})?)\s*(x|×|%|px|pt|mm|cm|in|rem)(?!\w)/i.exec(text) ?? [];
   const number = Number.parseFloat(amount);
   if (number > 0) {
     const label = `${number}${unit.toLowerCase()}`;
@@ -57,7 +57,7 @@ const FORM_WORDS: Record<string, RegExp> = {
  */
 export function minimumWidthsOf(text: string, primary: LogoVariant, variants: readonly LogoVariant[]): MinimumWidth[] {
   if (/^\d{1,4}$/.test(text.trim())) return [{ css: `${text.trim()}px`, logo: primary }];
-  const found = [...text.matchAll(/(?<![\w.])(\d{1,4}(?:\.\d{1,3})?)\s*(px|pt|mm|cm|in|rem)(?![a-z])/gi)];
+  const found = [...text.matchAll(/(?<![\w.])(\d{1,4}(?:\.\d{1,3})?)\s*(px|pt|mm|cm|in|rem)(?!\w)/gi)];
   const widths = found.flatMap(({ 0: match, 1: amount = "", 2: unit = "", index }, position) => {
     const about = text.slice(index + match.length, found[position + 1]?.index);
     const css = `${Number(amount)}${unit.toLowerCase()}`;

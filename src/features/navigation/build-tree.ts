@@ -64,7 +64,8 @@ function menuOf(page: PageFile | undefined): NavigationNode[] {
 /** The start page comes first, pages without a weight after those that have one. */
 function weightOf({ slug, page }: Draft): number {
   if (slug === "index") return Number.NEGATIVE_INFINITY;
-  const weight = Number(page?.frontmatter.weight ?? Number.NaN);
+  const given = page?.frontmatter.weight;
+  const weight = typeof given === "number" || typeof given === "string" ? Number(given) : Number.NaN;
   return Number.isFinite(weight) ? weight : Number.MAX_SAFE_INTEGER;
 }
 

@@ -3,12 +3,12 @@ import type { NavigationNode } from "../navigation/kind.ts";
 import { docsUrl } from "./docs-links.ts";
 
 /** Where a `plugin` node leads when its definition names a section that is built in. */
-const BUILT_IN: Record<string, string> = {
-  tokens: "/foundations/tokens",
-  icons: "/foundations/icons",
-  logos: "/foundations/logos",
-  colors: "/foundations/colors",
-};
+const BUILT_IN = new Map<unknown, string>([
+  ["tokens", "/foundations/tokens"],
+  ["icons", "/foundations/icons"],
+  ["logos", "/foundations/logos"],
+  ["colors", "/foundations/colors"],
+]);
 
 const MAX_DEPTH = 12;
 
@@ -21,7 +21,7 @@ export function docsSidebar(
   const slugs = new Set(pages.map(({ slug }) => slug));
   const nodeOf = ({ slug, title, type, definition, children = [] }: NavigationNode, depth: number): SidebarNode => {
     const below = depth < MAX_DEPTH ? children.map((child) => nodeOf(child, depth + 1)) : [];
-    const href = type === "plugin" ? BUILT_IN[String(definition)] : slugs.has(slug) ? docsUrl(slug) : undefined;
+    const href = type === "plugin" ? BUILT_IN.get(definition) : slugs.has(slug) ? docsUrl(slug) : undefined;
     return { title, ...(href ? { href } : {}), ...(below.length > 0 ? { children: below } : {}) };
   };
   return tree.map((node) => nodeOf(node, 0));

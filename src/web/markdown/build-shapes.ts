@@ -110,7 +110,8 @@ function exampleCard(args: Record<string, string>, inline: boolean, options: Sha
   const words = [item, example].map((word) => word.replaceAll("-", " ")).filter((word) => word !== "");
   const known = options.embed?.("example", args);
   const label = known?.label ?? `Example: ${words.join(" – ")}`;
-  const path = /^[\w-]+$/.test(item) && /^[\w-]+$/.test(group) ? `/${group}/${item}` : undefined;
+  const path =
+    options.embed === undefined && /^[\w-]+$/.test(item) && /^[\w-]+$/.test(group) ? `/${group}/${item}` : undefined;
   const href = known?.href ?? (path === undefined ? undefined : resolvePath(path, options.slug, options.resolveLink));
   if (href === undefined) return inline ? element("em", {}, [text(label)]) : placeholder(label);
   const link = element("a", inline ? { className: ["embed-link"], href } : { href }, [text(label)]);

@@ -1,13 +1,12 @@
+import { headingIdPrefix } from "../../safe/html-schema.ts";
 import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** A heading of the contents list. */
 export type Heading = { id: string; text: string; depth: 2 | 3 };
 
-const prefix = "user-content-";
-
 /**
- * Gives headings stable, unique ids (an id of the author's, else the words as GitHub writes them) and a link to
- * themselves. The page's title is its only `h1`: a first one that repeats it goes, and if others are left all headings
+ * Gives headings stable, unique ids (an id of the author's, else the words as GitHub writes them, behind `h-`) and a
+ * link to themselves. The page's title is its only `h1`: a first one that repeats it goes, and if others are left all headings
  * move down one level. Returns the headings of level 2 and 3.
  */
 export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
@@ -18,11 +17,14 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   const headings: Heading[] = [];
   for (const node of nodes) {
     const authored = property(node, "id");
-    if (authored === `${prefix}footnote-label`) continue;
+    if (authored === "footnote-label") {
+      node.properties.className = ["sr-only"];
+      continue;
+    }
     const depth = Math.min(6, Number(node.tagName.slice(1)) + shift);
     node.tagName = `h${depth}`;
     const words = textOf(node).replace(/\s+/g, " ").trim();
-    const id = unique(slugOf(authored?.replace(prefix, "") ?? words) || "section", taken);
+    const id = unique(headingIdOf(authored ?? words), taken);
     node.properties = { id };
     const label = "Link to this section";
     node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label }));
@@ -44,13 +46,18 @@ function dropTitle(tree: Root, title: string | undefined): void {
   });
 }
 
-/** Words as the fragment of an address, the way GitHub makes it. */
-export function slugOf(words: string): string {
-  return words
+/**
+ * The id of a heading with these words, or with this id of the author's: as GitHub makes it, behind a prefix, so that
+ * no heading takes an id or variable of the page around it.
+ */
+export function headingIdOf(words: string): string {
+  const slug = words
     .trim()
+    .replace(/^h-/, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\-. ]/gu, "")
     .replaceAll(" ", "-");
+  return headingIdPrefix + (slug || "section");
 }
 
 function unique(slug: string, taken: Map<string, number>): string {

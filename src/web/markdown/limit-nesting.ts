@@ -8,11 +8,12 @@ const mostSteps = 20_000_000;
 /** Cells of all tables; short rows are filled up to the width of the first. */
 const mostCells = 100_000;
 
-/** Lines a parser may move because a quote or list ended: each end costs all that stands before it. */
+/** Lines a parser may move for quotes, lists and underlined headings: each costs all lines that stand before it. */
 const mostMoves = 5_000_000;
 
 const containers = /(?:[ \t]*(?:>|[-*+](?=[ \t\n]|$)|\d{1,9}[.)](?=[ \t\n]|$)))+/y;
 const delimiters = /[*_~]+|[[\]]|<|`+|&|\\/g;
+const setextUnderline = /^[ \t>]*(?:=+|-+)[ \t]*\r?\n?$/;
 const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\r?$/;
 
 /**
@@ -33,14 +34,17 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
   function flush(): void {
     if (block.length === 0) return;
     const cost = costOf(block);
-    const kind =
-      /^[ \t]*(>|[-*+][ \t]|\d{1,9}[.)][ \t])?/.exec(block[0] ?? "")?.[1] ??
-      (/^[ \t]/.test(block[0] ?? "") ? last : "");
-    const ends = last !== "" && (last === ">" || kind === "" || kind === ">") ? lines : 0;
-    if (steps >= cost.steps && cells >= cost.cells && moves >= ends) {
+    let kind = last === ">" ? "" : last;
+    let moved = 0;
+    for (const [index, line] of block.entries()) {
+      const next = kindOf(line, kind);
+      if ((next !== "" && next !== kind) || setextUnderline.test(line)) moved += lines + index;
+      kind = next;
+    }
+    if (steps >= cost.steps && cells >= cost.cells && moves >= moved) {
       steps -= cost.steps;
       cells -= cost.cells;
-      moves -= ends;
+      moves -= moved;
       last = kind;
       for (const line of block) out.push(line);
     } else {
@@ -90,6 +94,13 @@ function isCertain(markdown: string, start: number, end: number): boolean {
     if (!markdown.startsWith(opening[0], line) && !blank.test(markdown)) return false;
   }
   return true;
+}
+
+/** The container a line stands in: a quote, a list, or the one it continues by indentation. */
+function kindOf(line: string, last: string): string {
+  const marker = /^[ \t]*(>|[-*+][ \t]|\d{1,9}[.)][ \t])/.exec(line)?.[1];
+  if (marker !== undefined) return marker === ">" ? ">" : "-";
+  return /^[ \t]/.test(line) ? last : "";
 }
 
 function isDeep(line: string): boolean {

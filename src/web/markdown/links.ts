@@ -1,3 +1,4 @@
+import { headingIdOf } from "./headings.ts";
 import { elementsOf, property, type Root } from "./tree.ts";
 
 /** Answers the address to use for a path of this site, or `undefined` where it leads nowhere. */
@@ -45,27 +46,33 @@ export function resolveLinks(tree: Root, slug: string, resolve: Resolve | undefi
     const href = node.tagName === "a" ? property(node, "href") : undefined;
     if (href === undefined) continue;
     if (isElsewhere(href)) node.properties.rel = ["noopener"];
-    else node.properties.href = resolvePath(href, slug, resolve);
+    else {
+      const page = findPath(href, slug, resolve);
+      node.properties.href = page === undefined ? resolvePath(href, slug, undefined) : withHeading(page);
+    }
   }
 }
 
-const prefix = "user-content-";
+/** The address of a page with the id its heading has here. */
+function withHeading(address: string): string {
+  const hash = address.indexOf("#");
+  const fragment = hash < 0 ? "" : decode(address.slice(hash + 1));
+  return fragment === "" ? address : `${address.slice(0, hash)}#${encodeURIComponent(headingIdOf(fragment))}`;
+}
 
-/** Makes ids unique, and points links within the page at the prefixed ids that sanitising leaves. */
+/** Points links within the page at the ids its headings have here; to be called when these are set. */
 export function resolveFragments(tree: Root): void {
   const ids = new Set<string>();
   for (const node of elementsOf(tree)) {
     const id = property(node, "id");
-    if (id === undefined) continue;
-    if (ids.has(id)) delete node.properties.id;
-    ids.add(id);
+    if (id !== undefined) ids.add(id);
   }
   for (const node of elementsOf(tree)) {
     const href = node.tagName === "a" ? property(node, "href") : undefined;
     if (href === undefined || !href.startsWith("#")) continue;
-    const target = decode(href.slice(1));
-    if (!ids.has(target) && ids.has(prefix + target)) node.properties.href = `#${prefix}${target}`;
-    else if (!ids.has(target) && ids.has(target.toLowerCase())) node.properties.href = `#${target.toLowerCase()}`;
+    const fragment = decode(href.slice(1));
+    const heading = headingIdOf(fragment);
+    if (!ids.has(fragment) && ids.has(heading)) node.properties.href = `#${heading}`;
   }
 }
 

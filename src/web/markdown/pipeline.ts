@@ -1,14 +1,17 @@
 import rehypeRaw from "rehype-raw";
-import rehypeSanitize, { defaultSchema, type Options as Schema } from "rehype-sanitize";
+import rehypeSanitize, { type Options as Schema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
+import { htmlSchema } from "../../safe/html.ts";
+import { balanceHtml } from "../../safe/html-balance.ts";
 import { markAlerts } from "./alerts.ts";
-import { checkDepth } from "./nesting-guard.ts";
+import { checkDepth } from "./check-depth.ts";
+import { headingIdOf } from "./headings.ts";
 import type { ShapeTable } from "./shape.ts";
-import type { Root } from "./tree.ts";
+import { elementsOf, property, type Root } from "./tree.ts";
 
 /**
  * Indented code was fenced while the dialect was read; here indentation only means nesting. Bare addresses are linked
@@ -22,21 +25,24 @@ function disableConstructs(this: Processor): void {
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(disableConstructs).freeze();
+const toHtmlTree = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
+const rawPrinter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
+const rawParser = unified().use(rehypeRaw).freeze();
 const printer = unified().use(rehypeStringify).freeze();
 
 /**
- * Parses rewritten markdown to a sanitised tree that holds nothing but plain elements and the marks of `shapes`.
- * Throws a `RangeError` where it is nested too deep to be walked.
+ * Parses rewritten markdown to a sanitised tree that holds nothing but what `htmlSchema` allows and the marks of
+ * `shapes`. HTML in it is balanced first: misnested formatting would grow without bounds in a parser.
+ * @throws RangeError where markdown is nested too deep to be walked
+ * @throws UnsafeInput "html" where HTML is
  */
-export async function parsePage(markdown: string, shapes: ShapeTable): Promise<Root> {
+export function parsePage(markdown: string, shapes: ShapeTable): Root {
   const tree = parser.parse(markdown);
   const { hasHtml } = checkDepth(tree);
   markAlerts(tree, shapes);
-  const sanitizer = unified()
-    .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
-    .use(hasHtml ? [rehypeRaw] : [])
-    .use(rehypeSanitize, pageSchema(shapes));
-  return sanitizer.run(tree);
+  const page = toHtmlTree.runSync(tree);
+  const parsed = hasHtml ? parseHtml(balanceHtml(rawPrinter.stringify(page))) : page;
+  return unified().use(rehypeSanitize, pageSchema(shapes)).runSync(parsed);
 }
 
 /** The page's HTML. */
@@ -44,11 +50,21 @@ export function printPage(tree: Root): string {
   return printer.stringify(tree);
 }
 
+/** The tree of HTML that is not safe yet; ids of headings are put into the form the schema lets pass. */
+function parseHtml(html: string): Root {
+  const tree = rawParser.runSync({ type: "root", children: [{ type: "raw", value: html }] });
+  for (const node of elementsOf(tree)) {
+    const id = /^h[1-6]$/.test(node.tagName) ? property(node, "id") : undefined;
+    if (id !== undefined && id !== "footnote-label") node.properties.id = headingIdOf(id);
+  }
+  return tree;
+}
+
 function pageSchema(shapes: ShapeTable): Schema {
-  const attributes = defaultSchema.attributes ?? {};
+  const attributes = htmlSchema.attributes ?? {};
   const mark: [string, RegExp] = ["dataMark", shapes.pattern];
   return {
-    ...defaultSchema,
+    ...htmlSchema,
     attributes: { ...attributes, div: [...(attributes.div ?? []), mark], span: [...(attributes.span ?? []), mark] },
   };
 }

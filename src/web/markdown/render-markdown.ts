@@ -1,3 +1,4 @@
+import { UnsafeInput } from "../../safe/unsafe.ts";
 import { buildShapes, type Embed } from "./build-shapes.ts";
 import { showCode } from "./code-figures.ts";
 import { rewriteDialect } from "./dialect.ts";
@@ -20,7 +21,7 @@ export type RenderOptions = {
   resolveLink?: Resolve;
   /** The address of an image of this site; without an answer its alternative text is shown. */
   image?: Resolve;
-  /** Where `{{ example({…}) }}` is to be seen; by default `/components/<item>`. */
+  /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed;
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
@@ -51,7 +52,7 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
   const { markdown: plain, limited } = limitNesting(rewritten);
   if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
   try {
-    const tree = await parsePage(plain, shapes);
+    const tree = parsePage(plain, shapes);
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);
     buildShapes(tree, shapes, options);
@@ -62,8 +63,8 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     await showCode(tree, options.dir);
     return { html: printPage(tree), headings, text: plainText(tree), warnings };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return plainPage(markdown, "the page is nested too deep and shown as plain text");
+    if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
+    return plainPage(markdown, `the page is shown as plain text: ${error.message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { element, elementsOf, type Root, replaceElements, textOf } from "./tree.ts";
+import { type Element, element, elementsOf, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** Puts each table into a box that scrolls by itself and is named after its caption or the heading above it. */
 export function wrapTables(tree: Root): void {
@@ -12,7 +12,11 @@ export function wrapTables(tree: Root): void {
   }
   replaceElements(tree, (node) => {
     if (node.tagName === "thead") {
-      for (const cell of elementsOf(node)) if (cell.tagName === "th") cell.properties.scope ??= "col";
+      for (const cell of elementsOf(node)) {
+        if (cell.tagName !== "th") continue;
+        if (isEmpty(cell)) cell.tagName = "td";
+        else cell.properties.scope ??= "col";
+      }
     }
     if (node.tagName !== "table") return undefined;
     const name = names.get(node) ?? "";
@@ -20,3 +24,6 @@ export function wrapTables(tree: Root): void {
     return [element("div", { className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel }, [node])];
   });
 }
+
+/** A corner without words heads nothing, and screen readers would announce it as a header. */
+const isEmpty = (cell: Element): boolean => textOf(cell).trim() === "" && elementsOf(cell).next().done === true;

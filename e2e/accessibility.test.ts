@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { violationsOn } from "./axe.ts";
+import { openExamples } from "./open-registry.ts";
+import { PAGES } from "./pages.ts";
+import { addressOf, PHONE, useSite } from "./use-site.ts";
+
+const ready = (page: Page) => expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
+
+describe("accessibility", () => {
+  const site = useSite(openExamples);
+
+  it.each(Object.entries(PAGES))("%s has no violation in light and dark", async (_, path) => {
+    const page = await site.open({ reducedMotion: "reduce" });
+    await page.goto(path);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.reload();
+    expect(await page.locator("html").getAttribute("data-scheme")).toBe("dark");
+    expect(await violationsOn(page, ["color-contrast"])).toEqual([]);
+  });
+
+  it.each(Object.entries(PAGES))("%s has no violation on a phone and does not scroll sideways", async (_, path) => {
+    const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
+    await page.goto(path);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    // WCAG 1.4.10: 320 CSS pixels, as a window of 1280 has at 400 %.
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toEqual([]);
+  });
+
+  it("what opens has no violation either", async () => {
+    const page = await site.open({ reducedMotion: "reduce" });
+    await page.goto("/foundations/icons#anchor");
+    await expect.poll(() => page.getByRole("dialog", { name: "Anchor" }).isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill("tide");
+    await expect.poll(() => page.getByRole("option").count()).toBeGreaterThan(2);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.goto("/foundations/colors");
+    await ready(page);
+    await page.getByRole("button", { name: "Copy Fog 500" }).click();
+    await expect.poll(() => page.getByRole("menuitem").count()).toBeGreaterThan(2);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("what opens on a phone has no violation either", async () => {
+    const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
+    await page.goto("/docs/content/voice-and-tone");
+    for (const name of ["Menu", "On this page"]) {
+      await page.getByRole("button", { name }).tap();
+      await expect.poll(() => page.locator(":popover-open").count()).toBe(1);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.locator(":popover-open").count()).toBe(0);
+    }
+  });
+
+  it("the first Tab offers to skip to the content", async () => {
+    const page = await site.open();
+    await page.goto("/docs/accessibility");
+    await page.keyboard.press("Tab");
+    const link = page.getByRole("link", { name: "Skip to content" });
+    await expect.poll(async () => (await link.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("main").evaluate((main) => main === document.activeElement)).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  it.each(["/docs/content/voice-and-tone", "/foundations/colors", "/foundations/tokens", "/foundations/icons", "/"])(
+    "Tab reaches what matters on %s, and is always seen",
+    async (path) => {
+      const page = await site.open();
+      await page.goto(path);
+      await ready(page);
+      const walked: Focus[] = [];
+      for (let turn = 0; turn < 30; turn += 1) {
+        await page.keyboard.press("Tab");
+        const focus = await page.evaluate(focusNow);
+        // After the last link the focus is the browser's.
+        if (focus.tag === "BODY") break;
+        walked.push(focus);
+      }
+      expect(walked.filter(({ seen, ring }) => !seen || !ring)).toEqual([]);
+      const names = walked.map(({ name }) => name);
+      for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
+        expect(names.some((one) => one.includes(name)), `${name} in ${names.join(" | ")}`).toBe(true);
+      expect(walked.some(({ inMain }) => inMain)).toBe(true);
+    },
+  );
+
+  it("opening and closing the search gives the focus back", async () => {
+    const page = await site.open();
+    await page.goto("/docs");
+    await ready(page);
+    const button = page.getByRole("banner").getByRole("link", { name: "Search" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(addressOf(page)).toBe("/docs");
+  });
+});
+
+/** Elements that reach over the right edge, where the page itself scrolls sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
+  });
+
+type Focus = ReturnType<typeof focusNow>;
+
+/** What has the focus, whether it is in the window, and whether a ring is drawn on it or on what holds it. */
+const focusNow = () => {
+  const element = document.activeElement ?? document.body;
+  const { top, bottom, width, height } = element.getBoundingClientRect();
+  let drawn = false;
+  for (let one: Element | null = element, depth = 0; one && depth < 4; one = one.parentElement, depth += 1) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    drawn ||= outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1.5;
+  }
+  const label = element instanceof HTMLElement ? element.closest("label")?.textContent : "";
+  return {
+    name: (element.getAttribute("aria-label") ?? label ?? element.textContent ?? "").trim().slice(0, 60),
+    tag: element.tagName,
+    seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight,
+    ring: drawn,
+    inMain: element.closest("main") !== null,
+  };
+};

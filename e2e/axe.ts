@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { RunOptions, Spec } from "axe-core";
+import type { Page } from "playwright-core";
+
+declare global {
+  interface Window {
+    axe: { configure(spec: Spec): void; run(options: RunOptions): Promise<{ violations: Violation[] }> };
+  }
+}
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; target: unknown[]; failureSummary?: string }[];
+}
+
+let source: Promise<string> | undefined;
+
+/**
+ * What axe-core finds wrong on the page as it is now, a line each: all its rules, best practices among them, or those
+ * named.
+ */
+export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  source ??= readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+  await page.evaluate(await source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const found = await window.axe.run({ resultTypes: ["violations"], ...(runOnly ? { runOnly } : {}) });
+    return found.violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(({ html, target, failureSummary }) => ({ html, target, failureSummary })),
+    }));
+  }, rules);
+  return violations.map(({ id, help, nodes }) => {
+    const [first] = nodes;
+    const example = `${first?.target.join(" ")} ${first?.html.slice(0, 160)} ${first?.failureSummary ?? ""}`;
+    return `${id}: ${help}; ${nodes.length} times, such as ${example.replaceAll(/\s+/g, " ")}`;
+  });
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it, vi } from "vitest";
+import { watchAvailability } from "./availability.ts";
+
+describe("watchAvailability", () => {
+  it("tells of a loss only when it has lasted, and forgets it at the first answer", async () => {
+    let away = false;
+    const store = {
+      ping: async () => {
+        if (away) throw new Error("away");
+      },
+    };
+    const availability = watchAvailability(store, { everyMs: 10, limitMs: 150 });
+    expect(availability.lost()).toBe(false);
+    away = true;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(availability.lost()).toBe(false);
+    await vi.waitFor(() => expect(availability.lost()).toBe(true));
+    away = false;
+    await vi.waitFor(() => expect(availability.lost()).toBe(false));
+    availability.close();
+  });
+});

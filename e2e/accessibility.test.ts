@@ -87,7 +87,10 @@ describe("accessibility", () => {
       expect(walked.filter(({ seen, ring }) => !seen || !ring)).toEqual([]);
       const names = walked.map(({ name }) => name);
       for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
-        expect(names.some((one) => one.includes(name)), `${name} in ${names.join(" | ")}`).toBe(true);
+        expect(
+          names.some((one) => one.includes(name)),
+          `${name} in ${names.join(" | ")}`,
+        ).toBe(true);
       expect(walked.some(({ inMain }) => inMain)).toBe(true);
     },
   );

@@ -47,26 +47,37 @@ describe("languages", () => {
     expect(await centerOf(page.getByRole("navigation", { name: "Documentation" }))).toBeLessThan(main);
   });
 
-  it.each([["desktop", {}] as const, ["phone", PHONE] as const])("Japanese and Korean wrap and stay in the page, %s", async (_, look) => {
-    const page = await site.open(look);
-    await page.goto("/docs/shiori");
-    expect(await page.locator("html").getAttribute("lang")).toBe("ja");
-    expect(await page.title()).toBe("設計のしおり · Tideline");
-    const paragraph = page.locator(".prose p").first();
-    const { width = 0, height = 0 } = (await paragraph.boundingBox()) ?? {};
-    expect(height).toBeGreaterThan(100);
-    const main = await page.getByRole("main").boundingBox();
-    expect(width).toBeLessThanOrEqual(main?.width ?? 0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+  it.each([["desktop", {}] as const, ["phone", PHONE] as const])(
+    "Japanese and Korean wrap and stay in the page, %s",
+    async (_, look) => {
+      const page = await site.open(look);
+      await page.goto("/docs/shiori");
+      expect(await page.locator("html").getAttribute("lang")).toBe("ja");
+      expect(await page.title()).toBe("設計のしおり · Tideline");
+      const paragraph = page.locator(".prose p").first();
+      const { width = 0, height = 0 } = (await paragraph.boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(100);
+      const main = await page.getByRole("main").boundingBox();
+      expect(width).toBeLessThanOrEqual(main?.width ?? 0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 
   it("words of other scripts are found, and headings of theirs linked", async () => {
     const page = await site.open();
     await page.goto("/search?q=設計");
-    await page.getByRole("main").getByRole("link", { name: /設計のしおり/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /設計のしおり/ })
+      .click();
     await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "아이콘과 로고" }).click();
     await expect.poll(() => decodeURIComponent(new URL(page.url()).hash)).toBe("#아이콘과-로고");
     await page.goto("/search?q=علامة");
-    expect(await page.getByRole("main").getByRole("link", { name: /علامة تايدلاين/ }).count()).toBeGreaterThan(0);
+    expect(
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: /علامة تايدلاين/ })
+        .count(),
+    ).toBeGreaterThan(0);
   });
 });

@@ -62,7 +62,9 @@ const drawings = (evil: string, host: string): string[] => [
   `<?xml-stylesheet href="${evil}/p.css"?>${svg("")}`,
   `<!DOCTYPE svg [<!ENTITY x SYSTEM "${evil}/entity">]>${svg("<text>&#38;x;</text>")}`,
   svg(`</symbol></svg><img src="x" onerror="alert(1)"/><svg><symbol id="q">`),
-  svg(`<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title><desc><![CDATA[<script>alert(1)</script>]]></desc>`),
+  svg(
+    `<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title><desc><![CDATA[<script>alert(1)</script>]]></desc>`,
+  ),
   `<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>`,
 ];
 
@@ -128,7 +130,14 @@ export async function pushHostile(registry: OpenService, { words, css, drawings,
   await send("dtcg", dtcgOf(words, css));
   await send("icons", iconsOf(words, drawings));
   await send("logos", { logoSet: logosOf(words, css, drawings) });
-  const font = { filename: "evil.woff2", family: words, familyKey: words, weight: 400, style: "normal", format: "woff2" };
+  const font = {
+    filename: "evil.woff2",
+    family: words,
+    familyKey: words,
+    weight: 400,
+    style: "normal",
+    format: "woff2",
+  };
   await send("fonts", { fonts: [{ ...font, data: "d09GMgABAAA=" }] });
 
   const frontmatter = {
@@ -143,7 +152,14 @@ export async function pushHostile(registry: OpenService, { words, css, drawings,
     menu: [{ title: words, url: "javascript:alert(1)" }],
   };
   const taken: string[] = [];
-  for (const slug of ["index", "page", "a/b", `"><img src=x onerror=alert(1)>`, "'><svg onload=alert(1)>", "javascript:alert(1)"]) {
+  for (const slug of [
+    "index",
+    "page",
+    "a/b",
+    `"><img src=x onerror=alert(1)>`,
+    "'><svg onload=alert(1)>",
+    "javascript:alert(1)",
+  ]) {
     const answer = await registry.post("/api/registry/pages", { pages: [{ slug, frontmatter, markdown }] });
     if (answer.status === 200) taken.push(slug);
   }
@@ -176,7 +192,11 @@ function stylesOf(words: string, css: readonly string[]) {
       id: `${index}`,
       values: { fontFamily: value, fontSize: index % 2 ? 16 : value, fontWeight: value, lineHeightPx: 20, css: value },
     })),
-    effect: css.map((value, index) => ({ ...head, id: `${index}`, effects: [{ type: words, value: `0 0 1px ${value}` }] })),
+    effect: css.map((value, index) => ({
+      ...head,
+      id: `${index}`,
+      effects: [{ type: words, value: `0 0 1px ${value}` }],
+    })),
   };
 }
 
@@ -193,7 +213,10 @@ const dtcgOf = (words: string, css: readonly string[]) => ({
           [`c${index}`, { $type: "color", $value: value, $description: words, $deprecated: words }],
           [`d${index}`, { $type: "dimension", $value: value }],
           [`f${index}`, { $type: "fontFamily", $value: value }],
-          [`s${index}`, { $type: "shadow", $value: { color: value, offsetX: value, offsetY: value, blur: value, spread: value } }],
+          [
+            `s${index}`,
+            { $type: "shadow", $value: { color: value, offsetX: value, offsetY: value, blur: value, spread: value } },
+          ],
           [`t${index}`, { $type: words, $value: value }],
         ]),
       ),

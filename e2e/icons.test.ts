@@ -28,7 +28,9 @@ describe("the icons", () => {
   it("are narrowed by words of name, tag and category, and by a category", async () => {
     const icons = await readIcons();
     const matching = (word: string) =>
-      icons.filter(({ id, name, tags, category }) => [id, name, category, ...tags].join(" ").toLowerCase().includes(word));
+      icons.filter(({ id, name, tags, category }) =>
+        [id, name, category, ...tags].join(" ").toLowerCase().includes(word),
+      );
     const page = await site.open();
     await page.goto("/foundations/icons");
     await page.getByLabel("Filter icons").fill("tide");
@@ -78,21 +80,24 @@ describe("the icons", () => {
     await expect.poll(() => clipboard(page)).toBe("lighthouse");
     await panel.getByRole("button", { name: "Copy <use>" }).click();
     await expect.poll(() => clipboard(page)).toContain("<use");
-    const drawn = await page.evaluate(async (snippet) => {
-      const { port1, port2 } = new MessageChannel();
-      const host = document.body.appendChild(document.createElement("div"));
-      host.innerHTML = snippet;
-      const use = host.querySelector("use");
-      // Drawn when the sprite has come: one task later is looked again.
-      for (let turn = 0; turn < 2_000; turn += 1) {
-        if (use && use.getBBox().width > 4) return true;
-        await new Promise((resolve) => {
-          port1.onmessage = resolve;
-          port2.postMessage(null);
-        });
-      }
-      return false;
-    }, await clipboard(page));
+    const drawn = await page.evaluate(
+      async (snippet) => {
+        const { port1, port2 } = new MessageChannel();
+        const host = document.body.appendChild(document.createElement("div"));
+        host.innerHTML = snippet;
+        const use = host.querySelector("use");
+        // Drawn when the sprite has come: one task later is looked again.
+        for (let turn = 0; turn < 2_000; turn += 1) {
+          if (use && use.getBBox().width > 4) return true;
+          await new Promise((resolve) => {
+            port1.onmessage = resolve;
+            port2.postMessage(null);
+          });
+        }
+        return false;
+      },
+      await clipboard(page),
+    );
     expect(drawn).toBe(true);
   });
 

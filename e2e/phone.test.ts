@@ -4,8 +4,19 @@ import { addressOf, PHONE, useSite } from "./use-site.ts";
 
 const THUMB_PX = 44;
 
+/** A page whose headings and elements are named as parts of the layout are. */
+const NAMESAKES = {
+  slug: "namesakes",
+  frontmatter: { title: "Namesakes" },
+  markdown: "## Contents\n\nOne.\n\n## Navigation\n\nTwo.\n\n## Content\n\nThree.\n\n<div id='navigation'>Four</div>\n",
+};
+
 describe("on a phone", () => {
-  const site = useSite(openExamples);
+  const site = useSite(async () => {
+    const registry = await openExamples();
+    await registry.post("/api/registry/pages", { pages: [NAMESAKES] });
+    return registry;
+  });
   const open = async (path: string) => {
     const page = await site.open(PHONE);
     await page.goto(path);
@@ -67,6 +78,16 @@ describe("on a phone", () => {
       .toBe(true);
   });
 
+  it("menu and contents open on a page whose headings are called so too", async () => {
+    const page = await open("/docs/namesakes");
+    await page.getByRole("button", { name: "On this page" }).tap();
+    const contents = page.getByRole("navigation", { name: "On this page" });
+    await contents.getByRole("link", { name: "Navigation" }).tap();
+    await expect.poll(() => contents.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await expect.poll(() => page.getByRole("navigation", { name: "Documentation" }).isVisible()).toBe(true);
+  });
+
   it("the search opens over the whole window, finds, and is cancelled", async () => {
     const page = await open("/");
     const search = page.getByRole("navigation", { name: "Quick navigation" }).getByRole("link", { name: "Search" });
@@ -81,7 +102,10 @@ describe("on a phone", () => {
     await expect.poll(() => dialog.isVisible()).toBe(false);
     await search.tap();
     await page.getByRole("combobox", { name: "Search" }).fill("voice and tone");
-    await page.getByRole("option", { name: /Voice and tone/ }).first().tap();
+    await page
+      .getByRole("option", { name: /Voice and tone/ })
+      .first()
+      .tap();
     await expect.poll(() => addressOf(page)).toBe("/docs/content/voice-and-tone");
   });
 

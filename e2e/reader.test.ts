@@ -73,7 +73,11 @@ describe("a reader", () => {
     await page.getByLabel("Search pages, tokens, icons and logos").fill("anchor");
     await page.keyboard.press("Enter");
     await expect.poll(() => addressOf(page)).toBe("/search?q=anchor");
-    await page.getByRole("region", { name: "Icons" }).getByRole("link", { name: /Anchor/ }).first().click();
+    await page
+      .getByRole("region", { name: "Icons" })
+      .getByRole("link", { name: /Anchor/ })
+      .first()
+      .click();
     await expect.poll(() => new URL(page.url()).pathname).toBe("/foundations/icons");
     await page.goto("/search?q=qqqqq");
     expect(await page.getByRole("main").innerText()).toContain("Nothing matches “qqqqq”");

@@ -85,9 +85,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** What the command line reads from the environment: where the registry is and what opens it. */
 export const readClientConfig = (env: Record<string, string | undefined>) => ({
   registryUrl: env.SERVICE_REGISTRY_URL || undefined,
-  token: env.SERVICE_SYNC_SECRET || env.SERVICE_API_KEY || undefined,
-  /** Folder the person stood in when npm changed it. */
-  initialFolder: env.INIT_CWD || undefined,
+  token: env.SERVICE_SYNC_SECRET || undefined,
 });
 
 function isOrigin(value: string): boolean {

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import { runCommand } from "./cli/run-command.ts";
 import { environment } from "./environment.ts";
 
-enableCompileCache();
+// Absent in Node 20, which still runs --help.
+module.enableCompileCache?.();
 
 process.exitCode = await runCommand({
   argv: process.argv.slice(2),

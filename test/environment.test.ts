@@ -80,13 +80,24 @@ describe("a wrong environment", () => {
   });
 
   it("takes empty values for absent ones", () => {
-    const names = ["PORT", "DATABASE_URL", "SERVICE_HOST", "SERVICE_BASE_URL", "SERVICE_SYNC_SECRET", "SERVICE_ICON_CDN_URL"];
+    const names = [
+      "PORT",
+      "DATABASE_URL",
+      "SERVICE_HOST",
+      "SERVICE_BASE_URL",
+      "SERVICE_SYNC_SECRET",
+      "SERVICE_ICON_CDN_URL",
+    ];
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readConfig({}));
   });
 
   it("has its addresses in one form", () => {
-    expect(readConfig({ SERVICE_BASE_URL: "HTTPS://Design.Example.com:443/" }).baseUrl).toBe("https://design.example.com");
-    expect(readConfig({ SERVICE_ICON_CDN_URL: "https://cdn.example/npm/@icons/" }).iconCdnUrl).toBe("https://cdn.example/npm/@icons");
+    expect(readConfig({ SERVICE_BASE_URL: "HTTPS://Design.Example.com:443/" }).baseUrl).toBe(
+      "https://design.example.com",
+    );
+    expect(readConfig({ SERVICE_ICON_CDN_URL: "https://cdn.example/npm/@icons/" }).iconCdnUrl).toBe(
+      "https://cdn.example/npm/@icons",
+    );
   });
 
   it("asks for no long secret where nobody pushes", () => {
@@ -175,7 +186,10 @@ describe("dsr serve", { timeout: 60_000 }, () => {
   });
 
   it("ends where the host is none of this machine", async () => {
-    expectOneLine(await runServe({ SERVICE_HOST: "192.0.2.1" }), /192\.0\.2\.1 is no address of this machine. Set SERVICE_HOST/);
+    expectOneLine(
+      await runServe({ SERVICE_HOST: "192.0.2.1" }),
+      /192\.0\.2\.1 is no address of this machine. Set SERVICE_HOST/,
+    );
   });
 
   it("starts without a secret, and says that nobody can push", async () => {

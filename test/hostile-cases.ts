@@ -65,7 +65,11 @@ export function hostileCases(options: {
   const path = (value: string): HostileCase => {
     const endpoint = pick(withParameters);
     const headers = accept();
-    return read(`path ${value.slice(0, 60)} of ${endpoint.path}`, address(endpoint, () => value), headers);
+    return read(
+      `path ${value.slice(0, 60)} of ${endpoint.path}`,
+      address(endpoint, () => value),
+      headers,
+    );
   };
   const query = (value: string): HostileCase => {
     const endpoint = pick(reads);
@@ -83,7 +87,10 @@ export function hostileCases(options: {
     const endpoint = pick(writes);
     const type = random() < 0.8 ? pick(TYPES) : pick(WRONG_TYPES);
     const packed = random() < 0.3;
-    const headers: [string, string][] = [["Content-Type", type], ...(packed ? [["Content-Encoding", "gzip"] as [string, string]] : [])];
+    const headers: [string, string][] = [
+      ["Content-Type", type],
+      ...(packed ? [["Content-Encoding", "gzip"] as [string, string]] : []),
+    ];
     const request = writing(endpoint, packed ? gzipSync(bytes) : bytes, headers);
     return { name: `body ${name} as ${type} to ${endpoint.path}`, request, mayBeTaken: false };
   };
@@ -105,7 +112,11 @@ export function hostileCases(options: {
     const bytes = Buffer.from("{}");
     const framed = FRAMINGS[index % FRAMINGS.length]?.(bytes) ?? { body: bytes, headers: [] };
     const headers = [["Content-Type", "application/json"] as const, ...framed.headers];
-    return { name: `framing ${index % FRAMINGS.length} to ${endpoint.path}`, request: writing(endpoint, framed.body, headers), mayBeTaken: false };
+    return {
+      name: `framing ${index % FRAMINGS.length} to ${endpoint.path}`,
+      request: writing(endpoint, framed.body, headers),
+      mayBeTaken: false,
+    };
   };
   const mixture = (): HostileCase => {
     const endpoint = pick(withParameters);
@@ -116,7 +127,13 @@ export function hostileCases(options: {
   };
 
   const cases = [
-    ...HEADS.map((head): HostileCase => ({ name: `head ${JSON.stringify(head.slice(0, 60))}`, request: { method: "", target: "", head }, mayBeTaken: false })),
+    ...HEADS.map(
+      (head): HostileCase => ({
+        name: `head ${JSON.stringify(head.slice(0, 60))}`,
+        request: { method: "", target: "", head },
+        mayBeTaken: false,
+      }),
+    ),
     ...PATHS.map(path),
     ...queries.map(query),
     ...HEADERS.map(header),
@@ -147,25 +164,69 @@ const read = (name: string, target: string, headers: RawRequest["headers"]): Hos
 
 const FRAMINGS: readonly ((bytes: Buffer) => { body: Buffer; headers: [string, string][] })[] = [
   (body) => ({ body: body.subarray(0, 1), headers: [["Content-Length", "1"]] }),
-  (body) => ({ body: Buffer.concat([body, Buffer.from("GET /healthz HTTP/1.1\r\n\r\n")]), headers: [["Content-Length", `${body.length}`]] }),
-  (body) => ({ body: Buffer.from(`${body.length}\r\n${body}\r\n0\r\n\r\n`), headers: [["Transfer-Encoding", "chunked"]] }),
-  (body) => ({ body: Buffer.from([...`${body}`].map((one) => `1;x=${"y".repeat(50)}\r\n${one}\r\n`).join("") + "0\r\nX: y\r\n\r\n"), headers: [["Transfer-Encoding", "chunked"]] }),
+  (body) => ({
+    body: Buffer.concat([body, Buffer.from("GET /healthz HTTP/1.1\r\n\r\n")]),
+    headers: [["Content-Length", `${body.length}`]],
+  }),
+  (body) => ({
+    body: Buffer.from(`${body.length}\r\n${body}\r\n0\r\n\r\n`),
+    headers: [["Transfer-Encoding", "chunked"]],
+  }),
+  (body) => ({
+    body: Buffer.from(
+      [...`${body}`].map((one) => `1;x=${"y".repeat(50)}\r\n${one}\r\n`).join("") + "0\r\nX: y\r\n\r\n",
+    ),
+    headers: [["Transfer-Encoding", "chunked"]],
+  }),
   () => ({ body: Buffer.from("0\r\n\r\n"), headers: [["Transfer-Encoding", "chunked"]] }),
   () => ({ body: Buffer.from("-2\r\n{}\r\n0\r\n\r\n"), headers: [["Transfer-Encoding", "chunked"]] }),
-  (body) => ({ body, headers: [["Content-Length", `${body.length}`], ["Content-Encoding", "br"]] }),
-  (body) => ({ body, headers: [["Content-Length", `${body.length}`], ["Content-Encoding", "gzip, gzip"]] }),
-  (body) => ({ body, headers: [["Content-Length", `${body.length}`], ["Content-Encoding", "deflate"]] }),
-  (body) => ({ body, headers: [["Content-Length", `${body.length}`], ["Expect", "100-continue"]] }),
-  (body) => ({ body, headers: [["Content-Length", `0${body.length}`], ["X-Registry-Push", "x"]] }),
+  (body) => ({
+    body,
+    headers: [
+      ["Content-Length", `${body.length}`],
+      ["Content-Encoding", "br"],
+    ],
+  }),
+  (body) => ({
+    body,
+    headers: [
+      ["Content-Length", `${body.length}`],
+      ["Content-Encoding", "gzip, gzip"],
+    ],
+  }),
+  (body) => ({
+    body,
+    headers: [
+      ["Content-Length", `${body.length}`],
+      ["Content-Encoding", "deflate"],
+    ],
+  }),
+  (body) => ({
+    body,
+    headers: [
+      ["Content-Length", `${body.length}`],
+      ["Expect", "100-continue"],
+    ],
+  }),
+  (body) => ({
+    body,
+    headers: [
+      ["Content-Length", `0${body.length}`],
+      ["X-Registry-Push", "x"],
+    ],
+  }),
 ];
 
 /** A query for each parameter the document declares, with values of other types. */
 function queriesOf(document: unknown): string[] {
   const paths = isObject(document) && isObject(document.paths) ? Object.values(document.paths) : [];
   const operations = paths.filter(isObject).flatMap((path) => Object.values(path).filter(isObject));
-  const names = operations.flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters.filter(isObject) : []))
+  const names = operations
+    .flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters.filter(isObject) : []))
     .flatMap(({ name, in: place }) => (place === "query" && typeof name === "string" ? [name] : []));
-  return [...new Set(names)].flatMap((name) => ["", "-1", "%00", "x".repeat(3_000)].map((value) => `?${name}=${value}`));
+  return [...new Set(names)].flatMap((name) =>
+    ["", "-1", "%00", "x".repeat(3_000)].map((value) => `?${name}=${value}`),
+  );
 }
 
 /** Places inside a value, the value itself among them. */
@@ -177,6 +238,7 @@ export function pointersOf(value: unknown, at: readonly string[] = []): string[]
 /** A copy with another value at one place. */
 export function replaceAt(value: unknown, [key, ...rest]: readonly string[], wanted: unknown): unknown {
   if (key === undefined) return wanted;
-  if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, wanted) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, wanted) : item));
   return isObject(value) ? { ...value, [key]: replaceAt(value[key], rest, wanted) } : value;
 }

@@ -99,7 +99,9 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
 function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body, error, ms }: RawAnswer): string[] {
   const text = body.toString("utf8");
   const page = headers["content-type"]?.startsWith("text/html") === true;
-  const asked = (request.headers ?? []).some(([name, value]) => name === "Accept" && value.includes("text/html")) || /Accept: text\/html/.test(request.head ?? "");
+  const asked =
+    (request.headers ?? []).some(([name, value]) => name === "Accept" && value.includes("text/html")) ||
+    /Accept: text\/html/.test(request.head ?? "");
   const faults = [
     // What is no HTTP at all may be cut off.
     ...(status === 0 && request.head === undefined ? [`no answer (${error ?? "closed"})`] : []),

@@ -111,7 +111,11 @@ describe("large pushes", () => {
 
   it("may hold 12 MB of pages", async () => {
     const markdown = `# Heading\n\n${"Plain words of a long page. ".repeat(4_300)}`;
-    const pages = Array.from({ length: 100 }, (_, index) => ({ slug: `large/page-${index}`, frontmatter: {}, markdown }));
+    const pages = Array.from({ length: 100 }, (_, index) => ({
+      slug: `large/page-${index}`,
+      frontmatter: {},
+      markdown,
+    }));
     expect(JSON.stringify({ pages }).length).toBeGreaterThan(12_000_000);
     const response = await service.post("/api/registry/pages", { pages });
     expect([response.status, await response.json()]).toEqual([200, { ok: true, count: 100 }]);
@@ -179,10 +183,23 @@ describe("clients that stop in the middle", () => {
   const gzipped = gzipSync(themeOf(3 << 20)).subarray(0, 1_000);
   const STARTS: Record<string, Buffer> = {
     plain: Buffer.concat([headOf([["Content-Length", "3000000"]]), Buffer.alloc(2_000_000, " ")]),
-    chunked: Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from("200000\r\n"), Buffer.alloc(1 << 20, " ")]),
-    gzip: Buffer.concat([headOf([["Content-Length", "2000000"], ["Content-Encoding", "gzip"]]), gzipped]),
+    chunked: Buffer.concat([
+      headOf([["Transfer-Encoding", "chunked"]]),
+      Buffer.from("200000\r\n"),
+      Buffer.alloc(1 << 20, " "),
+    ]),
+    gzip: Buffer.concat([
+      headOf([
+        ["Content-Length", "2000000"],
+        ["Content-Encoding", "gzip"],
+      ]),
+      gzipped,
+    ]),
     "chunked gzip": Buffer.concat([
-      headOf([["Transfer-Encoding", "chunked"], ["Content-Encoding", "gzip"]]),
+      headOf([
+        ["Transfer-Encoding", "chunked"],
+        ["Content-Encoding", "gzip"],
+      ]),
       Buffer.from(`${gzipped.length.toString(16)}\r\n`),
       gzipped,
       Buffer.from("\r\n"),
@@ -202,7 +219,8 @@ describe("clients that stop in the middle", () => {
 
   it("of a small body hold up nobody while they are there", async () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
-    for (const socket of sockets) socket.write(Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from("5\r\n{\"css\r\n")]));
+    for (const socket of sockets)
+      socket.write(Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from('5\r\n{"css\r\n')]));
     await sleep(100);
     const large = await service.post(THEME, { css: "b".repeat(2_000_000) });
     expect(large.status).toBe(200);
@@ -238,7 +256,9 @@ describe("clients that never read", () => {
     };
     const { server, url, close } = await listen({ app, quickAnswer }, { host: "127.0.0.1", port: 0, idleMs: 300 });
     const connections = () =>
-      new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      );
     const clients = await neverReading(url, 20, "/");
     await vi.waitFor(() => expect(asked).toBe(20), { timeout: 10_000 });
     await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000 });

@@ -32,7 +32,7 @@ process.once("exit", () => {
 function launch(env: Record<string, string>, cwd: string) {
   const child = spawn(process.execPath, [MAIN, "serve"], {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -17,6 +17,8 @@ export interface CommandContext {
 /** One command of `dsr`. */
 export interface Command {
   options?: ParseArgsConfig["options"];
+  /** True for a command that takes words behind its name. */
+  takesWords?: boolean;
   /** Exit code: 0 only when all was done. */
   run(context: CommandContext): Promise<number>;
 }

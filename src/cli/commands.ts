@@ -9,7 +9,7 @@ Options
   --json             the outcome of each step as JSON
 
 Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts.
-The credential is SERVICE_SYNC_SECRET or SERVICE_API_KEY, from the environment or the workspace's .env file.`;
+The credential is SERVICE_SYNC_SECRET, from the environment or the workspace's .env file.`;
 
 /** All commands, in the order of \`dsr --help\`. */
 export const commands: readonly CommandEntry[] = [

@@ -28,19 +28,23 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     color: Boolean(stdout.isTTY) && !env.NO_COLOR,
   });
   if (name === "--version" || name === "-v") return print(terminal, (await import("../server/start.ts")).version());
-  if (name === undefined || name === "help" || name.startsWith("-")) {
+  if (name === undefined || name === "help" || name === "-h" || name === "--help") {
     const about = commands.find((one) => one.name === rest[0]);
     return print(terminal, about ? commandHelp(about, terminal) : overview(commands, terminal));
   }
   const entry = commands.find((one) => one.name === name);
   if (!entry) {
-    terminal.error(`There is no command ${name}.${nearest(name)} \`dsr --help\` lists all.`);
+    const first = name.startsWith("-")
+      ? `The command comes first, then ${name}.`
+      : `There is no command ${name}.${nearest(name)}`;
+    terminal.error(`${first} \`dsr --help\` lists all.`);
     return 2;
   }
   if (rest.includes("--help") || rest.includes("-h")) return print(terminal, commandHelp(entry, terminal));
   try {
     const command = await entry.load();
     const { values, positionals } = parse(rest, command.options);
+    if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const folder = typeof values.workspace === "string" ? values.workspace : ".";
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
     return await command.run({ words: positionals, flags: values, env, workspace, terminal, untilStopped });

@@ -16,6 +16,8 @@ export interface Terminal {
   progress(text: string): void;
   warn(text: string): void;
   error(text: string): void;
+  /** A line of the server's log, as it is, on standard error. */
+  log(line: string): void;
   /** The machine-readable result; printed only with `--json`. */
   result(value: unknown): void;
   /** Colored text where colors are welcome. */
@@ -44,6 +46,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     print: (text) => json || say(stdout, text),
     warn: (text) => say(stderr, `${style("yellow", "!")} ${text}`),
     error: (text) => say(stderr, `${style("red", "✗")} ${text}`),
+    log: (line) => say(stderr, line),
     result: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },

@@ -27,6 +27,7 @@ const STATUS: Record<number, string> = {
   415: "The body is not JSON.",
   422: "What was pushed cannot be shown safely.",
   429: "Too many requests; see Retry-After.",
+  507: "The registry has no space left; nothing was changed.",
   503: "The database cannot be reached; see Retry-After.",
 };
 
@@ -118,6 +119,7 @@ function failures({ access, body, errors = [], method, params, query }: Endpoint
     ...(method === "GET" ? [] : [409]),
     ...(body ? [413, 415] : []),
     405,
+    ...(method === "GET" ? [] : [507]),
     503,
   ];
   const statuses = [...new Set([...implied, ...errors])].sort((a, b) => a - b);

@@ -40,8 +40,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   search(query: string, limit: number): Promise<{ results: SearchDocument[]; total: number }>;
   /** Every declared endpoint, in the order of the feature list. */
   endpoints: readonly Endpoint[];
-  /** Rejects while the registry cannot answer: its database is away, or it is about to stop. */
-  ready(): Promise<void>;
+  /** Which log it is and where it stands. Rejects while the registry cannot answer: its database is away, or it is about to stop. */
+  ready(): Promise<{ logId: string; head: number }>;
   /** Replaces or removes records as the caller; all of them or none. */
   commit(changes: readonly Change[]): Promise<Applied>;
 }

@@ -88,7 +88,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     authorize(endpoint, actor);
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
-  if (options.lost()) await store.ping();
+  if (options.lost() && endpoint.cache !== "immutable") await store.ping();
   const key = keyOf(route, asked);
   const entry = await cache.get(key, snapshot, async (recorded) => {
     const made = await answerRead(options, route, asked, recorded);
@@ -98,13 +98,16 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
   return sendRepresentation(incoming, outgoing, entry);
 }
 
-/** Path and declared query parameters: what the answer depends on, so that no invented parameter fills the cache. */
+/** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
 function keyOf({ endpoint }: Route, { params, query }: Asked): string {
-  const declared = endpoint.query ? Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
-  return JSON.stringify([endpoint.path, params, declared]);
+  const parsed = endpoint.query?.safeParse(query);
+  const understood = parsed?.success
+    ? Object.entries({ ...(parsed.data as object) }).sort(([a], [b]) => (a < b ? -1 : 1))
+    : [];
+  return JSON.stringify([endpoint.path, params, parsed?.success === false ? query : understood]);
 }
 
-/** A reader who names the revision it must see gets at least that one (it wrote it, perhaps through another replica). */
+/** A reader who names a revision it must see makes us ask the database: it wrote it, perhaps through another replica. */
 async function freshen({ store }: AppOptions, request: IncomingMessage): Promise<void> {
   if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
 }

@@ -72,8 +72,12 @@ export function createCache(maxBytes: number) {
 
     /** The entry of an address asked for before, if that can be told at once and it still holds. */
     known(url: string, snapshot: Snapshot): Cached | undefined {
-      const entry = entries.get(aliases.get(url) ?? "");
-      return entry && snapshot.head(entry.kinds) === entry.head ? entry : undefined;
+      const key = aliases.get(url) ?? "";
+      const entry = entries.get(key);
+      if (!entry || snapshot.head(entry.kinds) !== entry.head) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
     },
 
     /** The entry if it still holds for this snapshot. */

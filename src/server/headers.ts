@@ -38,9 +38,7 @@ export function headersOf(
   const open = endpoint.access === "public" && endpoint.method === "GET" && endpoint.headers !== "page";
   return {
     ...ALWAYS,
-    ...(open
-      ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag, X-Registry-Revision" }
-      : {}),
+    ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
     ...(endpoint.headers === "page" ? pageHeaders([bootScriptHash], imageHosts(settings)) : {}),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),

@@ -20,7 +20,7 @@ export interface Spine {
   routes: readonly Route[];
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
-  ready(): Promise<void>;
+  ready(): Promise<{ logId: string; head: number }>;
 }
 
 /** One request, its address already taken apart. */

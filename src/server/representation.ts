@@ -25,7 +25,7 @@ const BEST_LIMIT = 1 << 20;
 
 /**
  * Wraps a body. Where it equals `before`, that one is kept with all its encodings. Brotli 5 is made at the first
- * request, 11 in the background. `onGrow` is told how many bytes each new encoding adds.
+ * request, 11 in the background after the second. `onGrow` is told how many bytes each new encoding adds.
  */
 export function represent(
   body: Uint8Array,
@@ -49,11 +49,12 @@ export function represent(
   };
   const compress = async (encoding: Encoding): Promise<Uint8Array> => {
     if (encoding === "gzip") return set("gzip", await compressGzip(body));
-    const quick = set("br", await brotli(body, QUICK));
-    if (body.length <= BEST_LIMIT) void improve();
-    return quick;
+    return set("br", await brotli(body, QUICK));
   };
-  const improve = () => inBackground(async () => void set("br", await brotli(body, BEST)));
+  let improved = body.length > BEST_LIMIT;
+  const improve = () => {
+    if (!improved) improved = inBackground(async () => void set("br", await brotli(body, BEST)));
+  };
 
   return {
     etag,
@@ -61,6 +62,7 @@ export function represent(
     size: () => size,
     encoded(encoding) {
       const form = forms.get(encoding);
+      if (form && encoding === "br") improve();
       if (form) return form;
       const made = compress(encoding);
       forms.set(encoding, made);
@@ -75,11 +77,18 @@ const brotli = (body: Uint8Array, quality: number): Promise<Uint8Array> =>
   });
 
 let queue: Promise<void> = Promise.resolve();
+let queued = 0;
+const MAX_QUEUED = 100;
 
-/** One at a time, so that background compression never takes more than one thread. */
-function inBackground(work: () => Promise<void>): Promise<void> {
-  queue = queue.then(work).catch(() => {});
-  return queue;
+/** One at a time, so that background compression never takes more than one thread. False when too much waits already. */
+function inBackground(work: () => Promise<void>): boolean {
+  if (queued >= MAX_QUEUED) return false;
+  queued++;
+  queue = queue
+    .then(work)
+    .catch(() => {})
+    .finally(() => queued--);
+  return true;
 }
 
 /** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */

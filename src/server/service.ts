@@ -52,6 +52,8 @@ export function createService({ features, store, settings, verify, log, cacheByt
   const ready = async () => {
     if (stop.signal.aborted) throw stopping();
     await store.ping();
+    const { logId, head } = await store.changes(await store.refresh(), 1);
+    return { logId, head };
   };
   const { app, cache } = createApp({
     store,

@@ -29,12 +29,14 @@ export async function start(options: {
   log: Log;
   /** Log a line for every request. */
   logRequests?: boolean;
+  /** Told what is wrong with files of the workspace, as they are read. */
+  warn?: (line: string) => void;
 }): Promise<Running> {
   const { config, features, log } = options;
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
   const store: Store =
     config.databaseUrl === undefined
-      ? createWorkspaceStore({ kinds, root: options.workspace })
+      ? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn })
       : await openDatabase(config.databaseUrl, kinds, log);
   const settings: Settings = {
     baseUrl: config.baseUrl ?? "",

@@ -7,8 +7,8 @@ import type { Endpoint } from "../contract/endpoint.ts";
 export type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong, 400
- * when there are two. The one place where credentials are read.
+ * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong. The one
+ * place where credentials are read.
  */
 export type Verify = (headers: RequestHeaders) => Promise<Actor | undefined>;
 
@@ -21,7 +21,7 @@ export function createVerify(options: { syncSecret?: string }): Verify {
     if (authorization === undefined) return undefined;
     const [, token] = /^bearer +(\S+)$/i.exec(String(authorization)) ?? [];
     if (token !== undefined && secret !== undefined && timingSafeEqual(digest(token), secret)) return AUTOMATION;
-    throw unauthorized("The bearer token is not valid. Sign in again with `dsr login`, or check SERVICE_SYNC_SECRET.", {
+    throw unauthorized("The bearer token is not valid. Check SERVICE_SYNC_SECRET.", {
       error: "invalid_token",
     });
   };
@@ -32,7 +32,9 @@ export function authorize(endpoint: Pick<Endpoint, "access" | "path" | "method">
   const { access } = endpoint;
   if (access === "public") return;
   if (!actor)
-    throw unauthorized("This needs a credential: send Authorization: Bearer <token>. Get one with `dsr login`.");
+    throw unauthorized(
+      "This needs a credential: send Authorization: Bearer <token>. Pushes use the SERVICE_SYNC_SECRET of the registry.",
+    );
   if (allows(access, actor)) return;
   if (endpoint.method === "POST" && endpoint.path.startsWith("/api/registry/"))
     throw unauthorized(`The token lacks the scope ${access}.`, { error: "insufficient_scope", scope: access });

@@ -31,7 +31,7 @@ export const demo: Command = {
       config,
       features,
       workspace: EXAMPLES,
-      log: createLog((line) => terminal.warn(line)),
+      log: createLog(terminal.log),
     });
     const pushed = await pushAll.run({
       ...context,

@@ -27,6 +27,7 @@ export const prune: Command = {
 };
 
 export const erase: Command = {
+  takesWords: true,
   options: { yes: { type: "boolean" } },
   async run(context) {
     const [name, id] = context.words;
@@ -64,8 +65,7 @@ function kindNamed(name: string): Kind {
 }
 
 function count(value: string | boolean | undefined, what: string): number {
-  const number = Number(value);
-  if (typeof value !== "string" || !Number.isInteger(number) || number < 0)
-    throw new CommandError(`Give ${what}, a whole number.`);
+  const number = typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : 0;
+  if (number < 1) throw new CommandError(`Give ${what}, a whole number from 1.`);
   return number;
 }

@@ -3,7 +3,7 @@ import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { type Outcome, pushStep } from "../push/push-one.ts";
-import { openRegistry } from "../push/registry.ts";
+import { openRegistry, type Registry } from "../push/registry.ts";
 import { reportLine, summaryLine } from "../push/report.ts";
 import { readState, type SyncState, writeState } from "../push/sync-state.ts";
 
@@ -22,7 +22,10 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
   const files = createWorkspaceFiles(workspace);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
   const registry = await openRegistry(context, files);
+  const before = await registry.state();
   const state = await readState(workspace, registry.url);
+  const trusted = before !== undefined && before.logId === state.logId && before.head === state.lastSyncVersion;
+  if (!trusted) state.fingerprints = {};
   const push = randomUUID();
   const outcomes: Outcome[] = [];
   terminal.print(`${flags["dry-run"] ? "Would push" : "Pushing"} ${workspace} to ${registry.url}\n`);
@@ -43,10 +46,27 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
     for (const warning of outcome.warnings) terminal.warn(warning);
   }
   const failed = outcomes.some(({ status }) => status === "failed" || status === "refused");
-  if (!flags["dry-run"]) await keepState(context, { ...state, lastSyncAt: new Date().toISOString() });
+  if (!flags["dry-run"])
+    await keepState(context, {
+      ...state,
+      ...(await reached(registry, before, outcomes)),
+      lastSyncAt: new Date().toISOString(),
+    });
   terminal.print(`\n${summaryLine(outcomes, registry.url, Boolean(flags["dry-run"]))}`);
   terminal.result({ ok: !failed, url: registry.url, dryRun: Boolean(flags["dry-run"]), steps: outcomes });
   return failed ? 1 : 0;
+}
+
+/** Where the log stands now, if all that was added to it since `before` came from here: else the next push sends everything. */
+async function reached(
+  registry: Registry,
+  before: Awaited<ReturnType<Registry["state"]>>,
+  outcomes: readonly Outcome[],
+) {
+  const after = await registry.state();
+  const changed = outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
+  const ours = after !== undefined && after.logId === before?.logId && after.head === before.head + changed;
+  return { logId: after?.logId, lastSyncVersion: ours ? after.head : undefined };
 }
 
 /** Without the state the next push sends everything again: worth a warning, no failure. */
@@ -62,6 +82,7 @@ const text = (value: string | boolean | undefined) => (typeof value === "string"
 
 export const push: Command = {
   options,
+  takesWords: true,
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)

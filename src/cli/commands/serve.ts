@@ -8,8 +8,8 @@ import type { Command } from "../command.ts";
 export const serve: Command = {
   async run({ env, workspace, terminal, untilStopped }) {
     const config = readConfig(env);
-    const log = createLog((line) => terminal.warn(line));
-    const running = await start({ config, features, workspace, log });
+    const log = createLog(terminal.log);
+    const running = await start({ config, features, workspace, log, warn: terminal.warn });
     terminal.print(`${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`);
     if (config.mode === "registry" && !config.syncSecret)
       terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");

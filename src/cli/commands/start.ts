@@ -9,8 +9,8 @@ async function serveWorkspace(context: CommandContext, logRequests: boolean): Pr
   const { env, flags, workspace, terminal, untilStopped } = context;
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
-  const log = createLog((line) => terminal.warn(line));
-  const running = await startServer({ config, features, workspace, log, logRequests });
+  const log = createLog(terminal.log);
+  const running = await startServer({ config, features, workspace, log, logRequests, warn: terminal.warn });
   terminal.print(
     `Workspace ${workspace}\n  ${terminal.style("cyan", running.url)}\n\nPages reload when a file changes. Ctrl+C stops.`,
   );

@@ -1,6 +1,7 @@
 import { addressOf } from "../../contract/client.ts";
 import { isObject } from "../../contract/shapes.ts";
-import { hashDocument } from "../../store/kind.ts";
+import { hashDocument, type Kind, type Reading, sha256 } from "../../store/kind.ts";
+import { readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { PushStep } from "./push-step.ts";
 import type { Registry } from "./registry.ts";
@@ -48,13 +49,13 @@ export async function pushStep(
     ms: Math.round(performance.now() - started),
   });
   try {
-    const reading = await step.kind.workspace.read(options.files);
+    const reading = await readRecords(step.kind, options.files);
     const body = await step.body(reading);
     if (body === undefined && reading.warnings.length > 0)
       return end({ status: "refused", message: reading.warnings.join(" ") });
     if (body === undefined) return end({ status: "absent", message: `no ${step.absent}` });
     outcome.warnings = reading.warnings;
-    outcome.fingerprint = hashDocument(step.kind, reading.records);
+    outcome.fingerprint = fingerprintOf(step.kind, reading);
     if (outcome.fingerprint === options.known)
       return end({ status: "unchanged", message: "unchanged since the last push" });
     if (options.dryRun)
@@ -67,7 +68,21 @@ export async function pushStep(
   }
 }
 
+/** What the registry will take of a kind: a record it would refuse is left out with a warning, as the workspace server does. */
+async function readRecords(kind: Kind, files: WorkspaceFiles): Promise<Reading<unknown>> {
+  const { records, blobs, warnings } = await readKind(kind, files);
+  return {
+    records: Array.from(records, ([id, { document }]) => ({ id, document })),
+    blobs: new Map(blobs),
+    warnings,
+  };
+}
+
 const NOUNS: Record<string, string> = { catalog: "icons", tree: "branches" };
+
+/** A digest of all a step would send, as the registry compares: times do not count. */
+const fingerprintOf = (kind: Kind, { records }: Reading<unknown>): string =>
+  sha256(JSON.stringify(records.map(({ id, document }) => [id, hashDocument(kind, document)])));
 
 /** How much a body holds, from its first list. */
 function countOf(body: unknown): string {

@@ -7,7 +7,7 @@ export interface PushStep<D = unknown, B = unknown> {
   step: string;
   kind: Kind<D>;
   endpoint: Endpoint<undefined, undefined, B, unknown>;
-  /** The request body; undefined where the workspace has nothing to send. Bodies of several requests where one would be too large. */
+  /** The request body; undefined where the workspace has nothing to send. */
   body(reading: Reading<D>): B | undefined | Promise<B | undefined>;
   /** The file a workspace would have: named when the step has nothing to send. */
   absent: string;

@@ -20,6 +20,8 @@ export class RegistryError extends Error {
 /** The registry a push goes to. */
 export interface Registry {
   url: string;
+  /** Which log the registry keeps and where it stands; undefined when it does not say. */
+  state(): Promise<{ logId: string; head: number } | undefined>;
   /** Sends a JSON body, gzipped. Resolves to the answer and how many records it changed. Throws `RegistryError` or `CommandError`. */
   post(path: string, body: unknown, push: string): Promise<{ answer: unknown; changed: number; bytes: number }>;
 }
@@ -30,10 +32,8 @@ const TIMEOUT_MS = 300_000;
 
 /** Finds address and credential: options, then environment and `.env`, then the configuration of the workspace. */
 export async function openRegistry(context: CommandContext, files: WorkspaceFiles): Promise<Registry> {
-  const env = { ...(await dotEnv(context.workspace)), ...context.env };
-  const { registryUrl, token } = readClientConfig(env);
-  const configured = (await files.config())?.registry;
-  const url = given(context.flags.url) ?? registryUrl ?? given(isObject(configured) ? configured.url : undefined);
+  const { registryUrl, token } = readClientConfig(withDefaults(context.env, await dotEnv(context.workspace)));
+  const url = given(context.flags.url) ?? registryUrl ?? (await configuredUrl(files));
   if (!url)
     throw new CommandError(
       "Which registry? Give --url <registry>, set SERVICE_REGISTRY_URL, or registry.url in the configuration.",
@@ -41,16 +41,28 @@ export async function openRegistry(context: CommandContext, files: WorkspaceFile
   const base = originOf(url);
   return {
     url: base,
+    async state() {
+      const answer: unknown = await reach(base, "/readyz", { redirect: "manual" })
+        .then((response) => response.json())
+        .catch(() => undefined);
+      const known = isObject(answer) && typeof answer.logId === "string" && typeof answer.head === "number";
+      return known ? { logId: String(answer.logId), head: Number(answer.head) } : undefined;
+    },
     async post(path, body, push) {
       if (!token)
         throw new CommandError(
-          "No credential. Set SERVICE_SYNC_SECRET (or SERVICE_API_KEY) in the environment or in the workspace's .env file.",
+          "No credential. Set SERVICE_SYNC_SECRET in the environment or in the workspace's .env file.",
+        );
+      if (!/^[!-~]+$/.test(token))
+        throw new CommandError(
+          "The credential has characters that no credential has: spaces, line ends or letters beyond ASCII.",
         );
       const text = JSON.stringify(body);
       const small = text.length < SMALL;
       const sent = small ? Buffer.from(text) : await compress(text);
       const response = await reach(base, path, {
         method: "POST",
+        redirect: "manual",
         body: sent,
         timeoutMs: TIMEOUT_MS,
         headers: {
@@ -60,8 +72,13 @@ export async function openRegistry(context: CommandContext, files: WorkspaceFile
           ...(small ? {} : { "content-encoding": "gzip" }),
         },
       });
+      const moved = response.headers.get("location");
+      if (moved && response.status < 400)
+        throw new CommandError(`${base} leads on to ${moved}. Give that address with --url.`);
       const answer: unknown = await response.json().catch(() => undefined);
       if (!response.ok) throw new RegistryError(response.status, explain(response.status, answer, base));
+      if (!isObject(answer) || answer.ok !== true)
+        throw new RegistryError(response.status, explain(response.status, undefined, base));
       return { answer, changed: Number(response.headers.get("x-registry-changed") ?? 1), bytes: sent.length };
     },
   };
@@ -82,8 +99,22 @@ function explain(status: number, answer: unknown, base: string): string {
 }
 
 function originOf(url: string): string {
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new CommandError(`${url} is not an http(s) address.`);
-  return url.replace(/\/+$/, "");
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an http(s) address.`);
+  const { username, password, search, hash } = parsed;
+  if (username || password)
+    throw new CommandError(
+      "The registry's address has a user name in it. Leave it out; the credential is SERVICE_SYNC_SECRET.",
+    );
+  if (search || hash)
+    throw new CommandError(`${url} is more than the address of a registry. Leave out what follows ? or #.`);
+  return url.replace(/[/?#]+$/, "");
+}
+
+/** Variables that are set; those that are not, or empty, from the second list. */
+function withDefaults(env: CommandContext["env"], defaults: CommandContext["env"]): CommandContext["env"] {
+  const given = Object.entries(env).filter(([, value]) => value);
+  return { ...defaults, ...Object.fromEntries(given) };
 }
 
 async function dotEnv(workspace: string): Promise<Record<string, string | undefined>> {
@@ -92,6 +123,11 @@ async function dotEnv(workspace: string): Promise<Record<string, string | undefi
   } catch {
     return {};
   }
+}
+
+async function configuredUrl(files: WorkspaceFiles): Promise<string | undefined> {
+  const registry = (await files.config())?.registry;
+  return isObject(registry) ? given(registry.url) : undefined;
 }
 
 const given = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);

@@ -4,6 +4,9 @@ import { z } from "zod";
 
 const schema = z.looseObject({
   remoteUrl: z.string(),
+  /** The registry's log and where it stood after the last push from here: the fingerprints hold only while both are the same. */
+  logId: z.string().optional(),
+  lastSyncVersion: z.number().optional(),
   lastSyncAt: z.string().optional(),
   fingerprints: z.record(z.string(), z.string()).default({}),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../contract/shapes.ts";
 import { defineKind, SINGLETON } from "../../store/kind.ts";
 import { withoutSecrets } from "./secrets.ts";
 
@@ -19,6 +20,3 @@ export const configKind = defineKind({
     },
   },
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -27,8 +27,14 @@ describe("withoutSecrets", () => {
     expect(removed).toEqual(["registry.url"]);
   });
 
+  it("leaves out everything written below such a key", () => {
+    const { value, removed } = withoutSecrets({ credentials: { figma: "figd_1", port: 3 }, apiKeys: ["sk-1", "sk-2"] });
+    expect(value).toEqual({ credentials: { port: 3 }, apiKeys: [] });
+    expect(removed).toEqual(["credentials.figma", "apiKeys.0", "apiKeys.1"]);
+  });
+
   it("keeps what only looks similar", () => {
-    const data = { token_count: 3, tokens: ["color"], secrets: false };
+    const data = { token_count: 3, tokens: "design-system/tokens", secrets: false };
     expect(withoutSecrets(data)).toEqual({ value: data, removed: [] });
   });
 });

@@ -47,7 +47,7 @@ export const getDtcg = endpoint({
       selection.extend({ format: z.enum(FORMATS), output: z.string() }),
     ]),
   },
-  errors: [400],
+  errors: [400, 404],
 });
 
 export const tokenInfo = z

@@ -37,7 +37,7 @@ export const dtcgKind = defineKind({
   summarize: (_, { manifest, brands }) => ({
     project: manifest.project?.slice(0, 200),
     total: manifest.counts?.total,
-    brands: Object.keys(brands ?? {}).slice(0, 20),
+    brands: Object.keys(brands ?? {}).slice(0, 60),
   }),
   workspace: {
     paths: ["design-system"],

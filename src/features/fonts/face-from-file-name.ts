@@ -14,20 +14,28 @@ const WEIGHTS: [RegExp, number][] = [
 
 const FORMAT: Record<string, FontFace["format"]> = { woff2: "woff2", woff: "woff", ttf: "ttf", otf: "otf" };
 
-/** What a file named `<Family>-<Variant>.<ending>` holds: `Inter-SemiBoldItalic.woff2` → Inter, 600, italic. */
+/**
+ * What a font file holds, told from its name: `Inter-SemiBoldItalic.woff2` → Inter, 600, italic. Variable fonts are named
+ * `Inter[opsz,wght].ttf` or `Inter-Variable.woff2`; `inter-latin-700-italic.woff2` is read too.
+ */
 export function faceFromFileName(filename: string): FontFace {
-  const [, base = filename, ending = ""] = /^(.*)\.([^.]+)$/.exec(filename) ?? [];
-  const cut = base.lastIndexOf("-");
-  const family = (cut > 0 ? base.slice(0, cut) : base).replaceAll(/[-_]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2");
-  const variant = cut > 0 ? base.slice(cut + 1) : "";
-  const variable = /variable|\bvf\b/i.test(variant) || /\[wght\]/i.test(base);
+  const [, name = filename, ending = ""] = /^(.*)\.([^.]+)$/.exec(filename) ?? [];
+  const variable = /\[[^\]]*wght[^\]]*\]|variable|[-_ ]vf$/i.test(name);
+  const plain = name.replace(/\[[^\]]*\]/g, "").replace(/[-_ ]?(?:variable(?:font)?|vf)$/i, "");
+  const [, packaged, subset] =
+    /^(.+?)-(latin|cyrillic|greek|vietnamese|arabic|hebrew)(?:-ext)?(?:-|$)/.exec(plain) ?? [];
+  const cut = plain.lastIndexOf("-");
+  const variant = subset ? plain.slice(plain.indexOf(subset)) : cut > 0 ? plain.slice(cut + 1) : "";
+  const family = (packaged ?? (cut > 0 ? plain.slice(0, cut) : plain))
+    .replaceAll(/[-_]/g, " ")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .trim();
   return {
     filename,
     familyKey: family.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
     family,
     weight:
-      WEIGHTS.find(([name]) => name.test(variant))?.[1] ??
-      (/^[1-9]00/.test(variant) ? Number(variant.slice(0, 3)) : 400),
+      WEIGHTS.find(([pattern]) => pattern.test(variant))?.[1] ?? Number(/\b([1-9]00)\b/.exec(variant)?.[1] ?? 400),
     style: /italic|oblique/i.test(variant) ? "italic" : "normal",
     format: FORMAT[ending.toLowerCase()] ?? "woff2",
     ...(variable ? { variable: true } : {}),

@@ -9,6 +9,10 @@ describe("a font file's name", () => {
     ["Source-Sans-ExtraLight.ttf", { family: "Source Sans", weight: 200, familyKey: "source-sans" }],
     ["OpenSans-300.otf", { family: "Open Sans", weight: 300, format: "otf" }],
     ["Figtree-Variable.woff2", { family: "Figtree", weight: 400, variable: true }],
+    ["InterVariable.woff2", { family: "Inter", variable: true }],
+    ["Inter[opsz,wght].ttf", { family: "Inter", variable: true, weight: 400 }],
+    ["OpenSans-Italic[wdth,wght].ttf", { family: "Open Sans", style: "italic", variable: true }],
+    ["inter-latin-700-italic.woff2", { family: "inter", weight: 700, style: "italic" }],
     ["Plain.woff2", { family: "Plain", weight: 400 }],
   ])("%s", (name, face) => expect(faceFromFileName(name)).toMatchObject({ filename: name, ...face }));
 });

@@ -31,7 +31,7 @@ export const fontsKind = defineKind({
   schema: z.looseObject({ fonts: z.array(storedFont) }),
   summarize: (_, { fonts }) => ({
     count: fonts.length,
-    families: [...new Set(fonts.map(({ family }) => family))].slice(0, 20),
+    families: [...new Set(fonts.map(({ family }) => family.slice(0, 60)))].slice(0, 20),
   }),
   blobs: (document) => document.fonts.map(({ hash }) => hash),
   workspace: {

@@ -10,7 +10,8 @@ export const pushFonts = definePush({
     if (!record) return undefined;
     const fonts = await Promise.all(
       record.document.fonts.map(async ({ hash, size: _, ...font }) => {
-        const bytes = (await blobs?.get(hash)?.()) ?? new Uint8Array();
+        const bytes = await blobs?.get(hash)?.();
+        if (!bytes) throw new Error(`${font.filename} went away while it was read. Push again.`);
         return { ...font, data: Buffer.from(bytes).toString("base64") };
       }),
     );

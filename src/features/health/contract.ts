@@ -21,6 +21,15 @@ export const getReadiness = endpoint({
   access: "public",
   cache: "none",
   whileStopping: true,
-  answer: { json: z.object({ ok: z.boolean(), mode: z.enum(["registry", "workspace"]) }) },
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      mode: z.enum(["registry", "workspace"]),
+      logId: z
+        .string()
+        .meta({ description: "Another one after the registry was restored from a backup or set up anew." }),
+      head: z.int().meta({ description: "Number of the newest revision." }),
+    }),
+  },
   errors: [503],
 });

@@ -4,7 +4,7 @@ import { getHealth, getReadiness } from "./contract.ts";
 export const healthRoutes = [
   route(getHealth, async ({ settings: { version } }) => ({ ok: true, version })),
   route(getReadiness, async ({ settings: { mode }, ready }) => {
-    await ready();
-    return { ok: true, mode };
+    const { logId, head } = await ready();
+    return { ok: true, mode, logId, head };
   }),
 ];

@@ -5,11 +5,16 @@ import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { page } from "../../web/page.tsx";
 import { renderPageMarkdown } from "../../web/page-markdown.ts";
+import { dtcgKind } from "../dtcg/kind.ts";
+import { fontsKind } from "../fonts/kind.ts";
 import { getIcons } from "../icons/contract.ts";
+import { iconsKind } from "../icons/kind.ts";
 import { getLogos } from "../logos/contract.ts";
+import { logosKind } from "../logos/kind.ts";
 import { getPages } from "../pages/contract.ts";
 import { linkResolver, pageKind } from "../pages/kind.ts";
 import { getTokensJson } from "../tokens/contract.ts";
+import { tokensKind } from "../tokens/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
@@ -17,7 +22,8 @@ const MOSAIC = 15;
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, async (call) => {
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
-  const index = await call.snapshot.get(pageKind, "index");
+  const found = await call.snapshot.get(pageKind, "index");
+  const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
@@ -49,7 +55,7 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client }: Call<undefined, undefined, undefined>) {
+async function factsOf({ client, snapshot }: Call<undefined, undefined, undefined>) {
   const [{ localStyles }, { catalog }, { logoSet }, { pages }] = await Promise.all([
     client(getTokensJson, {}),
     client(getIcons, {}),
@@ -72,7 +78,7 @@ async function factsOf({ client }: Call<undefined, undefined, undefined>) {
     iconCount: catalog.length,
     logos,
     pages: shown,
-    empty: localStyles.color.length + catalog.length + logos.length + shown.length === 0,
+    empty: (await snapshot.head([tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind])) === 0,
   };
 }
 

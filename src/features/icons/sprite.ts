@@ -14,6 +14,9 @@ export function sprite({ catalog, library }: IconsDocument): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
 }
 
-/** Where each icon stands in the sprite, by icon id. */
-export const spriteManifest = ({ catalog }: IconsDocument): Record<string, { path: string; name: string }> =>
-  Object.fromEntries(catalog.map(({ id, name }) => [id, { path: `${PATH}#${id}`, name }]));
+/** Where each icon stands in the sprite, by icon id; the first of two entries with one id counts. */
+export function spriteManifest({ catalog }: IconsDocument): Record<string, { path: string; name: string }> {
+  const places = new Map<string, { path: string; name: string }>();
+  for (const { id, name } of catalog) if (!places.has(id)) places.set(id, { path: `${PATH}#${id}`, name });
+  return Object.fromEntries(places);
+}

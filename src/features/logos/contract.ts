@@ -52,7 +52,7 @@ export const getLogoSvg = endpoint({
   access: "public",
   headers: "sandbox",
   answer: { bytes: ["image/svg+xml"], about: "The logo, sanitised." },
-  errors: [404],
+  errors: [404, 422],
 });
 
 export const getLogoVariant = endpoint({

@@ -56,7 +56,13 @@ function menuOf(page: PageFile | undefined): NavigationNode[] {
     const entry: Record<string, unknown> = typeof item === "object" && item !== null ? { ...item } : { slug: item };
     const slug = text(entry.slug) ?? text(entry.url) ?? text(entry.link) ?? text(entry.href);
     return slug
-      ? [{ slug: slug.replace(/^\/+/, ""), title: text(entry.title) ?? titleFromSlug(slug), type: "markdown" }]
+      ? [
+          {
+            slug: /^https?:/.test(slug) ? slug : slug.replace(/^\/+|\/+$/g, ""),
+            title: text(entry.title) ?? titleFromSlug(slug),
+            type: "markdown",
+          },
+        ]
       : [];
   });
 }

@@ -19,9 +19,10 @@ export function docsSidebar(
 ): SidebarNode[] {
   if (tree.length === 0) return pages.map(({ slug, title }) => ({ title, href: docsUrl(slug) }));
   const slugs = new Set(pages.map(({ slug }) => slug));
+  const addressOf = (slug: string) => (slugs.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : undefined);
   const nodeOf = ({ slug, title, type, definition, children = [] }: NavigationNode, depth: number): SidebarNode => {
     const below = depth < MAX_DEPTH ? children.map((child) => nodeOf(child, depth + 1)) : [];
-    const href = type === "plugin" ? BUILT_IN.get(definition) : slugs.has(slug) ? docsUrl(slug) : undefined;
+    const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
     return { title, ...(href ? { href } : {}), ...(below.length > 0 ? { children: below } : {}) };
   };
   return tree.map((node) => nodeOf(node, 0));

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import { z } from "zod";
+import { notFound } from "../../contract/api-error.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../contract/route.ts";
 import { Breadcrumbs } from "../../web/components/breadcrumbs.tsx";
@@ -29,7 +30,7 @@ const getMarkdown = endpoint({
 });
 
 const markdownTwin = bytesRoute(getMarkdown, async ({ client, params }) => {
-  const { title, markdown } = await client(getPage, { params });
+  const { title, markdown } = shown(await client(getPage, { params }));
   const heading = /^\s*# /.test(markdown) ? "" : `# ${title}\n\n`;
   return { bytes: `${heading}${markdown}`, type: "text/markdown; charset=utf-8" };
 });
@@ -88,7 +89,7 @@ function DocsGroup({ node, described }: { node: SidebarNode; described: Map<stri
 const document = page(
   { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
   async ({ client, params }) => {
-    const found = await client(getPage, { params });
+    const found = shown(await client(getPage, { params }));
     const { pages, sidebar } = await treeOf(client);
     const { slug, title, description, frontmatter } = found;
     const slugs = new Set(pages.map((one) => one.slug));
@@ -127,6 +128,12 @@ const document = page(
     };
   },
 );
+
+/** The page unless it is hidden: then it is not there for readers of the documentation. */
+function shown<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
+  if (found.frontmatter.enabled === false) throw notFound(`There is no page ${found.slug}.`);
+  return found;
+}
 
 async function treeOf(client: Call["client"]) {
   const [{ pages }, { tree }] = await Promise.all([client(getPages, {}), client(getNavigation, {})]);

@@ -1,3 +1,5 @@
+import { isSafePath } from "../../safe/path.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
 import { splitFrontmatter } from "../../safe/yaml.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
@@ -23,11 +25,20 @@ export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFil
   const pages = new Map<string, PageFile>();
   for (const { path } of await files.list(FOLDER, [".md", ".mdx", ".html"])) {
     const slug = slugOf(path);
+    if (!isSafePath(slug)) {
+      warnings.push(`${path}: ${slug} cannot be an address; rename the file. It is left out.`);
+      continue;
+    }
     if (pages.has(slug)) {
       warnings.push(`${path}: another file already is the page ${slug}; this one is left out.`);
       continue;
     }
-    const { frontmatter, body, error } = splitFrontmatter((await files.text(path)) ?? "");
+    const text = await files.text(path).catch((error: unknown) => {
+      warnings.push(`${reasonOf(error)} The page is left out.`);
+      return undefined;
+    });
+    if (text === undefined) continue;
+    const { frontmatter, body, error } = splitFrontmatter(text);
     if (error) warnings.push(`${path}: ${error}`);
     pages.set(slug, { slug, frontmatter, markdown: body });
   }

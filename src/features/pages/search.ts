@@ -1,11 +1,16 @@
 import type { SearchSource } from "../../contract/search-source.ts";
+import { docsUrl } from "./docs-links.ts";
 import { pageKind, pageTitle } from "./kind.ts";
 
-/** Plain words of a page: markup characters dropped, good enough to find by. */
+/** Characters of a page that are looked into. */
+const MAX_TEXT = 20_000;
+
+/** Plain words of a page: markup characters dropped, good enough to find by. Every pattern is bounded: pages are untrusted. */
 const plain = (markdown: string): string =>
   markdown
-    .replaceAll(/\{[%{#][^}]*[%}#]\}|^(?:import|export) .*$/gm, " ")
-    .replaceAll(/<[^>\n]{0,300}>|\]\([^)\s]*\)|[#*_`>|[\]]/g, " ")
+    .slice(0, MAX_TEXT)
+    .replaceAll(/\{[%{#][^}]{0,300}[%}#]\}|^(?:import|export) .*$/gm, " ")
+    .replaceAll(/<[^>\n]{0,300}>|\]\([^)\s]{0,300}\)|[#*_`>|[\]]/g, " ")
     .replaceAll(/\s+/g, " ");
 
 export const searchPages: SearchSource = async (snapshot) => {
@@ -21,7 +26,7 @@ export const searchPages: SearchSource = async (snapshot) => {
       title: pageTitle(page.id, frontmatter),
       detail: typeof description === "string" ? description : undefined,
       text: plain(markdown),
-      url: page.id === "index" ? "/" : `/docs/${page.id.split("/").map(encodeURIComponent).join("/")}`,
+      url: docsUrl(page.id),
     };
   });
 };

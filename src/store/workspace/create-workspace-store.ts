@@ -50,6 +50,7 @@ export function createWorkspaceStore(options: {
     if (before && same && !before.racy) return before;
     const { failed, ...read } = await readKind(kind, files);
     const reading = failed && before ? { ...before, warnings: read.warnings } : read;
+    for (const warning of reading.warnings) if (!before?.warnings.includes(warning)) options.log?.(warning);
     const quiet = before !== undefined && same && isEqual(before, reading);
     if (before && !quiet) changes += 1;
     const state = { ...reading, scan: seen, racy: isRacy(seen.newest, at), seq: quiet ? before.seq : ++counter };

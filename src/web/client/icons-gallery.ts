@@ -46,6 +46,7 @@ function startGallery(parts: Parts): void {
   let category = chips.find((chip) => chip.hasAttribute("aria-current"))?.dataset.chip ?? "";
   /** Place in `matches` of the cell that Tab reaches. */
   let active = 0;
+  let activeLink: HTMLElement | null = null;
   let opened: IconEntry | undefined;
   let loading: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -81,8 +82,8 @@ function startGallery(parts: Parts): void {
     if (!index && !(await load())) return;
     index ??= createIconIndex(entries);
     matches = index.find(field.value, category);
-    activate(0);
     grid.show(matches);
+    activate(0);
     root.setAttribute("data-live", "");
     showCount(root, matches.length, entries.length, field.value.trim(), category);
     keepInAddress();
@@ -104,9 +105,10 @@ function startGallery(parts: Parts): void {
   };
 
   const activate = (place: number) => {
-    linkFor(iconAt(active))?.setAttribute("tabindex", "-1");
+    activeLink?.setAttribute("tabindex", "-1");
     active = Math.max(0, Math.min(place, matches.length - 1));
-    linkFor(iconAt(active))?.setAttribute("tabindex", "0");
+    activeLink = linkFor(iconAt(active));
+    activeLink?.setAttribute("tabindex", "0");
   };
   /** Scrolls to the active cell, between what sticks above the grid and what the panel covers below. */
   const reveal = () => {
@@ -128,6 +130,7 @@ function startGallery(parts: Parts): void {
     const link = linkFor(entry);
     link?.setAttribute("data-open", "");
     panel.show(entry, link?.firstElementChild ?? null);
+    root.setAttribute("data-details", "");
     keepInAddress();
   };
   const close = () => {
@@ -136,6 +139,7 @@ function startGallery(parts: Parts): void {
     linkFor(opened)?.removeAttribute("data-open");
     opened = undefined;
     dialog.close();
+    root.removeAttribute("data-details");
     keepInAddress();
     if (hadFocus && place >= 0) goTo(place);
   };

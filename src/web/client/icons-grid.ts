@@ -19,14 +19,14 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
     columns = Math.max(1, style.gridTemplateColumns.split(" ").length);
   };
 
-  const render = () => {
+  const render = (spare = SPARE_ROWS) => {
     waiting = false;
     const { top } = list.getBoundingClientRect();
     const rows = Math.ceil(items.length / columns);
     const firstSeen = Math.floor(-top / rowHeight);
     const lastSeen = Math.ceil((innerHeight - top) / rowHeight);
-    const first = Math.max(0, Math.min(firstSeen - SPARE_ROWS, rows - 1));
-    const last = Math.min(rows, Math.max(lastSeen + SPARE_ROWS, first + 1));
+    const first = Math.max(0, Math.min(firstSeen - spare, rows - 1));
+    const last = Math.min(rows, Math.max(lastSeen + spare, first + 1));
     const range = `${first}-${last}-${columns}`;
     if (range === shown) return;
     shown = range;
@@ -43,7 +43,7 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
   const soon = () => {
     if (waiting || !started) return;
     waiting = true;
-    requestAnimationFrame(render);
+    requestAnimationFrame(() => render());
   };
 
   new ResizeObserver(() => {
@@ -60,7 +60,9 @@ export function createIconGrid(list: HTMLElement, cells: (items: readonly number
       started = true;
       items = next;
       shown = "";
-      render();
+      // What is seen comes with the key; the rest can wait for the next frame.
+      render(0);
+      soon();
     },
     columns: () => columns,
     /** Rows that fit into the window. */

@@ -27,37 +27,41 @@ export function readComponent(context: DialectContext, tag: Tag): number {
   const form = componentForm(tag);
   if (form.kind === "code") return readCode(context, tag);
   const startsLine = output.startsLine();
-  output.open(tag.name, (content, layout) => {
-    switch (form.kind) {
-      case "shape": {
-        const caption = form.shape.kind === "figure" ? attributeText(tag, "caption") : undefined;
-        const below = caption === undefined ? "" : figureCaption(context, caption);
-        const inline = layout === "inline" || form.shape.kind === "badge";
-        return shapeElement(context.shapes.mark(form.shape), content + below, inline ? "inline" : "block");
+  output.open(
+    tag.name,
+    (content, layout) => {
+      switch (form.kind) {
+        case "shape": {
+          const caption = form.shape.kind === "figure" ? attributeText(tag, "caption") : undefined;
+          const below = caption === undefined ? "" : figureCaption(context, caption);
+          const inline = layout === "inline" || form.shape.kind === "badge";
+          return shapeElement(context.shapes.mark(form.shape), content + below, inline ? "inline" : "block");
+        }
+        case "heading": {
+          const title = content.replace(/\s+/g, " ").trim();
+          if (layout === "inline" || title === "") return title === "" ? "" : `<strong>${title}</strong>`;
+          context.headingDepth = form.depth;
+          const id =
+            form.id === undefined ? "" : `<span ${context.shapes.mark({ kind: "heading-id", id: form.id })}></span>`;
+          return `${"#".repeat(form.depth)} ${id}${title}`;
+        }
+        case "element": {
+          const attributes = form.href === undefined ? "" : ` href="${escapeAttribute(form.href)}"`;
+          return content.trim() === "" ? "" : `<${form.tagName}${attributes}>${content.trim()}</${form.tagName}>`;
+        }
+        case "container":
+          return `<${form.tagName}>\n${content.trim()}\n</${form.tagName}>`;
+        case "props-table":
+          return propsTable(content);
+        case "children":
+          if (form.title === undefined) return content;
+          return layout === "block" && startsLine
+            ? `**${escapeMarkdown(form.title)}**\n\n${content}`
+            : `${escapeMarkdown(form.title)} ${content}`;
       }
-      case "heading": {
-        const title = content.replace(/\s+/g, " ").trim();
-        if (layout === "inline" || title === "") return title === "" ? "" : `<strong>${title}</strong>`;
-        context.headingDepth = form.depth;
-        const id =
-          form.id === undefined ? "" : `<span ${context.shapes.mark({ kind: "heading-id", id: form.id })}></span>`;
-        return `${"#".repeat(form.depth)} ${id}${title}`;
-      }
-      case "element": {
-        const attributes = form.href === undefined ? "" : ` href="${escapeAttribute(form.href)}"`;
-        return content.trim() === "" ? "" : `<${form.tagName}${attributes}>${content.trim()}</${form.tagName}>`;
-      }
-      case "container":
-        return `<${form.tagName}>\n${content.trim()}\n</${form.tagName}>`;
-      case "props-table":
-        return propsTable(content);
-      case "children":
-        if (form.title === undefined) return content;
-        return layout === "block" && startsLine
-          ? `**${escapeMarkdown(form.title)}**\n\n${content}`
-          : `${escapeMarkdown(form.title)} ${content}`;
-    }
-  });
+    },
+    form.kind === "element" && form.tagName !== "strong",
+  );
   return tag.end;
 }
 

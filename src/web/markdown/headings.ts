@@ -55,7 +55,7 @@ export function headingIdOf(words: string): string {
     .trim()
     .replace(/^h-/, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\-. ]/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
     .replaceAll(" ", "-");
   return headingIdPrefix + (slug || "section");
 }

@@ -6,15 +6,17 @@ const deepestIndent = 80;
 /** Steps a parser may take that looks back from each delimiter to all before it in its block. */
 const mostSteps = 20_000_000;
 /** Cells of all tables; short rows are filled up to the width of the first. */
-const mostCells = 100_000;
+const mostCells = 50_000;
 
 /** Lines a parser may move for quotes, lists and underlined headings: each costs all lines that stand before it. */
-const mostMoves = 5_000_000;
+const mostMoves = 2_000_000;
+/** Lines outside of code; each costs a parser about as much as a hundred bytes of code. */
+const mostLines = 20_000;
 
 const containers = /(?:[ \t]*(?:>|[-*+](?=[ \t\n]|$)|\d{1,9}[.)](?=[ \t\n]|$)))+/y;
-const delimiters = /[*_~]+|[[\]]|<|`+|&|\\/g;
+const delimiters = /[*_~]+|[[\]!<&\\]|`+/g;
 const setextUnderline = /^[ \t>]*(?:=+|-+)[ \t]*\r?\n?$/;
-const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*\r?$/;
+const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/;
 
 /**
  * Markdown whose parsing takes time about linear in its length: lines in very deep lists and quotes, blocks with very
@@ -57,6 +59,12 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
   }
 
   for (let index = 0; index < markdown.length; ) {
+    if (lines + block.length > mostLines) {
+      flush();
+      out.push(plainBlock(markdown.slice(index)));
+      limited = true;
+      break;
+    }
     const fence = skipFence(markdown, index);
     if (fence > 0 && isCertain(markdown, index, fence)) {
       flush();

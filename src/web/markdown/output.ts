@@ -19,7 +19,8 @@ export type Output = {
   appendBlock(text: string): void;
   /** Whether only blanks stand on the current line of the innermost frame. */
   startsLine(): boolean;
-  open(name: string, finish: Frame["finish"]): void;
+  /** Opens a frame; `inline` for what always stands within a line. */
+  open(name: string, finish: Frame["finish"], inline?: boolean): void;
   /** Closes the innermost frame of that name and those left open inside it; false where there is none. */
   close(name: string, endsLine: boolean): boolean;
   /** Names of the open frames, outermost first. */
@@ -57,9 +58,9 @@ export function createOutput(): Output {
     append,
     appendBlock: (text) => append(surround(text, prefix())),
     startsLine: () => top().lineBlank,
-    open(name, finish) {
+    open(name, finish, inline = false) {
       if (frames.length > deepest) return;
-      const startsLine = top().lineBlank;
+      const startsLine = top().lineBlank && !inline;
       frames.push(createFrame(name, startsLine ? prefix() : "", startsLine, finish));
     },
     close(name, endsLine) {

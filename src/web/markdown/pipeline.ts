@@ -13,18 +13,22 @@ import { headingIdOf } from "./headings.ts";
 import type { ShapeTable } from "./shape.ts";
 import { elementsOf, property, type Root } from "./tree.ts";
 
-/**
- * Indented code was fenced while the dialect was read; here indentation only means nesting. Bare addresses are linked
- * once the tree is made: looking for them at every letter takes time quadratic in the length of a paragraph.
- */
-const disabled = ["codeIndented", "wwwAutolink", "protocolAutolink", "emailAutolink"];
+/** Bare addresses are linked once the tree is made: looking for them at every word takes quadratic time in a paragraph. */
+const autolinks = new Set(["wwwAutolink", "protocolAutolink", "emailAutolink"]);
 
-function disableConstructs(this: Processor): void {
+/** Indented code was fenced while the dialect was read; here indentation only means nesting. */
+function adjustSyntax(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: disabled } }];
+  for (const { text = {} } of data.micromarkExtensions ?? []) {
+    for (const [code, constructs] of Object.entries(text)) {
+      const list = Array.isArray(constructs) ? constructs : constructs === undefined ? [] : [constructs];
+      text[Number(code)] = list.filter(({ name = "" }) => !autolinks.has(name));
+    }
+  }
+  data.micromarkExtensions?.push({ disable: { null: ["codeIndented"] } });
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(disableConstructs).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(adjustSyntax).freeze();
 const toHtmlTree = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 const rawPrinter = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 const rawParser = unified().use(rehypeRaw).freeze();

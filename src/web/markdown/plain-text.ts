@@ -11,7 +11,7 @@ export function plainText(tree: Parent): string {
   const out: string[] = [];
   const read = (node: RootContent | ElementContent): void => {
     if (node.type === "text") out.push(node.value);
-    if (node.type !== "element") return;
+    if (node.type !== "element" || node.properties.dataHost !== undefined) return;
     const block = blocks.has(node.tagName);
     if (block) out.push("\n");
     if (node.tagName === "img" && typeof node.properties.alt === "string") out.push(node.properties.alt);

@@ -1,0 +1,381 @@
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { features } from "../src/features/index.ts";
+import { themeKind } from "../src/features/theme/kind.ts";
+import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
+import { type Middleman, openMiddleman } from "./middleman.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { copyExamples, type Ran, runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+const STEPS = features.flatMap(({ push }) => push?.step ?? []);
+const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
+
+interface Report {
+  ok: boolean;
+  url: string;
+  dryRun: boolean;
+  steps: { step: string; status: string; message: string; warnings: string[]; changed: number; bytes: number }[];
+}
+
+const reportOf = ({ stdout }: Ran): Report => JSON.parse(stdout);
+const statusesOf = (ran: Ran): Record<string, string> =>
+  Object.fromEntries(reportOf(ran).steps.map(({ step, status }) => [step, status]));
+const stepOf = (ran: Ran, name: string) => reportOf(ran).steps.find(({ step }) => step === name);
+
+let service: OpenService;
+let between: Middleman;
+let folder = "";
+let remove = async () => {};
+
+beforeAll(async () => {
+  service = await openRegistry();
+  between = await openMiddleman(service.url);
+});
+afterAll(async () => {
+  await between.close();
+  await service.close();
+});
+beforeEach(() => {
+  between.passed = [];
+  between.cut = () => false;
+});
+afterEach(() => remove());
+
+const useExamples = async () => {
+  ({ folder, remove } = await copyExamples());
+};
+const useEmpty = async () => {
+  ({ folder, remove } = await temporaryFolder());
+};
+const write = async (path: string, content: string | Uint8Array) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+};
+const dsr = (...argv: string[]) => runDsr([...argv, "--url", between.url], folder, CREDENTIAL);
+const posts = () => between.passed.filter(({ method }) => method !== "GET");
+
+describe("dsr push:all", () => {
+  it("with --dry-run says what it would send, and sends and notes nothing", async () => {
+    await useExamples();
+    const ran = await dsr("push:all", "--dry-run", "--json");
+    expect(ran.code).toBe(0);
+    expect(reportOf(ran)).toMatchObject({ ok: true, dryRun: true, url: between.url });
+    expect(new Set(Object.values(statusesOf(ran)))).toEqual(new Set(["would send"]));
+    expect(posts()).toEqual([]);
+    await expect(readFile(join(folder, ".service/sync-state.json"))).rejects.toThrow("ENOENT");
+    expect((await runDsr(["push:all", "--dry-run", "--url", between.url], folder)).code).toBe(0);
+  });
+
+  it("with --json writes one document on standard output: every step in order, with counts", async () => {
+    await useExamples();
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(0);
+    const { steps, ...rest } = reportOf(ran);
+    expect(rest).toEqual({ ok: true, url: between.url, dryRun: false });
+    expect(steps.map(({ step }) => step)).toEqual(STEPS);
+    for (const step of steps) {
+      expect(step).toMatchObject({ status: "sent", message: expect.any(String), warnings: expect.any(Array) });
+      expect(step.bytes).toBeGreaterThan(0);
+    }
+    expect(new Set(posts().map(({ headers }) => headers["x-registry-push"])).size).toBe(1);
+    expect(posts().map(({ path }) => path.slice("/api/registry/".length))).toEqual(STEPS);
+  });
+
+  it("leaves out the steps that --skip-<step> names", async () => {
+    await useExamples();
+    const skipped = ["icons", "fonts", "dtcg"];
+    const ran = await dsr("push:all", "--json", ...skipped.map((step) => `--skip-${step}`));
+    expect(ran.code).toBe(0);
+    expect(reportOf(ran).steps.map(({ step }) => step)).toEqual(STEPS.filter((step) => !skipped.includes(step)));
+    expect(posts()).toHaveLength(STEPS.length - skipped.length);
+  });
+
+  it("keeps what -m says with the change, in the history", async () => {
+    await useEmpty();
+    await write("theme.css", `/* ${Math.random()} */`);
+    expect((await dsr("push:all", "-m", "Make it „teal“ 🎨")).code).toBe(0);
+    const [newest] = (await service.store.history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
+    expect(newest?.message).toBe("Make it „teal“ 🎨");
+    expect(newest?.push).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.parse(posts()[0]?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
+  });
+
+  it("goes on when a step fails, names it, and ends with 1", async () => {
+    await useExamples();
+    await write("logos/logo-set.json", "{ broken");
+    await write("public/api/tokens.json", '{"localStyles": 1}');
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(1);
+    expect(reportOf(ran).ok).toBe(false);
+    const done = Object.entries(statusesOf(ran)).flatMap(([step, status]) => (status === "sent" ? [step] : []));
+    expect(done).toEqual(STEPS.filter((step) => !["logos", "tokens"].includes(step)));
+    expect(stepOf(ran, "logos")?.message).toMatch(/logos\/logo-set\.json.*JSON/);
+    expect(stepOf(ran, "tokens")?.message).toMatch(/tokens\.json/);
+    const shown = await dsr("push:all");
+    expect(shown.code).toBe(1);
+    expect(shown.stdout).toMatch(/✗ logos .*logo-set\.json/);
+    expect(shown.stdout).toMatch(/2 not done/);
+  });
+
+  it("skips icons whose catalog is no array, and says so", async () => {
+    await useExamples();
+    await write("icons/catalog.json", '{"icons": []}');
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(1);
+    expect(stepOf(ran, "icons")?.message).toContain("must be a JSON array");
+    expect(posts().map(({ path }) => path)).not.toContain("/api/registry/icons");
+  });
+});
+
+describe("dsr push", () => {
+  it("sends only what changed since the last push", async () => {
+    await useExamples();
+    expect((await dsr("push:all")).code).toBe(0);
+    between.passed = [];
+    const second = await dsr("push", "--json");
+    expect(second.code).toBe(0);
+    expect(new Set(Object.values(statusesOf(second)))).toEqual(new Set(["unchanged"]));
+    expect(posts()).toEqual([]);
+    await write("theme.css", "/* changed */");
+    const third = await dsr("push", "--json");
+    expect(statusesOf(third)).toEqual({ ...statusesOf(second), theme: "sent" });
+    expect(posts().map(({ path }) => path)).toEqual(["/api/registry/theme"]);
+  });
+
+  it("sends everything again to a registry that knows nothing of the last push", async () => {
+    await useExamples();
+    expect((await dsr("push:all")).code).toBe(0);
+    const other = await openRegistry();
+    const ran = await runDsr(["push", "--json", "--url", other.url], folder, CREDENTIAL);
+    expect(new Set(Object.values(statusesOf(ran)))).toEqual(new Set(["sent"]));
+    await other.close();
+  });
+
+  it("sends the steps it is given, changed or not, and refuses others with the list", async () => {
+    await useExamples();
+    expect((await dsr("push:all")).code).toBe(0);
+    const ran = await dsr("push", "logos", "theme", "--json");
+    expect(statusesOf(ran)).toEqual({ theme: "sent", logos: "sent" });
+    const unknown = await dsr("push", "logo");
+    expect([1, 2]).toContain(unknown.code);
+    expect(unknown.stderr).toContain(STEPS.join(", "));
+    expect((await dsr("push:all", "--skip-logo")).code).toBe(2);
+  });
+
+  it("notes what was done before the server went away, and sends the rest next time", async () => {
+    await useExamples();
+    between.cut = () => posts().length >= 3;
+    const broken = await dsr("push", "--json");
+    expect(broken.code).toBe(1);
+    const statuses = Object.values(statusesOf(broken));
+    expect(statuses).toEqual([...STEPS].map((_, index) => (index < 3 ? "sent" : "failed")));
+    for (const { message } of reportOf(broken).steps.slice(3)) expect(message).toContain(`${between.url} does not answer`);
+    between.cut = () => false;
+    between.passed = [];
+    const rest = await dsr("push", "--json");
+    expect(rest.code).toBe(0);
+    expect(posts().map(({ path }) => path)).toEqual(expect.arrayContaining(STEPS.slice(3).map((step) => `/api/registry/${step}`)));
+  });
+});
+
+describe("the registry and the credential of a push", () => {
+  it("are told apart when wrong", async () => {
+    await useEmpty();
+    await write("theme.css", "/* x */");
+    const wrong = await runDsr(["push:all", "--json", "--url", service.url], folder, { SERVICE_SYNC_SECRET: `${SECRET}x` });
+    expect([wrong.code, stepOf(wrong, "theme")?.status]).toEqual([1, "failed"]);
+    expect(stepOf(wrong, "theme")?.message).toMatch(/token is not valid/);
+    const none = await runDsr(["push:all", "--json", "--url", service.url], folder);
+    expect([none.code, stepOf(none, "theme")?.message]).toEqual([1, expect.stringMatching(/No credential.*SERVICE_SYNC_SECRET/)]);
+    const nowhere = await runDsr(["push:all", "--json", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
+    expect([nowhere.code, stepOf(nowhere, "theme")?.message]).toEqual([1, expect.stringMatching(/does not answer .*ECONNREFUSED/)]);
+    for (const ran of [wrong, none, nowhere]) expect(ran.stdout + ran.stderr).not.toContain(SECRET);
+  });
+
+  it.each([
+    ["", /Which registry\?/],
+    ["ftp://registry.example", /is not an http\(s\) address/],
+    ["registry.example", /is not an http\(s\) address/],
+    ["http://registry.example?a=b", /what follows/],
+    ["https://user:hunter2@registry.example", /user name/],
+  ])("cannot be %j", async (url, says) => {
+    await useEmpty();
+    const ran = await runDsr(["push:all", `--url=${url}`], folder, CREDENTIAL);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(says);
+    expect(ran.stdout + ran.stderr).not.toContain("hunter2");
+  });
+
+  it("come from the configuration and the .env file of the workspace", async () => {
+    await useEmpty();
+    await write("service.config.json", JSON.stringify({ registry: { url: between.url }, app: { title: "From .env" } }));
+    await write(".env", `# secret\nSERVICE_SYNC_SECRET="${SECRET}"\n`);
+    const ran = await runDsr(["push:all", "--json"], folder, { SERVICE_SYNC_SECRET: "" });
+    expect([ran.code, stepOf(ran, "config")?.status]).toEqual([0, "sent"]);
+    expect((await (await service.get("/api/registry/config")).json()).data.title).toBe("From .env");
+  });
+
+  it("never say the credential, whatever is in it", async () => {
+    await useEmpty();
+    await write("theme.css", "/* x */");
+    const ran = await runDsr(["push:all", "--url", service.url], folder, { SERVICE_SYNC_SECRET: `${SECRET}\nX-Evil: 1` });
+    expect(ran.code).toBe(1);
+    expect(ran.stdout + ran.stderr).not.toContain(SECRET);
+  });
+
+  it("are not given away to where the address leads on, and what is no registry is none", async () => {
+    await useEmpty();
+    await write("theme.css", "/* x */");
+    const seen: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      if (request.url?.startsWith("/moved/")) response.writeHead(301, { location: `http://localhost${request.url}` }).end();
+      else {
+        seen.push(request.headers.authorization);
+        response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
+      }
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const moved = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}/moved`], folder, CREDENTIAL);
+    expect([moved.code, stepOf(moved, "theme")?.status]).toEqual([1, "failed"]);
+    expect(seen).toEqual([]);
+    const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
+    expect([site.code, stepOf(site, "theme")?.message]).toEqual([1, expect.stringContaining("Is this a design-system registry?")]);
+    other.close();
+  });
+
+  it("leave no secret of the configuration behind", async () => {
+    await useEmpty();
+    const canary = (name: string) => `canary-${name}`;
+    await write("service.config.json", JSON.stringify({
+      registry: { url: between.url, token: canary("registry") },
+      figma: { accessToken: canary("figma"), file: "kept-file", nested: [{ password: canary("password"), passwd: canary("passwd") }] },
+      analytics: { api_key: canary("underscore"), apiKey: canary("camel"), "api-key": canary("dash"), privateKey: canary("private") },
+      credentials: { user: canary("user"), deep: { er: [canary("deep")] } },
+      mirror: `https://bot:${canary("url")}@git.example/repo and postgres://a:${canary("two")}@b/c`,
+      odd: `https://bot:p@${canary("at")}@git.example/repo`,
+      app: { title: "Kept title", clientSecret: canary("app"), TOKEN: canary("upper") },
+    }));
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(0);
+    const [sent] = posts();
+    expect(sent?.body).toContain("Kept title");
+    expect(sent?.body).toContain("kept-file");
+    expect(sent?.body).not.toContain("canary");
+    expect(await (await service.get("/api/registry/config")).text()).not.toContain("canary");
+    expect(ran.stdout + ran.stderr).not.toContain("canary");
+    const warnings = stepOf(ran, "config")?.warnings.join("\n");
+    for (const place of ["figma.accessToken", "analytics.api_key", "clientSecret", "mirror"]) expect(warnings).toContain(place);
+    expect(await readFile(join(folder, ".service/sync-state.json"), "utf8")).not.toContain("canary");
+  });
+});
+
+describe("a workspace with faults", () => {
+  it("is pushed but for its broken parts, which are named", async () => {
+    await useEmpty();
+    const outside = await temporaryFolder();
+    await writeFile(join(outside.folder, "secret.md"), "canary-outside");
+    await write("service.config.json", '{"app": {"title": "Faulty"}}');
+    await write("pages/good.md", "---\ntitle: Good\n---\n# Good\n");
+    await write("pages/broken-yaml.md", '---\ntitle: "never closed\nweight: [1, 2\n---\n# Broken yaml\n');
+    await write("pages/bomb.md", `---\na: &a [x]\n${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${`*${"abcdefgh"[index]},`.repeat(9)}]`).join("\n")}\n---\nBomb`);
+    await write("pages/code.md", "---js\nmodule.exports = process.exit(1)\n---\nCode");
+    await write("pages/weight.md", "---\nweight: {toString: 1, valueOf: 1}\nmenu: 7\ntitle: [a]\n---\nWeight");
+    await write("pages/latin1.md", Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9])]));
+    await write("pages/nul.md", "# a\0b");
+    await write("pages/ends in a dot..md", "# Dot");
+    await symlink(join(outside.folder, "secret.md"), join(folder, "pages/link.md"));
+    await symlink(outside.folder, join(folder, "pages/folder"));
+    await symlink(join(outside.folder, "secret.md"), join(folder, "theme.css"));
+    const ran = await dsr("push:all", "--json");
+    const pages = stepOf(ran, "pages");
+    expect(pages?.status).toBe("sent");
+    expect(stepOf(ran, "config")?.status).toBe("sent");
+    expect(stepOf(ran, "theme")?.message).toMatch(/theme\.css.*symbolic link/);
+    expect(ran.code).toBe(1);
+    const warned = pages?.warnings.join("\n") ?? "";
+    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "nul", "ends in a dot"]) expect(warned).toContain(name);
+    const bodies = posts().map(({ body }) => body).join("\n");
+    expect(bodies).not.toContain("canary");
+    const { pages: listed } = await (await service.get("/api/registry/pages")).json();
+    const slugs = listed.map(({ slug }: { slug: string }) => slug);
+    expect(slugs).toEqual(expect.arrayContaining(["good", "broken-yaml", "bomb", "code", "weight"]));
+    for (const slug of ["latin1", "nul", "link", "folder/secret"]) expect(slugs).not.toContain(slug);
+    for (const slug of ["good", "broken-yaml", "bomb", "code", "weight"]) expect((await service.get(`/docs/${slug}`)).status, slug).toBe(200);
+    await outside.remove();
+  });
+
+  it("says which file is broken, where none can be read without it", async () => {
+    await useEmpty();
+    await write("service.config.json", '{"app": ');
+    await write("theme.css", "/* y */");
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(1);
+    expect([stepOf(ran, "config")?.status, stepOf(ran, "theme")?.status]).toEqual(["refused", "sent"]);
+    expect(stepOf(ran, "config")?.message).toContain("service.config.json");
+  });
+
+  it("has any file name: spaces, other scripts, pictures", async () => {
+    await useEmpty();
+    const names = ["two words", "はじめに/入門", "🎨/emoji 🚀", "Ünïcode", "100% sure", "a+b&c=d", "quo'te", "semi;colon", "#hash", "[brackets]"];
+    for (const name of names) await write(`pages/${name}.md`, `# ${name}`);
+    const ran = await dsr("push:all", "--json");
+    expect([ran.code, stepOf(ran, "pages")?.warnings]).toEqual([0, []]);
+    for (const name of names) {
+      const address = name.split("/").map(encodeURIComponent).join("/");
+      expect((await (await service.get(`/api/registry/pages/${address}`)).json()).markdown, name).toBe(`# ${name}`);
+      expect((await service.get(`/docs/${address}`)).status, name).toBe(200);
+    }
+  });
+
+  it("has a page of 5 MB", async () => {
+    await useEmpty();
+    const markdown = "A line of a very long page.\n".repeat(190_000);
+    expect(markdown.length).toBeGreaterThan(5_000_000);
+    await write("pages/long.md", markdown);
+    expect((await dsr("push:all")).code).toBe(0);
+    expect((await (await service.get("/api/registry/pages/long")).json()).markdown).toBe(markdown);
+  });
+
+  it("may be empty, which is said and no success", async () => {
+    await useEmpty();
+    const ran = await dsr("push:all");
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(folder);
+    expect(posts()).toEqual([]);
+  });
+
+  it("must be there", async () => {
+    await useEmpty();
+    await rm(folder, { recursive: true });
+    const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(folder);
+  });
+
+  it("needs no configuration", async () => {
+    await useEmpty();
+    await write("logos/mark.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(0);
+    expect(statusesOf(ran)).toMatchObject({ config: "absent", logos: "sent" });
+  });
+});
+
+describe("what a push compares", () => {
+  it("is what the registry stored: a second push of equal files changes nothing", async () => {
+    await useExamples();
+    await dsr("push:all");
+    const head = await service.store.refresh();
+    const again = await dsr("push:all", "--json");
+    expect(reportOf(again).steps.map(({ changed }) => changed)).toEqual(STEPS.map(() => 0));
+    expect(await service.store.refresh()).toBe(head);
+    const css = await readFile(join(folder, "theme.css"), "utf8");
+    const stored = await service.store.read().get(themeKind, SINGLETON);
+    expect(stored?.hash).toBe(hashDocument(themeKind, { css }));
+  });
+});

@@ -18,20 +18,27 @@ interface Violation {
 let source: Promise<string> | undefined;
 
 /**
- * What axe-core finds wrong on the page as it is now, a line each: all its rules, best practices among them, or those
- * named.
+ * What axe-core finds wrong on the page as it is now, a line each: all its rules, best practices among them, or the
+ * measuring of colors alone, or all but that.
  */
-export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+export async function violationsOn(page: Page, which: "all" | "colors" | "all but colors" = "all"): Promise<string[]> {
   source ??= readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
   await page.evaluate(await source);
-  const violations = await page.evaluate(async (runOnly) => {
-    const found = await window.axe.run({ resultTypes: ["violations"], ...(runOnly ? { runOnly } : {}) });
-    return found.violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      nodes: nodes.map(({ html, target, failureSummary }) => ({ html, target, failureSummary })),
-    }));
-  }, rules);
+  const violations = await page.evaluate(
+    async (options) => {
+      const found = await window.axe.run({ resultTypes: ["violations"], ...options });
+      return found.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ html, target, failureSummary }) => ({ html, target, failureSummary })),
+      }));
+    },
+    {
+      all: {},
+      colors: { runOnly: ["color-contrast"] },
+      "all but colors": { rules: { "color-contrast": { enabled: false } } },
+    }[which],
+  );
   return violations.map(({ id, help, nodes }) => {
     const [first] = nodes;
     const example = `${first?.target.join(" ")} ${first?.html.slice(0, 160)} ${first?.failureSummary ?? ""}`;

@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ["e2e/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
     expect: { poll: { timeout: 10_000, interval: 40 } },
   },
 });

@@ -191,8 +191,8 @@ describe("the registry and the credential of a push", () => {
     expect(stepOf(wrong, "theme")?.message).toMatch(/token is not valid/);
     const none = await runDsr(["push:all", "--json", "--url", service.url], folder);
     expect([none.code, stepOf(none, "theme")?.message]).toEqual([1, expect.stringMatching(/No credential.*SERVICE_SYNC_SECRET/)]);
-    const nowhere = await runDsr(["push:all", "--json", "--url", "http://127.0.0.1:1"], folder, CREDENTIAL);
-    expect([nowhere.code, stepOf(nowhere, "theme")?.message]).toEqual([1, expect.stringMatching(/does not answer .*ECONNREFUSED/)]);
+    const nowhere = await runDsr(["push:all", "--json", "--url", "http://127.0.0.1:2"], folder, CREDENTIAL);
+    expect([nowhere.code, stepOf(nowhere, "theme")?.message]).toEqual([1, expect.stringMatching(/does not answer/)]);
     for (const ran of [wrong, none, nowhere]) expect(ran.stdout + ran.stderr).not.toContain(SECRET);
   });
 
@@ -286,7 +286,7 @@ describe("a workspace with faults", () => {
     await write("pages/code.md", "---js\nmodule.exports = process.exit(1)\n---\nCode");
     await write("pages/weight.md", "---\nweight: {toString: 1, valueOf: 1}\nmenu: 7\ntitle: [a]\n---\nWeight");
     await write("pages/latin1.md", Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9])]));
-    await write("pages/nul.md", "# a\0b");
+    await write("pages/zero.md", "# a\0b");
     await write("pages/ends in a dot..md", "# Dot");
     await symlink(join(outside.folder, "secret.md"), join(folder, "pages/link.md"));
     await symlink(outside.folder, join(folder, "pages/folder"));
@@ -298,13 +298,13 @@ describe("a workspace with faults", () => {
     expect(stepOf(ran, "theme")?.message).toMatch(/theme\.css.*symbolic link/);
     expect(ran.code).toBe(1);
     const warned = pages?.warnings.join("\n") ?? "";
-    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "nul", "ends in a dot"]) expect(warned).toContain(name);
+    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "zero", "ends in a dot"]) expect(warned).toContain(name);
     const bodies = posts().map(({ body }) => body).join("\n");
     expect(bodies).not.toContain("canary");
     const { pages: listed } = await (await service.get("/api/registry/pages")).json();
     const slugs = listed.map(({ slug }: { slug: string }) => slug);
     expect(slugs).toEqual(expect.arrayContaining(["good", "broken-yaml", "bomb", "code", "weight"]));
-    for (const slug of ["latin1", "nul", "link", "folder/secret"]) expect(slugs).not.toContain(slug);
+    for (const slug of ["latin1", "zero", "link", "folder/secret"]) expect(slugs).not.toContain(slug);
     for (const slug of ["good", "broken-yaml", "bomb", "code", "weight"]) expect((await service.get(`/docs/${slug}`)).status, slug).toBe(200);
     await outside.remove();
   });
@@ -355,6 +355,8 @@ describe("a workspace with faults", () => {
     const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain(folder);
+    const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
+    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `There is no folder ${folder}.` });
   });
 
   it("needs no configuration", async () => {

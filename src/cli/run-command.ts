@@ -49,7 +49,9 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
     return await command.run({ words: positionals, flags: values, env, workspace, terminal, untilStopped });
   } catch (error) {
-    terminal.error(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.error(message);
+    terminal.result({ ok: false, message });
     if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
     return error instanceof UsageError ? 2 : 1;
   }

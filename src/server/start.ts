@@ -7,6 +7,7 @@ import type { Kind } from "../store/kind.ts";
 import { createSqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
+import { loadMarkdown } from "../web/page-markdown.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createService, type Service } from "./service.ts";
@@ -52,6 +53,7 @@ export async function start(options: {
     await store.close();
     throw error;
   });
+  setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   return {
     url: listening.url,

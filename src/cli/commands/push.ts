@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
@@ -19,6 +20,7 @@ const options = {
 /** Runs the chosen steps one after the other; a failed one is reported and the others go on. */
 async function pushSteps(context: CommandContext, named: string[], onlyChanged: boolean): Promise<number> {
   const { workspace, terminal, flags } = context;
+  if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
   const files = createWorkspaceFiles(workspace);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
   const registry = await openRegistry(context, files);
@@ -45,17 +47,26 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
     terminal.print(reportLine(outcome, terminal));
     for (const warning of outcome.warnings) terminal.warn(warning);
   }
-  const failed = outcomes.some(({ status }) => status === "failed" || status === "refused");
+  const empty = outcomes.every(({ status }) => status === "absent");
+  const failed = empty || outcomes.some(({ status }) => status === "failed" || status === "refused");
   if (!flags["dry-run"])
     await keepState(context, {
       ...state,
       ...(await reached(registry, before, outcomes)),
       lastSyncAt: new Date().toISOString(),
     });
+  if (empty)
+    terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
   terminal.print(`\n${summaryLine(outcomes, registry.url, Boolean(flags["dry-run"]))}`);
   terminal.result({ ok: !failed, url: registry.url, dryRun: Boolean(flags["dry-run"]), steps: outcomes });
   return failed ? 1 : 0;
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Where the log stands now, if all that was added to it since `before` came from here: else the next push sends everything. */
 async function reached(

@@ -49,12 +49,16 @@ export async function pushStep(
     ms: Math.round(performance.now() - started),
   });
   try {
+    const skipped = new Set(options.files.skipped());
     const reading = await readRecords(step.kind, options.files);
+    for (const path of options.files.skipped())
+      if (!skipped.has(path))
+        outcome.warnings.push(`${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
     const body = await step.body(reading);
     if (body === undefined && reading.warnings.length > 0)
       return end({ status: "refused", message: reading.warnings.join(" ") });
     if (body === undefined) return end({ status: "absent", message: `no ${step.absent}` });
-    outcome.warnings = reading.warnings;
+    outcome.warnings.push(...reading.warnings);
     outcome.fingerprint = fingerprintOf(step.kind, reading);
     if (outcome.fingerprint === options.known)
       return end({ status: "unchanged", message: "unchanged since the last push" });

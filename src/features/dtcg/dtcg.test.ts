@@ -59,6 +59,7 @@ it("reads tailwind for utilitycss", () => {
 describe("the bundle of a workspace", () => {
   const workspace = (files: Record<string, string>): WorkspaceFiles => ({
     root: "/",
+    skipped: () => [],
     text: async (path) => files[path],
     bytes: async () => undefined,
     json: async (path) => (files[path] === undefined ? undefined : JSON.parse(files[path])),

@@ -3,7 +3,9 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 
 /** Sanitising is done once per drawing and id; an unchanged icon costs a look-up. */
 const symbols = new Map<string, string>();
-const MAX_KEPT = 50_000;
+/** Characters kept, of drawings before and after: some 64 MB. */
+const MAX_KEPT = 32 << 20;
+let kept = 0;
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"/>';
 
 /** The drawing without anything that could run or fetch; an empty one where nothing is left of it. */
@@ -15,8 +17,12 @@ export function safeSymbol(id: string, name: string, svg: string | undefined): s
   const known = symbols.get(key);
   if (known !== undefined) return known;
   const made = drawn(svg, (given) => svgSymbol(given, id, name));
-  if (symbols.size >= MAX_KEPT) symbols.clear();
+  if (kept > MAX_KEPT) {
+    symbols.clear();
+    kept = 0;
+  }
   symbols.set(key, made);
+  kept += key.length + made.length;
   return made;
 }
 

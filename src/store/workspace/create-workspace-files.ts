@@ -14,6 +14,7 @@ const EXTENSIONS = ["ts", "mts", "js", "mjs", "json"] as const;
 /** The files below a folder. A configuration script runs again only after its file has changed. */
 export function createWorkspaceFiles(root: string): WorkspaceFiles {
   const home = resolve(root);
+  const skipped = new Set<string>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
 
   const json = async (path: string): Promise<unknown> => {
@@ -22,11 +23,13 @@ export function createWorkspaceFiles(root: string): WorkspaceFiles {
   };
   return {
     root: home,
+    skipped: () => [...skipped],
     text: (path) => readTextInside(home, path),
     bytes: (path) => readInside(home, path),
     json,
     list: async (folder, extensions) => {
-      const found = await listInside(home, folder, extensions && { extensions: [...extensions] });
+      const onSkip = (path: string) => skipped.add(path);
+      const found = await listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
       return found.map(({ path, size }) => ({ path, size }));
     },
     packageJson: async (name, file) => {

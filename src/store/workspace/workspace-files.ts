@@ -7,6 +7,8 @@ export interface WorkspaceFiles {
   bytes(path: string): Promise<Uint8Array | undefined>;
   /** Parsed JSON; undefined when absent. Throws `WorkspaceFault` naming the file when it is not JSON. */
   json(path: string): Promise<unknown>;
+  /** Paths that `list` left out so far: links, and names that are not safe everywhere. */
+  skipped(): string[];
   /** All files below a folder, in order of path; empty when there is no such folder. */
   list(folder: string, extensions?: readonly string[]): Promise<{ path: string; size: number }[]>;
   /** A JSON file of an npm package the workspace has installed, or that comes with us; undefined when neither has it. */

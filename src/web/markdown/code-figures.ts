@@ -18,7 +18,7 @@ export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Prom
     const shown = node.children.filter((child) => !isBlank(child));
     const only = shown.length === 1 ? shown[0] : undefined;
     const inner = only?.type === "element" && only.tagName === "code" ? only : undefined;
-    const source = textOf(inner ?? node).replace(/\n+$/, "");
+    const source = trimLineEnds(textOf(inner ?? node));
     const word = /(?:^|\s)language-(\S+)/.exec(property(inner ?? node, "className") ?? "")?.[1] ?? "";
     const language = /^[\w+#.-]{1,30}$/.test(word) ? word.toLowerCase() : "";
     const code = element("code", {}, [text(source)]);
@@ -31,4 +31,10 @@ export async function showCode(tree: Root, dir: "rtl" | "ltr" | undefined): Prom
   });
   for (const { code, source, language } of waiting)
     code.children = (await highlightCode(source, language)) ?? code.children;
+}
+
+function trimLineEnds(code: string): string {
+  let end = code.length;
+  while (code[end - 1] === "\n") end--;
+  return code.slice(0, end);
 }

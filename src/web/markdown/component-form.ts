@@ -15,26 +15,16 @@ export type ComponentForm =
   /** Only the children; a title among the attributes goes before them. */
   | { kind: "children"; title: string | undefined };
 
-const tones: Record<string, Tone> = {
-  note: "note",
-  info: "note",
-  information: "note",
-  default: "note",
-  neutral: "note",
-  tip: "tip",
-  success: "tip",
-  positive: "tip",
-  hint: "tip",
-  important: "important",
-  upsell: "important",
-  warning: "warning",
-  warn: "warning",
-  attention: "warning",
-  caution: "caution",
-  danger: "caution",
-  critical: "caution",
-  error: "caution",
-};
+const tones = new Map<string, Tone>();
+for (const [tone, words] of [
+  ["note", "note info information default neutral"],
+  ["tip", "tip success positive hint"],
+  ["important", "important upsell"],
+  ["warning", "warning warn attention"],
+  ["caution", "caution danger critical error"],
+] as const)
+  for (const word of words.split(" ")) tones.set(word, tone);
+
 const callouts = new Set(["note", "callout", "admonition", "aside", "tip", "warning", "caution", "important", "info"]);
 const codeBlocks = new Set(["code", "inlinecode", "codeblock", "pre", "highlight", "syntaxhighlighter"]);
 const inlineElements = new Set(
@@ -46,7 +36,7 @@ const containers = new Set(
 
 /** The tone a word such as `danger` or `success` stands for. */
 export function toneOf(word: string | undefined): Tone | undefined {
-  return word === undefined ? undefined : tones[word.toLowerCase()];
+  return word === undefined ? undefined : tones.get(word.toLowerCase());
 }
 
 /** How a component with children is shown, by its name and attributes. */

@@ -34,14 +34,18 @@ export function createHtmlReader(context: DialectContext, paragraphEnd: (index: 
   const { source, output } = context;
   let open: string[] = [];
   const missing = new Set<string>();
+  const found = new Map<string, number>();
 
-  /** Index of the closing tag, or -1; a name once missed is not looked for again. */
+  /** Index of the closing tag, or -1; what was found or missed once is not looked for again. */
   function closingIndex(name: string, from: number): number {
     if (missing.has(name)) return -1;
+    const known = found.get(name) ?? -1;
+    if (known >= from) return known;
     const closing = new RegExp(`</${name}\\s*>`, "gi");
     closing.lastIndex = from;
     const index = closing.exec(source)?.index ?? -1;
     if (index < 0) missing.add(name);
+    found.set(name, index);
     return index;
   }
 

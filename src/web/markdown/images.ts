@@ -30,7 +30,7 @@ export function showImages(tree: Root, slug: string, resolve: Resolve | undefine
     if (node.tagName === "source" || node.tagName === "picture") return node.children;
     if (node.tagName !== "img") return undefined;
     const source = property(node, "src") ?? "";
-    const alt = (property(node, "alt") ?? "").replace(/^"+|"+$/g, "").trim();
+    const alt = (property(node, "alt") ?? "").replace(/^"(.*)"$/s, "$1").trim();
     const withText = textual.get(parent) ?? holdsText(parent);
     textual.set(parent, withText);
     const block = !withText && (parent.type === "root" || blockParents.has(parent.tagName));

@@ -56,7 +56,8 @@ const aliases: Record<string, string> = {
 
 /** The grammar for the word behind a fence, or `undefined` for a language that stays plain. */
 export function grammarOf(word: string): { name: string; load: Grammar } | undefined {
-  const name = aliases[word.toLowerCase()] ?? word.toLowerCase();
+  const lower = word.toLowerCase();
+  const name = (Object.hasOwn(aliases, lower) ? aliases[lower] : undefined) ?? lower;
   const load = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
   return load === undefined ? undefined : { name, load };
 }

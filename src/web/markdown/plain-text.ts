@@ -1,4 +1,4 @@
-import type { ElementContent, Parent, RootContent } from "./tree.ts";
+import { type ElementContent, type Parent, property, type RootContent } from "./tree.ts";
 
 const blocks = new Set(
   "p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th pre blockquote aside figure figcaption div details summary hr br section".split(
@@ -11,7 +11,7 @@ export function plainText(tree: Parent): string {
   const out: string[] = [];
   const read = (node: RootContent | ElementContent): void => {
     if (node.type === "text") out.push(node.value);
-    if (node.type !== "element" || node.properties.dataHost !== undefined) return;
+    if (node.type !== "element" || property(node, "className") === "elsewhere-host") return;
     const block = blocks.has(node.tagName);
     if (block) out.push("\n");
     if (node.tagName === "img" && typeof node.properties.alt === "string") out.push(node.properties.alt);
@@ -19,8 +19,9 @@ export function plainText(tree: Parent): string {
     if (block) out.push("\n");
   };
   for (const child of tree.children) read(child);
-  return out
-    .join("")
-    .replace(/[ \t]*\n\s*/g, "\n")
-    .trim();
+  const lines = out.join("").split("\n");
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n");
 }

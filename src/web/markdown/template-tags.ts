@@ -101,7 +101,7 @@ function captureBlock(context: DialectContext, name: string, end: number): void 
 function readExpression(context: DialectContext, inner: string): void {
   const { output, captured } = context;
   const string = readString(inner);
-  const block = captured.get(inner.replace(/\s*\|[\s\w|]*$/, ""));
+  const block = captured.get(inner.split("|", 1)[0]?.trim() ?? "");
   if (string !== undefined) output.append(escapeMarkdown(string));
   else if (block !== undefined) output.startsLine() ? output.appendBlock(block) : output.append(block);
   else {

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addressOf } from "../src/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
+import { spawnServe, temporaryFolder } from "./spawn-service.ts";
+
+const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
+const reads = endpoints.filter(({ method }) => method === "GET");
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+/** Values with which the addresses of the examples exist. */
+const EXISTING: Record<string, string> = {
+  "/api/registry/pages/{slug*}": "getting-started",
+  "/docs/{slug*}.md": "getting-started",
+  "/docs/{slug*}": "getting-started",
+  "/fonts/{file}": "Figtree-Variable.woff2",
+};
+const addressFor = (endpoint: Endpoint, value: string) =>
+  addressOf(endpoint, Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, value])));
+
+const directives = (policy: string | null): Map<string, string[]> =>
+  new Map(
+    (policy ?? "").split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+
+/** What every answer has, whatever it is. */
+function expectSafe(response: Response): void {
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("referrer-policy")).toMatch(/^(?:same-origin|no-referrer)/);
+  expect(response.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+  for (const name of ["set-cookie", "server", "x-powered-by", "via"]) expect(response.headers.get(name), name).toBe(null);
+}
+
+function expectPagePolicy(response: Response): void {
+  const policy = directives(response.headers.get("content-security-policy"));
+  expect(policy.get("default-src")).toEqual(["'none'"]);
+  const scripts = policy.get("script-src") ?? [];
+  expect(scripts).toContain("'strict-dynamic'");
+  expect(scripts.filter((source) => source !== "'strict-dynamic'")).not.toEqual([]);
+  for (const source of scripts) expect(source).toMatch(/^'(?:strict-dynamic|sha(?:256|384|512)-[A-Za-z0-9+/]+=*)'$/);
+  for (const name of ["object-src", "base-uri", "frame-ancestors"]) expect(policy.get(name), name).toEqual(["'none'"]);
+  expect(policy.get("form-action")).toEqual(["'self'"]);
+  for (const name of ["style-src", "img-src", "connect-src", "font-src"])
+    expect(policy.get(name)?.filter((source) => /^\*|^https?:$|unsafe|^blob:/.test(source)), name).toEqual([]);
+  expect(response.headers.get("x-frame-options")).toBe("DENY");
+}
+
+describe("the headers of a registry behind https", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite", { SERVICE_BASE_URL: "https://design.example.com" });
+    await pushExamples(service.url);
+    const { catalog } = await (await service.get("/api/registry/icons")).json();
+    const { logoSet } = await (await service.get("/api/registry/logos")).json();
+    EXISTING["/icons/{id}.svg"] = catalog[0].id;
+    EXISTING["/logos/{id}.svg"] = logoSet.variants[0].id;
+  });
+  afterAll(() => service.close());
+
+  it.each(named(reads))("of %s are as its kind of content needs", async (_, endpoint) => {
+    const response = await service.get(addressFor(endpoint, EXISTING[endpoint.path] ?? "no-such-thing"), { origin: "https://evil.example" });
+    if (EXISTING[endpoint.path] ?? !endpoint.path.includes("{")) expect(response.status).toBe(200);
+    expectSafe(response);
+    if (response.status !== 200) return;
+    const type = response.headers.get("content-type") ?? "";
+    const open = response.headers.get("access-control-allow-origin");
+    if (endpoint.headers === "page") {
+      expect(type).toBe("text/html; charset=utf-8");
+      expect(open).toBe(null);
+      expectPagePolicy(response);
+      const [, hash] = /'sha256-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "") ?? [];
+      const inline = [...(await response.text()).matchAll(/<script(?![^>]*\bsrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g)];
+      for (const [, script = ""] of inline) expect(createHash("sha256").update(script).digest("base64")).toBe(hash);
+      return;
+    }
+    expect(open).toBe(endpoint.access === "public" ? "*" : null);
+    expect(response.headers.get("access-control-allow-credentials")).toBe(null);
+    expect(type).not.toMatch(/^text\/html/);
+    if (type.startsWith("image/svg")) {
+      const policy = directives(response.headers.get("content-security-policy"));
+      expect(policy.get("sandbox")).toEqual([]);
+      expect(policy.get("default-src")).toEqual(["'none'"]);
+      expect(policy.has("script-src")).toBe(false);
+    }
+  });
+
+  it.each(named(endpoints))("of %s are safe when it refuses", async (_, endpoint) => {
+    const target = service.url + addressFor(endpoint, "no-such-thing");
+    for (const method of ["DELETE", "OPTIONS", ...(endpoint.method === "POST" ? ["POST"] : [])]) {
+      const response = await fetch(target, { method, headers: { origin: "https://evil.example" } });
+      expectSafe(response);
+      if (method === "OPTIONS") expect(response.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+      else {
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        expect(response.headers.get("access-control-allow-origin")).toBe(null);
+      }
+    }
+  });
+
+  it.each(["/nothing-here", "/docs/nothing-here", "/logos/x.svg", "/icons/%3Cscript%3E.svg"])("of the page for %s that is not there, too", async (path) => {
+    const response = await service.get(path, { accept: "text/html" });
+    expect(response.status).toBe(404);
+    expectSafe(response);
+    expectPagePolicy(response);
+    expect(await response.text()).not.toContain("<script>.svg");
+  });
+
+  it("do not promise https where there is none", async () => {
+    const plain = await openRegistry();
+    for (const path of ["/", "/healthz", "/nothing"]) expect((await plain.get(path)).headers.get("strict-transport-security")).toBe(null);
+    await plain.close();
+  });
+
+  it("of what is not kept forbid to keep it", async () => {
+    const refused = await service.get("/nothing-here");
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    const written = await service.post("/api/registry/config", { data: {} });
+    expect(written.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe.each(databases)("the shared secret of a registry on %s", (database) => {
+  it("is in nothing that leaves it: answers, logs, workspace, database", { timeout: 60_000 }, async () => {
+    const { folder, remove } = await temporaryFolder();
+    const canary = "canary-secret-canary-secret-canary-0";
+    const url = database === "sqlite" ? `sqlite:${join(folder, "registry.db")}` : undefined;
+    const service = url ? await spawned(url, canary) : await inProcess(canary);
+    const workspace = await copyExamples();
+    const pushed = await runDsr(["push:all", "--json", "-m", "A push", "--url", service.url], workspace.folder, { SERVICE_SYNC_SECRET: canary });
+    expect(pushed.code).toBe(0);
+
+    const told = [pushed.stdout, pushed.stderr];
+    for (const authorization of [`Bearer ${canary}`, `bearer  ${canary}`, `Bearer ${canary}x`, `Basic ${canary}`, canary]) {
+      for (const endpoint of endpoints) {
+        const headers = { authorization, "content-type": "application/json", "x-registry-push": canary };
+        const body = endpoint.method === "POST" ? "{" : undefined;
+        const response = await fetch(service.url + addressFor(endpoint, "x"), { method: endpoint.method, headers, body });
+        told.push(JSON.stringify([...response.headers]), await response.text());
+      }
+    }
+    told.push(await readFile(join(workspace.folder, ".service/sync-state.json"), "utf8"), await service.end());
+    expect(told.filter((text) => text.includes(canary))).toEqual([]);
+    for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (file.isFile()) expect((await readFile(join(file.parentPath, file.name))).includes(canary), file.name).toBe(false);
+    }
+    await workspace.remove();
+    await remove();
+  });
+});
+
+interface Watched {
+  url: string;
+  /** Ends it; answers all it has written. */
+  end(): Promise<string>;
+}
+
+async function spawned(url: string, secret: string): Promise<Watched> {
+  const service = await spawnServe({ DATABASE_URL: url, SERVICE_SYNC_SECRET: secret });
+  return {
+    url: service.url,
+    async end() {
+      const { stdout, stderr } = await service.end("SIGTERM");
+      return stdout + stderr;
+    },
+  };
+}
+
+async function inProcess(secret: string): Promise<Watched> {
+  const service = await openRegistry("postgres", { SERVICE_SYNC_SECRET: secret });
+  return {
+    url: service.url,
+    async end() {
+      const { revisions } = await service.store.changes(0, 10_000);
+      await service.close();
+      return service.logged.join("\n") + JSON.stringify(revisions);
+    },
+  };
+}
+
+it("has another secret than the tests", () => expect(SECRET).not.toContain("canary"));

@@ -43,7 +43,7 @@ export function useSite(openService: () => Promise<OpenService>, { expected }: {
     },
     async open(options = {}) {
       const context = await browser.newContext({ ...DESKTOP, baseURL: service.url, ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(30_000);
       contexts.push({ context, problems: watch(context, service.url) });
       return context.newPage();
     },

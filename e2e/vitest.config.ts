@@ -5,9 +5,9 @@ export default defineConfig({
   test: {
     include: ["e2e/**/*.test.ts"],
     globalSetup: ["e2e/global-setup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
-    expect: { poll: { timeout: 10_000, interval: 40 } },
+    maxWorkers: 1,
+    expect: { poll: { timeout: 30_000, interval: 40 } },
   },
 });

@@ -173,12 +173,15 @@ describe("dsr push", () => {
     expect(broken.code).toBe(1);
     const statuses = Object.values(statusesOf(broken));
     expect(statuses).toEqual([...STEPS].map((_, index) => (index < 3 ? "sent" : "failed")));
-    for (const { message } of reportOf(broken).steps.slice(3)) expect(message).toContain(`${between.url} does not answer`);
+    for (const { message } of reportOf(broken).steps.slice(3))
+      expect(message).toContain(`${between.url} does not answer`);
     between.cut = () => false;
     between.passed = [];
     const rest = await dsr("push", "--json");
     expect(rest.code).toBe(0);
-    expect(posts().map(({ path }) => path)).toEqual(expect.arrayContaining(STEPS.slice(3).map((step) => `/api/registry/${step}`)));
+    expect(posts().map(({ path }) => path)).toEqual(
+      expect.arrayContaining(STEPS.slice(3).map((step) => `/api/registry/${step}`)),
+    );
   });
 });
 
@@ -186,11 +189,16 @@ describe("the registry and the credential of a push", () => {
   it("are told apart when wrong", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
-    const wrong = await runDsr(["push:all", "--json", "--url", service.url], folder, { SERVICE_SYNC_SECRET: `${SECRET}x` });
+    const wrong = await runDsr(["push:all", "--json", "--url", service.url], folder, {
+      SERVICE_SYNC_SECRET: `${SECRET}x`,
+    });
     expect([wrong.code, stepOf(wrong, "theme")?.status]).toEqual([1, "failed"]);
     expect(stepOf(wrong, "theme")?.message).toMatch(/token is not valid/);
     const none = await runDsr(["push:all", "--json", "--url", service.url], folder);
-    expect([none.code, stepOf(none, "theme")?.message]).toEqual([1, expect.stringMatching(/No credential.*SERVICE_SYNC_SECRET/)]);
+    expect([none.code, stepOf(none, "theme")?.message]).toEqual([
+      1,
+      expect.stringMatching(/No credential.*SERVICE_SYNC_SECRET/),
+    ]);
     const nowhere = await runDsr(["push:all", "--json", "--url", "http://127.0.0.1:2"], folder, CREDENTIAL);
     expect([nowhere.code, stepOf(nowhere, "theme")?.message]).toEqual([1, expect.stringMatching(/does not answer/)]);
     for (const ran of [wrong, none, nowhere]) expect(ran.stdout + ran.stderr).not.toContain(SECRET);
@@ -222,7 +230,9 @@ describe("the registry and the credential of a push", () => {
   it("never say the credential, whatever is in it", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
-    const ran = await runDsr(["push:all", "--url", service.url], folder, { SERVICE_SYNC_SECRET: `${SECRET}\nX-Evil: 1` });
+    const ran = await runDsr(["push:all", "--url", service.url], folder, {
+      SERVICE_SYNC_SECRET: `${SECRET}\nX-Evil: 1`,
+    });
     expect(ran.code).toBe(1);
     expect(ran.stdout + ran.stderr).not.toContain(SECRET);
   });
@@ -232,7 +242,8 @@ describe("the registry and the credential of a push", () => {
     await write("theme.css", "/* x */");
     const seen: (string | undefined)[] = [];
     const other = createServer((request, response) => {
-      if (request.url?.startsWith("/moved/")) response.writeHead(301, { location: `http://localhost${request.url}` }).end();
+      if (request.url?.startsWith("/moved/"))
+        response.writeHead(301, { location: `http://localhost${request.url}` }).end();
       else {
         seen.push(request.headers.authorization);
         response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>");
@@ -244,22 +255,37 @@ describe("the registry and the credential of a push", () => {
     expect([moved.code, stepOf(moved, "theme")?.status]).toEqual([1, "failed"]);
     expect(seen).toEqual([]);
     const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
-    expect([site.code, stepOf(site, "theme")?.message]).toEqual([1, expect.stringContaining("Is this a design-system registry?")]);
+    expect([site.code, stepOf(site, "theme")?.message]).toEqual([
+      1,
+      expect.stringContaining("Is this a design-system registry?"),
+    ]);
     other.close();
   });
 
   it("leave no secret of the configuration behind", async () => {
     await useEmpty();
     const canary = (name: string) => `canary-${name}`;
-    await write("service.config.json", JSON.stringify({
-      registry: { url: between.url, token: canary("registry") },
-      figma: { accessToken: canary("figma"), file: "kept-file", nested: [{ password: canary("password"), passwd: canary("passwd") }] },
-      analytics: { api_key: canary("underscore"), apiKey: canary("camel"), "api-key": canary("dash"), privateKey: canary("private") },
-      credentials: { user: canary("user"), deep: { er: [canary("deep")] } },
-      mirror: `https://bot:${canary("url")}@git.example/repo and postgres://a:${canary("two")}@b/c`,
-      odd: `https://bot:p@${canary("at")}@git.example/repo`,
-      app: { title: "Kept title", clientSecret: canary("app"), TOKEN: canary("upper") },
-    }));
+    await write(
+      "service.config.json",
+      JSON.stringify({
+        registry: { url: between.url, token: canary("registry") },
+        figma: {
+          accessToken: canary("figma"),
+          file: "kept-file",
+          nested: [{ password: canary("password"), passwd: canary("passwd") }],
+        },
+        analytics: {
+          api_key: canary("underscore"),
+          apiKey: canary("camel"),
+          "api-key": canary("dash"),
+          privateKey: canary("private"),
+        },
+        credentials: { user: canary("user"), deep: { er: [canary("deep")] } },
+        mirror: `https://bot:${canary("url")}@git.example/repo and postgres://a:${canary("two")}@b/c`,
+        odd: `https://bot:p@${canary("at")}@git.example/repo`,
+        app: { title: "Kept title", clientSecret: canary("app"), TOKEN: canary("upper") },
+      }),
+    );
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(0);
     const [sent] = posts();
@@ -269,7 +295,8 @@ describe("the registry and the credential of a push", () => {
     expect(await (await service.get("/api/registry/config")).text()).not.toContain("canary");
     expect(ran.stdout + ran.stderr).not.toContain("canary");
     const warnings = stepOf(ran, "config")?.warnings.join("\n");
-    for (const place of ["figma.accessToken", "analytics.api_key", "clientSecret", "mirror"]) expect(warnings).toContain(place);
+    for (const place of ["figma.accessToken", "analytics.api_key", "clientSecret", "mirror"])
+      expect(warnings).toContain(place);
     expect(await readFile(join(folder, ".service/sync-state.json"), "utf8")).not.toContain("canary");
   });
 });
@@ -282,7 +309,10 @@ describe("a workspace with faults", () => {
     await write("service.config.json", '{"app": {"title": "Faulty"}}');
     await write("pages/good.md", "---\ntitle: Good\n---\n# Good\n");
     await write("pages/broken-yaml.md", '---\ntitle: "never closed\nweight: [1, 2\n---\n# Broken yaml\n');
-    await write("pages/bomb.md", `---\na: &a [x]\n${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${`*${"abcdefgh"[index]},`.repeat(9)}]`).join("\n")}\n---\nBomb`);
+    await write(
+      "pages/bomb.md",
+      `---\na: &a [x]\n${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${`*${"abcdefgh"[index]},`.repeat(9)}]`).join("\n")}\n---\nBomb`,
+    );
     await write("pages/code.md", "---js\nmodule.exports = process.exit(1)\n---\nCode");
     await write("pages/weight.md", "---\nweight: {toString: 1, valueOf: 1}\nmenu: 7\ntitle: [a]\n---\nWeight");
     await write("pages/latin1.md", Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9])]));
@@ -298,14 +328,18 @@ describe("a workspace with faults", () => {
     expect(stepOf(ran, "theme")?.message).toMatch(/theme\.css.*symbolic link/);
     expect(ran.code).toBe(1);
     const warned = pages?.warnings.join("\n") ?? "";
-    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "zero", "ends in a dot"]) expect(warned).toContain(name);
-    const bodies = posts().map(({ body }) => body).join("\n");
+    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "zero", "ends in a dot"])
+      expect(warned).toContain(name);
+    const bodies = posts()
+      .map(({ body }) => body)
+      .join("\n");
     expect(bodies).not.toContain("canary");
     const { pages: listed } = await (await service.get("/api/registry/pages")).json();
     const slugs = listed.map(({ slug }: { slug: string }) => slug);
     expect(slugs).toEqual(expect.arrayContaining(["good", "broken-yaml", "bomb", "code", "weight"]));
     for (const slug of ["latin1", "zero", "link", "folder/secret"]) expect(slugs).not.toContain(slug);
-    for (const slug of ["good", "broken-yaml", "bomb", "code", "weight"]) expect((await service.get(`/docs/${slug}`)).status, slug).toBe(200);
+    for (const slug of ["good", "broken-yaml", "bomb", "code", "weight"])
+      expect((await service.get(`/docs/${slug}`)).status, slug).toBe(200);
     await outside.remove();
   });
 
@@ -321,7 +355,18 @@ describe("a workspace with faults", () => {
 
   it("has any file name: spaces, other scripts, pictures", async () => {
     await useEmpty();
-    const names = ["two words", "はじめに/入門", "🎨/emoji 🚀", "Ünïcode", "100% sure", "a+b&c=d", "quo'te", "semi;colon", "#hash", "[brackets]"];
+    const names = [
+      "two words",
+      "はじめに/入門",
+      "🎨/emoji 🚀",
+      "Ünïcode",
+      "100% sure",
+      "a+b&c=d",
+      "quo'te",
+      "semi;colon",
+      "#hash",
+      "[brackets]",
+    ];
     for (const name of names) await write(`pages/${name}.md`, `# ${name}`);
     const ran = await dsr("push:all", "--json");
     expect([ran.code, stepOf(ran, "pages")?.warnings]).toEqual([0, []]);

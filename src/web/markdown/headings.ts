@@ -26,6 +26,8 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
     const words = textOf(node).replace(/\s+/g, " ").trim();
     const id = unique(headingIdOf(authored ?? words), taken);
     node.properties = { id };
+    const end = node.children.at(-1);
+    if (end?.type === "text") end.value = end.value.trimEnd();
     const label = "Link to this section";
     node.children.push(element("a", { className: ["anchor"], href: `#${id}`, ariaLabel: label }));
     if (depth === 2 || depth === 3) headings.push({ id, text: words, depth });

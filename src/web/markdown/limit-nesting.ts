@@ -10,7 +10,7 @@ const mostCells = 50_000;
 
 /** Lines a parser may move for quotes, lists and underlined headings: each costs all lines that stand before it. */
 const mostMoves = 2_000_000;
-/** Lines outside of code; each costs a parser about as much as a hundred bytes of code. */
+/** Lines of a page. */
 const mostLines = 20_000;
 
 const containers = /(?:[ \t]*(?:>|[-*+](?=[ \t\n]|$)|\d{1,9}[.)](?=[ \t\n]|$)))+/y;
@@ -20,9 +20,10 @@ const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]
 
 /**
  * Markdown whose parsing takes time about linear in its length: lines in very deep lists and quotes, blocks with very
- * many unpaired delimiters and huge tables are turned to plain text. `limited` says whether any was.
+ * many unpaired delimiters and huge tables are turned to plain text. `limited` says whether any was; `rest` is the text
+ * beyond 20,000 lines, which is not to be parsed at all.
  */
-export function limitNesting(markdown: string): { markdown: string; limited: boolean } {
+export function limitNesting(markdown: string): { markdown: string; rest: string; limited: boolean } {
   const out: string[] = [];
   let limited = false;
   let steps = mostSteps;
@@ -61,15 +62,16 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
   for (let index = 0; index < markdown.length; ) {
     if (lines + block.length > mostLines) {
       flush();
-      out.push(plainBlock(markdown.slice(index)));
-      limited = true;
-      break;
+      return { markdown: out.join(""), rest: written(markdown.slice(index)), limited: true };
     }
     const fence = skipFence(markdown, index);
     if (fence > 0 && isCertain(markdown, index, fence)) {
       flush();
-      out.push(markdown.slice(index, fence));
-      index = fence;
+      lines += countLines(markdown, index, fence);
+      if (lines <= mostLines) {
+        out.push(markdown.slice(index, fence));
+        index = fence;
+      }
       continue;
     }
     const end = nextLine(markdown, index);
@@ -88,7 +90,7 @@ export function limitNesting(markdown: string): { markdown: string; limited: boo
     index = end;
   }
   flush();
-  return { markdown: out.join(""), limited };
+  return { markdown: out.join(""), rest: "", limited };
 }
 
 /** A fence at the left edge, or one whose lines all stand as far in: nothing around it can end it early. */
@@ -150,10 +152,20 @@ function unclosedTicks(text: string): number {
   return unclosed;
 }
 
-/** The text as it was written, without marks and character references of ours, as a block without inline markdown. */
+/** A block without inline markdown. */
 function plainBlock(text: string): string {
-  const written = text
+  return `\n\n${codeBlock(written(text), "")}\n\n`;
+}
+
+/** The text as it was written, without marks and character references of ours. */
+function written(text: string): string {
+  return text
     .replace(/<(?:div|span) data-mark="[^"]*">|<\/(?:div|span)>/g, "")
     .replace(/&#(\d{2,3});/g, (_, code: string) => String.fromCharCode(Number(code)));
-  return `\n\n${codeBlock(written, "")}\n\n`;
+}
+
+function countLines(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let index = start; index < end; index = nextLine(text, index)) count++;
+  return count;
 }

@@ -11,6 +11,7 @@ import { parsePage, printPage } from "./pipeline.ts";
 import { plainText } from "./plain-text.ts";
 import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
+import { element, text } from "./tree.ts";
 
 export type RenderOptions = {
   /** The page's slug; relative links and images are read from there. */
@@ -49,7 +50,7 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
   if (markdown.length > largestPage)
     return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
   const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown);
-  const { markdown: plain, limited } = limitNesting(rewritten);
+  const { markdown: plain, rest, limited } = limitNesting(rewritten);
   if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
   try {
     const tree = parsePage(plain, shapes);
@@ -61,6 +62,7 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     resolveFragments(tree);
     wrapTables(tree);
     await showCode(tree, options.dir);
+    if (rest !== "") tree.children.push(element("pre", { className: ["plain"] }, [text(rest)]));
     return { html: printPage(tree), headings, text: plainText(tree), warnings };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;

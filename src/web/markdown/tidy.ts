@@ -49,7 +49,13 @@ function asBlocks(children: ElementContent[]): ElementContent[] {
 function trimBreaks(run: ElementContent[]): ElementContent[] {
   const empty = (node: ElementContent): boolean => isBlank(node) || (node.type === "element" && node.tagName === "br");
   const start = run.findIndex((node) => !empty(node));
-  return start < 0 ? [] : run.slice(start, run.findLastIndex((node) => !empty(node)) + 1);
+  if (start < 0) return [];
+  const shown = run.slice(start, run.findLastIndex((node) => !empty(node)) + 1);
+  const first = shown[0];
+  const last = shown.at(-1);
+  if (first?.type === "text") first.value = first.value.trimStart();
+  if (last?.type === "text") last.value = last.value.trimEnd();
+  return shown;
 }
 
 function isEmpty(children: ElementContent[]): boolean {

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environment } from "../src/environment.ts";
+import { features } from "../src/features/index.ts";
+import { createRandom, pointersOf, replaceAt } from "./hostile-cases.ts";
+import { VALUES } from "./hostile-corpus.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
+import { RICH, RICH_ADDRESSES } from "./rich-documents.ts";
+
+const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 1_200) / 30);
+
+const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
+const addresses = [
+  ...endpoints
+    .filter(({ method, path, cache }) => method === "GET" && !path.includes("{") && cache !== "none")
+    .map(({ path }) => path)
+    // These two say nothing of the records.
+    .filter((path) => !/openapi|reference/.test(path)),
+  ...RICH_ADDRESSES,
+];
+
+interface Odd {
+  path: string;
+  at: readonly string[];
+  value: unknown;
+}
+
+/** Values that have broken a reader before. */
+const KNOWN: readonly Odd[] = [
+  { path: "/api/registry/navigation", at: ["tree", "0", "definition"], value: "__proto__" },
+  { path: "/api/registry/navigation", at: ["tree", "0", "definition"], value: { toString: 1, valueOf: 1 } },
+  { path: "/api/registry/pages", at: ["pages", "0", "frontmatter", "weight"], value: { toString: 1, valueOf: 1 } },
+  { path: "/api/registry/logos", at: ["logoSet", "variants", "0", "variant"], value: { toString: 1, valueOf: 1 } },
+  { path: "/api/registry/logos", at: ["logoSet", "variants", "0", "form"], value: "constructor" },
+  {
+    path: "/api/registry/dtcg",
+    at: ["sources", "design-system/tokens/base.tokens.json"],
+    value: '{"text":{"a":{"$type":"typography","$value":{"fontWeight":{"toString":1,"valueOf":1}}}}}',
+  },
+];
+
+const bodyOf = (path: string): unknown =>
+  RICH[path] ?? endpoints.find((one) => one.path === path && one.method === "POST")?.example;
+
+function oddOnes(count: number): Odd[] {
+  const all = endpoints
+    .filter(({ method }) => method === "POST")
+    .flatMap(({ path }) => pointersOf(bodyOf(path)).flatMap((at) => VALUES.map((value): Odd => ({ path, at, value }))));
+  const random = createRandom(3);
+  const shuffled = all.map((odd) => ({ odd, order: random() })).sort((a, b) => a.order - b.order);
+  return [...KNOWN, ...shuffled.slice(0, count).map(({ odd }) => odd)];
+}
+
+describe("records with something odd in them", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry();
+    for (const { path } of endpoints.filter(({ method }) => method === "POST")) {
+      const response = await service.post(path, bodyOf(path));
+      expect([path, response.status]).toEqual([path, 200]);
+    }
+  });
+  afterAll(() => service.close());
+
+  it("are all there to begin with", async () => {
+    const statuses = await Promise.all(addresses.map(async (path) => `${path} ${(await service.get(path)).status}`));
+    expect(statuses.filter((one) => !one.endsWith(" 200"))).toEqual([]);
+  });
+
+  it(`are refused, or break no reader (${COUNT} of them)`, { timeout: 120_000 + COUNT * 2_000 }, async () => {
+    const faults: string[] = [];
+    for (const { path, at, value } of oddOnes(COUNT)) {
+      const what = `${path} with ${JSON.stringify(value).slice(0, 60)} at /${at.join("/")}`;
+      const response = await service.post(path, replaceAt(bodyOf(path), at, value));
+      if (response.status >= 500) faults.push(`${what}: ${response.status}`);
+      if (response.status !== 200) continue;
+      const answers = await Promise.all(
+        addresses.map(async (address) => {
+          const answer = await service.get(address);
+          const text = await answer.text();
+          return answer.status >= 500 || text.includes("[object ") ? [`${what}: ${address} ${answer.status}`] : [];
+        }),
+      );
+      faults.push(...answers.flat());
+      await service.post(path, bodyOf(path));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("leave nothing unexpected in the log", () => {
+    expect(service.logged.filter((line) => line.includes('"unexpected"')).map((line) => line.slice(0, 400))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import type { RunOptions, Spec } from "axe-core";
 import type { Page } from "playwright-core";
 
@@ -22,7 +22,7 @@ let source: Promise<string> | undefined;
  * measuring of colors alone, or all but that.
  */
 export async function violationsOn(page: Page, which: "all" | "colors" | "all but colors" = "all"): Promise<string[]> {
-  source ??= readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+  source ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await page.evaluate(await source);
   const violations = await page.evaluate(
     async (options) => {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { delimiter, join } from "node:path";
 
 /** A Chromium to run, with the variables it needs. */
 export interface ChromiumProgram {
@@ -34,7 +34,7 @@ async function unpackChromium(): Promise<FoundChromium> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    const packed = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..", "bin");
+    const packed = join(findPackageJSON("@sparticuz/chromium", import.meta.url) ?? "", "..", "bin");
     const [executablePath = "", libraries = "", fonts = ""] = await Promise.all(
       ["chromium.br", "al2023.tar.br", "fonts.tar.br"].map((name) => inflate(join(packed, name))),
     );

@@ -174,7 +174,7 @@ const FRAMINGS: readonly ((bytes: Buffer) => { body: Buffer; headers: [string, s
   }),
   (body) => ({
     body: Buffer.from(
-      [...`${body}`].map((one) => `1;x=${"y".repeat(50)}\r\n${one}\r\n`).join("") + "0\r\nX: y\r\n\r\n",
+      `${[...`${body}`].map((one) => `1;x=${"y".repeat(50)}\r\n${one}\r\n`).join("")}0\r\nX: y\r\n\r\n`,
     ),
     headers: [["Transfer-Encoding", "chunked"]],
   }),

@@ -55,7 +55,7 @@ export const PATHS: readonly string[] = [
   "'%20or%20'1'='1",
   "1;drop%20table%20revision",
   "%27%22%60%3B--",
-  "${7*7}",
+  "%24%7B7*7%7D",
   "{{7*7}}",
   "__proto__",
   "constructor",
@@ -345,6 +345,6 @@ export const VALUES: readonly unknown[] = [
   {},
   { toString: 1, valueOf: 1 },
   { length: 1e9 },
-  { then: 1, constructor: 1, hasOwnProperty: 1 },
+  { constructor: 1, hasOwnProperty: 1 },
   JSON.parse(nested("[", "]", 40)),
 ];

@@ -24,11 +24,12 @@ const LEAKS = [
   /syntax error at or near|invalid byte sequence/,
   /\[object \w+\]/,
 ];
-const PLACES = [process.cwd(), tmpdir() + "/registry-", SECRET];
+const PLACES = [process.cwd(), `${tmpdir()}/registry-`, SECRET];
 
 describe.each(databases)("hostile requests to a registry on %s", (database) => {
   let service: OpenService;
-  const taken: { name: string; changed: number }[] = [];
+  /** Records that were changed by writes that were taken. */
+  let changed = 0;
   const before = new Map<string, string>();
   let head = 0;
 
@@ -53,19 +54,29 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
     const document = await (await service.get("/api/openapi.json")).json();
     const seed = database === "sqlite" ? 1 : 2;
     const cases = hostileCases({ endpoints, document, secret: SECRET, seed, count: Math.ceil(REQUESTS / 2) });
-    const queue = cases.values();
     const faults: string[] = [];
+    const ask = async (one: HostileCase) => {
+      const answer = await sendRaw(service.url, one.request, WAIT_MS);
+      if (answer.status === 200 && answer.headers["x-registry-changed"] !== undefined)
+        changed += Number(answer.headers["x-registry-changed"]);
+      return answer;
+    };
+    const slow: HostileCase[] = [];
+    const queue = cases.values();
     const worker = async () => {
       for (const one of queue) {
-        let answer = await sendRaw(service.url, one.request, WAIT_MS);
-        // Slow because the machine is busy, or slow by itself?
-        if (answer.ms > SLOW_MS) answer = await sendRaw(service.url, one.request, WAIT_MS);
-        faults.push(...faultsOf(one, answer).map((fault) => `${one.name}: ${fault}`));
-        if (answer.status === 200 && answer.headers["x-registry-changed"] !== undefined)
-          taken.push({ name: one.name, changed: Number(answer.headers["x-registry-changed"]) });
+        const answer = await ask(one);
+        if (answer.ms > SLOW_MS) slow.push(one);
+        else faults.push(...faultsOf(one, answer).map((fault) => `${one.name}: ${fault}`));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    // Slow because the machine is busy, or slow by itself? One at a time, the quickest of several counts.
+    for (const one of slow) {
+      let answer = await ask(one);
+      for (let tries = 0; tries < 5 && answer.ms > SLOW_MS; tries++) answer = await ask(one);
+      faults.push(...faultsOf(one, answer).map((fault) => `${one.name}: ${fault}`));
+    }
     expect(faults).toEqual([]);
   }, 600_000);
 
@@ -78,7 +89,6 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   });
 
   it("change nothing but what was answered with 200", async () => {
-    const changed = taken.reduce((sum, one) => sum + one.changed, 0);
     expect(await service.store.refresh()).toBe(head + changed);
   });
 
@@ -90,9 +100,9 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
     await pushExamples(service.url);
     const after = await readAll();
     const withoutTimes = (text = "") => text.replaceAll(/"(?:updatedAt|timestamp)":"[^"]*"/g, "");
-    // A page that one of the requests made stays: pages of others are never removed.
+    // A page that one of the requests made stays, and is counted: pages of others are never removed.
     const different = reads.filter((path) => withoutTimes(before.get(path)) !== withoutTimes(after.get(path)));
-    expect(different.filter((path) => !/pages|docs|search/.test(path))).toEqual([]);
+    expect(different.filter((path) => path !== "/" && !/pages|docs|search|readyz/.test(path))).toEqual([]);
   });
 });
 

@@ -45,3 +45,20 @@ export async function pushExamples(url: string): Promise<void> {
   await remove();
   if (code !== 0) throw new Error(stdout);
 }
+
+/** What `--json` writes after a push. */
+export interface Report {
+  ok: boolean;
+  url: string;
+  dryRun: boolean;
+  steps: { step: string; status: string; message: string; warnings: string[]; changed: number; bytes: number }[];
+}
+
+export const reportOf = ({ stdout }: Ran): Report => JSON.parse(stdout);
+
+/** How each step ended. */
+export const statusesOf = (ran: Ran): Record<string, string> =>
+  Object.fromEntries(reportOf(ran).steps.map(({ step, status }) => [step, status]));
+
+export const stepOf = (ran: Ran, name: string): Report["steps"][number] | undefined =>
+  reportOf(ran).steps.find(({ step }) => step === name);

@@ -20,7 +20,7 @@ const bundle: DtcgDocument = {
     "design-system/tokens/themes/dark.tokens.json": JSON.stringify({ color: { base: color("#eeeeee") } }),
   },
 };
-const valueOf = (selection: Record<string, string>) =>
+const textIn = (selection: Record<string, string>) =>
   selectTokens(bundle, selection).find(({ name }) => name === "color.text")?.resolved;
 
 describe("choosing tokens", () => {
@@ -30,16 +30,16 @@ describe("choosing tokens", () => {
   });
 
   it("follows aliases into the chosen brand and scheme", () => {
-    expect(valueOf({})).toBe("#111111");
-    expect(valueOf({ brand: "acme" })).toBe("#ff0000");
-    expect(valueOf({ scheme: "dark" })).toBe("#eeeeee");
-    expect(valueOf({ scheme: "light" })).toBe("#111111");
+    expect(textIn({})).toBe("#111111");
+    expect(textIn({ brand: "acme" })).toBe("#ff0000");
+    expect(textIn({ scheme: "dark" })).toBe("#eeeeee");
+    expect(textIn({ scheme: "light" })).toBe("#111111");
   });
 
   it("refuses what was not pushed and names what was", () => {
-    expect(() => valueOf({ brand: "nobody" })).toThrow(/acme/);
-    expect(() => valueOf({ planet: "mars" })).toThrow(/brand, scheme/);
-    expect(() => valueOf({ brand: "constructor" })).toThrow(/no value/);
+    expect(() => textIn({ brand: "nobody" })).toThrow(/acme/);
+    expect(() => textIn({ planet: "mars" })).toThrow(/brand, scheme/);
+    expect(() => textIn({ brand: "constructor" })).toThrow(/no value/);
   });
 });
 

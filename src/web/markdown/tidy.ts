@@ -16,7 +16,7 @@ export function tidy(tree: Root): void {
       const label = done ? "Done" : "Not done";
       return [element("span", { className: ["task"], dataDone: String(done), role: "img", ariaLabel: label })];
     }
-    if (node.tagName === "p") return isEmpty(node.children) ? [] : undefined;
+    if (node.tagName === "p") return node.children.every(isGap) ? [] : undefined;
     if (node.tagName === "span" && Object.keys(node.properties).length === 0) return node.children;
     if (!holders.has(node.tagName) || /\b(?:elsewhere|image)\b/.test(property(node, "className") ?? ""))
       return undefined;
@@ -46,11 +46,11 @@ function asBlocks(children: ElementContent[]): ElementContent[] {
   return out;
 }
 
+/** Without blanks and line breaks around it. */
 function trimBreaks(run: ElementContent[]): ElementContent[] {
-  const empty = (node: ElementContent): boolean => isBlank(node) || (node.type === "element" && node.tagName === "br");
-  const start = run.findIndex((node) => !empty(node));
+  const start = run.findIndex((node) => !isGap(node));
   if (start < 0) return [];
-  const shown = run.slice(start, run.findLastIndex((node) => !empty(node)) + 1);
+  const shown = run.slice(start, run.findLastIndex((node) => !isGap(node)) + 1);
   const first = shown[0];
   const last = shown.at(-1);
   if (first?.type === "text") first.value = first.value.trimStart();
@@ -58,6 +58,6 @@ function trimBreaks(run: ElementContent[]): ElementContent[] {
   return shown;
 }
 
-function isEmpty(children: ElementContent[]): boolean {
-  return trimBreaks(children).length === 0;
+function isGap(node: ElementContent): boolean {
+  return isBlank(node) || (node.type === "element" && node.tagName === "br");
 }

@@ -1,0 +1,140 @@
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Middleman, openMiddleman } from "./middleman.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { runDsr, statusesOf, stepOf } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
+
+let service: OpenService;
+let between: Middleman;
+let folder = "";
+let remove = async () => {};
+
+beforeAll(async () => {
+  service = await openRegistry();
+  between = await openMiddleman(service.url);
+});
+afterAll(async () => {
+  await between.close();
+  await service.close();
+});
+beforeEach(async () => {
+  between.passed = [];
+  ({ folder, remove } = await temporaryFolder());
+});
+afterEach(() => remove());
+
+const write = async (path: string, content: string | Uint8Array) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+};
+const dsr = (...argv: string[]) => runDsr([...argv, "--url", between.url], folder, CREDENTIAL);
+const posts = () => between.passed.filter(({ method }) => method !== "GET");
+
+describe("a workspace with faults", () => {
+  it("is pushed but for its broken parts, which are named", async () => {
+    const outside = await temporaryFolder();
+    await writeFile(join(outside.folder, "secret.md"), "canary-outside");
+    await write("service.config.json", '{"app": {"title": "Faulty"}}');
+    await write("pages/good.md", "---\ntitle: Good\n---\n# Good\n");
+    await write("pages/broken-yaml.md", '---\ntitle: "never closed\nweight: [1, 2\n---\n# Broken yaml\n');
+    await write(
+      "pages/bomb.md",
+      `---\na: &a [x]\n${[..."bcdefghi"].map((name, index) => `${name}: &${name} [${`*${"abcdefgh"[index]},`.repeat(9)}]`).join("\n")}\n---\nBomb`,
+    );
+    await write("pages/code.md", "---js\nmodule.exports = process.exit(1)\n---\nCode");
+    await write("pages/weight.md", "---\nweight: {toString: 1, valueOf: 1}\nmenu: 7\ntitle: [a]\n---\nWeight");
+    await write("pages/latin1.md", Buffer.concat([Buffer.from("# caf"), Buffer.from([0xe9])]));
+    await write("pages/zero.md", "# a\0b");
+    await write("pages/ends in a dot..md", "# Dot");
+    await symlink(join(outside.folder, "secret.md"), join(folder, "pages/link.md"));
+    await symlink(outside.folder, join(folder, "pages/folder"));
+    await symlink(join(outside.folder, "secret.md"), join(folder, "theme.css"));
+    const ran = await dsr("push:all", "--json");
+    const pages = stepOf(ran, "pages");
+    expect(pages?.status).toBe("sent");
+    expect(stepOf(ran, "config")?.status).toBe("sent");
+    expect(stepOf(ran, "theme")?.message).toMatch(/theme\.css.*symbolic link/);
+    expect(ran.code).toBe(1);
+    const warned = pages?.warnings.join("\n") ?? "";
+    for (const name of ["broken-yaml.md", "bomb.md", "code.md", "latin1.md", "zero", "ends in a dot"])
+      expect(warned).toContain(name);
+    const bodies = posts()
+      .map(({ body }) => body)
+      .join("\n");
+    expect(bodies).not.toContain("canary");
+    const { pages: listed } = await (await service.get("/api/registry/pages")).json();
+    const slugs = listed.map(({ slug }: { slug: string }) => slug);
+    expect(slugs).toEqual(expect.arrayContaining(["good", "broken-yaml", "bomb", "code", "weight"]));
+    for (const slug of ["latin1", "zero", "link", "folder/secret"]) expect(slugs).not.toContain(slug);
+    for (const slug of ["good", "broken-yaml", "bomb", "code", "weight"])
+      expect((await service.get(`/docs/${slug}`)).status, slug).toBe(200);
+    await outside.remove();
+  });
+
+  it("says which file is broken, where none can be read without it", async () => {
+    await write("service.config.json", '{"app": ');
+    await write("theme.css", "/* y */");
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(1);
+    expect([stepOf(ran, "config")?.status, stepOf(ran, "theme")?.status]).toEqual(["refused", "sent"]);
+    expect(stepOf(ran, "config")?.message).toContain("service.config.json");
+  });
+
+  it("has any file name: spaces, other scripts, pictures", async () => {
+    const names = [
+      "two words",
+      "はじめに/入門",
+      "🎨/emoji 🚀",
+      "Ünïcode",
+      "100% sure",
+      "a+b&c=d",
+      "quo'te",
+      "semi;colon",
+      "#hash",
+      "[brackets]",
+    ];
+    for (const name of names) await write(`pages/${name}.md`, `# ${name}`);
+    const ran = await dsr("push:all", "--json");
+    expect([ran.code, stepOf(ran, "pages")?.warnings]).toEqual([0, []]);
+    for (const name of names) {
+      const address = name.split("/").map(encodeURIComponent).join("/");
+      expect((await (await service.get(`/api/registry/pages/${address}`)).json()).markdown, name).toBe(`# ${name}`);
+      expect((await service.get(`/docs/${address}`)).status, name).toBe(200);
+    }
+  });
+
+  it("has a page of 5 MB", async () => {
+    const markdown = "A line of a very long page.\n".repeat(190_000);
+    expect(markdown.length).toBeGreaterThan(5_000_000);
+    await write("pages/long.md", markdown);
+    expect((await dsr("push:all")).code).toBe(0);
+    expect((await (await service.get("/api/registry/pages/long")).json()).markdown).toBe(markdown);
+  });
+
+  it("may be empty, which is said and no success", async () => {
+    const ran = await dsr("push:all");
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(folder);
+    expect(posts()).toEqual([]);
+  });
+
+  it("must be there", async () => {
+    await rm(folder, { recursive: true });
+    const ran = await runDsr(["push:all", "--url", between.url, "--workspace", folder], "/", CREDENTIAL);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(folder);
+    const told = await runDsr(["push:all", "--json", "--workspace", folder], "/", CREDENTIAL);
+    expect(JSON.parse(told.stdout)).toEqual({ ok: false, message: `There is no folder ${folder}.` });
+  });
+
+  it("needs no configuration", async () => {
+    await write("logos/mark.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>');
+    const ran = await dsr("push:all", "--json");
+    expect(ran.code).toBe(0);
+    expect(statusesOf(ran)).toMatchObject({ config: "absent", logos: "sent" });
+  });
+});

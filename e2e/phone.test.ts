@@ -95,7 +95,7 @@ describe("on a phone", () => {
     await search.tap();
     const dialog = page.getByRole("dialog", { name: "Search" });
     await expect.poll(() => dialog.isVisible()).toBe(true);
-    expect((await dialog.boundingBox())?.width).toBe(390);
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390);
     await page.getByRole("combobox", { name: "Search" }).fill("lighthouse");
     await expect.poll(() => page.getByRole("option", { name: /Lighthouse/ }).count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Cancel" }).tap();

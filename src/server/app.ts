@@ -4,11 +4,12 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import type { Route } from "../contract/route.ts";
+import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
 import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
-import { streamChanges } from "./live.ts";
+import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import { type Asked, answerRead, answerWrite, type Spine } from "./pipeline.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
@@ -34,7 +35,7 @@ export function createApp(options: AppOptions) {
   const methods = new Map<string, Set<string>>();
 
   if (options.settings.mode === "workspace")
-    app.get("/_/live", ({ env }) => streamChanges(options.store, env.outgoing, options.stopping));
+    app.get("/_/live", ({ env }) => streamHeads(options.store, env.outgoing, options.stopping));
   for (const route of options.routes) {
     const pattern = honoPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
@@ -82,13 +83,14 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
   }
   await freshen(options, incoming);
   const { store } = options;
+  if (options.settings.mode === "workspace" && wantsPage(incoming)) await tellHead(store, outgoing);
   const snapshot = store.read();
   if (endpoint.access !== "public" || endpoint.cache === "none") {
     const actor = endpoint.access === "public" ? undefined : await options.verify(incoming.headers);
     authorize(endpoint, actor);
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
-  if (options.lost() && endpoint.cache !== "immutable") await store.ping();
+  if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, asked);
   const entry = await cache.get(key, snapshot, async (recorded) => {
     const made = await answerRead(options, route, asked, recorded);

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { StoreUnavailable } from "../store/store.ts";
+
 /** Asks the truth now and then whether it can be reached. */
 export interface Availability {
   /** True when it has been out of reach for so long that what is kept of it may no longer be shown. */
@@ -5,9 +8,18 @@ export interface Availability {
   close(): void;
 }
 
+const ANSWER_MS = 5_000;
 const EVERY_MS = 5_000;
 /** While the database is away kept answers go on for this long. */
 const LIMIT_MS = 60_000;
+
+/** What the store answers; `StoreUnavailable` when that takes longer than 5 s, since a frozen database says nothing at all. */
+export const inTime = <T>(work: Promise<T>): Promise<T> => {
+  const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
+    throw new StoreUnavailable(`The data did not come within ${ANSWER_MS / 1000} seconds.`);
+  });
+  return Promise.race([work, late]);
+};
 
 /** Watches over a store. `lost` answers from what is known, at once. */
 export function watchAvailability(
@@ -21,7 +33,7 @@ export function watchAvailability(
   const ask = async () => {
     const asked = performance.now();
     try {
-      await store.ping();
+      await inTime(store.ping());
       failingSince = undefined;
     } catch {
       failingSince ??= asked;

@@ -5,7 +5,7 @@ import { assetRoute } from "../web/asset-route.ts";
 import { errorPage } from "../web/error-page.tsx";
 import { createFrame } from "../web/frame.ts";
 import { createApp } from "./app.ts";
-import { watchAvailability } from "./availability.ts";
+import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
@@ -49,11 +49,14 @@ export function createService({ features, store, settings, verify, log, cacheByt
       source ? [{ source, kinds: searchKinds }] : [],
     ),
   );
-  const ready = async () => {
-    if (stop.signal.aborted) throw stopping();
+  const state = async () => {
     await store.ping();
     const { logId, head } = await store.changes(await store.refresh(), 1);
     return { logId, head };
+  };
+  const ready = async () => {
+    if (stop.signal.aborted) throw stopping();
+    return inTime(state());
   };
   const { app, cache } = createApp({
     store,

@@ -236,12 +236,15 @@ describe("PostgreSQL away", { timeout: 60_000 }, () => {
       }
     };
     const workers = Promise.all(Array.from({ length: 8 }, (_, index) => worker(index)));
-    await vi.waitFor(() => expect(taken).toBeGreaterThan(20), { timeout: 10_000 });
-    await postgres.restart();
-    const before = taken;
-    await vi.waitFor(() => expect(taken).toBeGreaterThan(before + 20), { timeout: 10_000 });
-    going = false;
-    await workers;
+    try {
+      await vi.waitFor(() => expect(taken).toBeGreaterThan(20), { timeout: 20_000 });
+      await postgres.restart();
+      const before = taken;
+      await vi.waitFor(() => expect(taken).toBeGreaterThan(before + 20), { timeout: 20_000 });
+    } finally {
+      going = false;
+      await workers;
+    }
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(service.child.exitCode).toBe(null);
     expect(service.output.stderr).not.toMatch(/"unexpected"|\n\s+at /);

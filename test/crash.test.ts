@@ -98,7 +98,8 @@ describe.each(databases)("kill -9 of a registry on %s", (database) => {
       };
       // Each ends with its connection.
       const writers = SUBJECTS.map((subject, index) => writer(subject, index).catch((error: unknown) => error));
-      if (round === 0) await vi.waitFor(() => expect(Math.min(...acknowledged)).toBeGreaterThan(0), { timeout: 30_000 });
+      if (round === 0)
+        await vi.waitFor(() => expect(Math.min(...acknowledged)).toBeGreaterThan(0), { timeout: 30_000 });
       await sleep(100 + random() * 400);
       await service.end("SIGKILL");
       for (const reason of await Promise.all(writers)) expect(reason).toBeInstanceOf(TypeError);

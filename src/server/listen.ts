@@ -33,6 +33,8 @@ export async function listen(
   server.timeout = options.idleMs ?? IDLE_MS;
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
+    // The adapter would cut a kept connection 500 ms after an answer it thinks came early; bodies are drained by us and by Node.
+    autoCleanupIncoming: false,
     // HTTP/1.0 knows no Host; addresses we name come from SERVICE_BASE_URL alone.
     hostname: "localhost",
     errorHandler: refusal,

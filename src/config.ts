@@ -12,6 +12,8 @@ export interface Config {
   baseUrl?: string;
   syncSecret?: string;
   iconCdnUrl?: string;
+  publicReads: boolean;
+  publicSources: boolean;
   limits: Settings["limits"];
   cacheBytes: number;
 }
@@ -28,6 +30,12 @@ const number = (min: number, max: number, fallback: number, what: string) =>
     .pipe(z.number(what).min(min, what).max(max, what))
     .default(fallback);
 const bytes = (fallback: number) => number(1024, 1 << 30, fallback, "must be a number of bytes, 1024 to 1073741824");
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(["true", "false"], "must be true or false")
+    .transform((value) => value === "true")
+    .default(fallback);
 
 const SECRET_LENGTH = 32;
 
@@ -50,6 +58,8 @@ const environment = z.object({
     .string()
     .refine(isAddress, "must be an http(s) address without a query, such as https://icons.example.com/svg")
     .optional(),
+  SERVICE_PUBLIC_READS: flag(true),
+  SERVICE_PUBLIC_SOURCES: flag(false),
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
   SERVICE_MAX_BODY_BYTES: bytes(MIB),
   SERVICE_CACHE_BYTES: bytes(256 * MIB),
@@ -77,7 +87,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: data.SERVICE_BASE_URL && new URL(data.SERVICE_BASE_URL).origin,
     syncSecret: data.SERVICE_SYNC_SECRET,
     iconCdnUrl: data.SERVICE_ICON_CDN_URL?.replace(/\/$/, ""),
-    limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES },
+    publicReads: data.SERVICE_PUBLIC_READS,
+    publicSources: data.SERVICE_PUBLIC_SOURCES,
+    limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES, oauth: 64 << 10 },
     cacheBytes: data.SERVICE_CACHE_BYTES,
   };
 }

@@ -1,4 +1,6 @@
 import type { PushStep } from "./cli/push/push-step.ts";
+import type { Credential } from "./contract/credential.ts";
+import type { Part } from "./contract/part.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import type { Kind } from "./store/kind.ts";
@@ -18,6 +20,12 @@ export interface Feature {
   /** Steps of `push:all`, in the order of the feature list. */
   push?: PushStep;
   search?: SearchSource;
+  /** True where it needs a database: a workspace does not have the feature at all. */
+  registryOnly?: boolean;
+  /** Ways to say who calls. */
+  credentials?: readonly Credential[];
+  /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
+  starts?: readonly Part<unknown>[];
   /** Kinds the search source reads where they are not the feature's own. */
   searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */

@@ -21,6 +21,10 @@ export interface Actor {
   id: string;
   role: "admin" | "member";
   scopes: ReadonlySet<Scope>;
+  /** The person behind a session, key or token; absent for the shared secret. */
+  userId?: string;
+  /** How the caller said who it is. */
+  scheme?: "bearer" | "key" | "session";
 }
 
 export const isScope = (access: Access): access is Scope => (SCOPES as readonly string[]).includes(access);

@@ -1,11 +1,22 @@
 import type { z } from "zod";
 import type { Kind } from "../store/kind.ts";
 import type { Access } from "./access.ts";
+import type { Settings } from "./route.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What an endpoint answers: a JSON value of a shape, or bytes of named media types. */
-export type Answer<R> = { status?: 200 | 201; json: z.ZodType<R> } | { bytes: readonly string[]; about: string };
+/** What an endpoint answers: a JSON value of a shape, bytes of named media types, or nothing (204). */
+export type Answer<R> =
+  | {
+      status?: 200 | 201;
+      json: z.ZodType<R> /** Further statuses with a body of this shape. */;
+      also?: readonly number[];
+    }
+  | { bytes: readonly string[]; about: string }
+  | { none: string };
+
+/** How a body travels: JSON (the default), an HTML form or JSON, or raw bytes handed over as a stream. */
+export type BodyForm = "json" | "form" | "bytes";
 
 /**
  * The declaration of an endpoint. Router, OpenAPI document, typed client, reference page and the tests over all
@@ -21,23 +32,34 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   /** Group in the reference: the feature's title. */
   tag: string;
   access: Access;
+  /** Where the deployment's settings open what is closed otherwise. */
+  publicIf?(settings: Settings): boolean;
+  /** Public also where reads are closed to strangers (`SERVICE_PUBLIC_READS=false`): sign-in, discovery, health. */
+  alwaysPublic?: boolean;
+  /** The answer depends on who asks, or whether anybody does: `Call.actor` is set where a public address is asked with a credential. */
+  personal?: boolean;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** `form`: `application/x-www-form-urlencoded` as well as JSON. `bytes`: any media type, read through `Call.stream`, `body` unset. */
+  takes?: BodyForm;
   /** Renames what other clients of this protocol call differently; runs before validation. */
   accept?(body: unknown): unknown;
   answer: Answer<R>;
   /** Error statuses of this endpoint beyond those its access and body imply. */
   errors?: readonly number[];
-  /** `registry`: 32 MiB; `default`: 1 MiB. */
-  limit?: "registry" | "default";
+  /** `registry`: 32 MiB; `default`: 1 MiB; `oauth`: 64 KiB. */
+  limit?: "registry" | "default" | "oauth";
   /**
    * `revalidate` (the default for public reads): bytes are kept and answered with an ETag, clients ask each time.
    * `immutable`: the address changes with the content. `none`: made anew for every request, never stored.
    */
   cache?: "revalidate" | "immutable" | "none";
-  /** `api` (default), `page` (HTML of ours), `sandbox` (content of a tenant that a browser could run). */
-  headers?: "api" | "page" | "sandbox";
+  /**
+   * `api` (default), `page` (HTML of ours), `sandbox` (content of a tenant that a browser could run, without scripts),
+   * `preview` (the same with scripts, in an opaque origin).
+   */
+  headers?: "api" | "page" | "sandbox" | "preview";
   /** Answered also while the process is about to stop; all others are refused with 503. */
   whileStopping?: boolean;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
@@ -55,6 +77,8 @@ export const endpoint = <P = undefined, Q = undefined, B = undefined, R = never>
 export interface Bytes {
   bytes: Uint8Array | string;
   type: string;
+  /** 200 where absent. */
+  status?: number;
   headers?: Record<string, string>;
 }
 

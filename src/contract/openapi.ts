@@ -15,6 +15,7 @@ export const API_VERSION = "2.0.0-alpha";
 const STATUS: Record<number, string> = {
   200: "Done.",
   201: "Created.",
+  207: "Partly done: `applied` names what is durable, `failed` the rest.",
   304: "Not changed since the ETag the request named.",
   400: "The request is not as described; `details` names the faults.",
   401: "The credential is missing, wrong, or lacks the scope.",
@@ -62,7 +63,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, body, access } = endpoint;
+  const { params, query, access } = endpoint;
   const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
   return {
     operationId: operationId(endpoint),
@@ -71,12 +72,22 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.tag],
     security: access === "public" ? [] : [{ syncBearer: isScope(access) ? [access] : [] }],
     requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
-    ...(body
-      ? { requestBody: { required: true, content: { "application/json": { schema: body, ...example(endpoint) } } } }
-      : {}),
+    ...requestBody(endpoint),
     responses: { ...success(endpoint), ...failures(endpoint) },
   };
 }
+
+function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  const { body, takes } = endpoint;
+  if (takes === "bytes")
+    return { requestBody: { required: true, content: { "application/octet-stream": { schema: BINARY } } } };
+  if (!body) return {};
+  const json = { "application/json": { schema: body, ...example(endpoint) } };
+  const form = takes === "form" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
+  return { requestBody: { required: takes !== "form", content: { ...json, ...form } } };
+}
+
+const BINARY = { type: "string", contentMediaType: "application/octet-stream" } as const;
 
 /** Path parameters of an endpoint that declares no shape for them are strings. */
 function parametersOf(path: string): z.ZodObject | undefined {
@@ -100,15 +111,14 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
   const kept =
     method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
   if ("json" in answer) {
-    const status = answer.status ?? 200;
-    return {
-      [status]: { description: STATUS[status] ?? "", content: { "application/json": { schema: answer.json } } },
-      ...kept,
-    };
+    const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
+    const content = { "application/json": { schema: answer.json } };
+    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content }]);
+    return { ...Object.fromEntries(answers), ...kept };
   }
-  const binary = { type: "string", contentMediaType: "application/octet-stream" } as const;
+  if ("none" in answer) return { 204: { description: answer.none } };
   const text = { type: "string" } as const;
-  const content = answer.bytes.map((type) => [type, { schema: /^text\/|json|xml|svg/.test(type) ? text : binary }]);
+  const content = answer.bytes.map((type) => [type, { schema: /^text\/|json|xml|svg/.test(type) ? text : BINARY }]);
   return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
 }
 

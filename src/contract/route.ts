@@ -1,9 +1,11 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
 import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import type { Actor } from "./access.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
+import type { Part } from "./part.ts";
 import type { SearchDocument } from "./search-source.ts";
 
 /** What the deployment decides and handlers may know. */
@@ -13,9 +15,13 @@ export interface Settings {
   /** Where library icons are shown from: our own `/cdn/icons` or another host. */
   iconCdnUrl: string;
   mode: "registry" | "workspace";
+  /** False: public reads need a session or a bearer (`SERVICE_PUBLIC_READS`). */
+  publicReads: boolean;
+  /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */
+  publicSources: boolean;
   version: string;
   /** Bytes a write may have. */
-  limits: { registry: number; default: number };
+  limits: { registry: number; default: number; oauth: number };
 }
 
 /** Everything one request hands to its handler. */
@@ -26,6 +32,14 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** Path and query as asked for. */
   url: string;
   settings: Settings;
+  /** Headers of the request by lower-case name. Reading them makes an answer personal: only where nothing is kept (`cache: "none"` or a write). */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Address the request came from; behind trusted proxies the client's. */
+  remote: string;
+  /** The raw body of an endpoint that takes bytes, bounded by its limit. */
+  stream(): AsyncIterable<Uint8Array>;
+  /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */
+  part<T>(part: Part<T>): Promise<T>;
   /** The records as of this request. Which kinds are read through it decides how long cached bytes hold. */
   snapshot: Snapshot;
   blobs: Blobs;
@@ -42,20 +56,44 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   endpoints: readonly Endpoint[];
   /** Which log it is and where it stands. Rejects while the registry cannot answer: its database is away, or it is about to stop. */
   ready(): Promise<{ logId: string; head: number }>;
-  /** Replaces or removes records as the caller; all of them or none. */
-  commit(changes: readonly Change[]): Promise<Applied>;
+  /** Records as of revision `at`. */
+  readAt(at: number): Snapshot;
+  /** Revisions after `since`, in order. */
+  changes: Store["changes"];
+  /** Replaces or removes records as the caller; all of them or none, or each for itself. */
+  commit(changes: readonly Change[], atomicity?: "all" | "each"): Promise<Applied>;
+}
+
+/** A JSON answer whose status differs from the declared one. */
+export class Answered<R> {
+  readonly status: number;
+  readonly body: R;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: R, headers: Record<string, string> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
 }
 
 /** An endpoint with the function that answers it. */
 export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
   endpoint: Endpoint<P, Q, B, R>;
-  handle(call: Call<P, Q, B>): Promise<R | Bytes>;
+  handle(call: Call<P, Q, B>): Promise<R | Answered<R> | Bytes>;
+  /** Answers by itself on Node's request and response, for protocol libraries; `handle` is not called. */
+  respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
+}
+
+/** A request and the response to it, as Node has them. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 /** A route for an endpoint that answers JSON. */
 export const route = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<P, Q, B>) => Promise<R>,
+  handle: (call: Call<P, Q, B>) => Promise<R | Answered<R>>,
 ): Route<P, Q, B, R> => ({ endpoint, handle });
 
 /** A route for an endpoint that answers bytes. */
@@ -64,5 +102,30 @@ export const bytesRoute = <P, Q, B>(
   handle: (call: Call<P, Q, B>) => Promise<Bytes>,
 ): Route<P, Q, B, never> => ({ endpoint, handle });
 
+/** A route for an endpoint that answers 204. */
+export const emptyRoute = <P, Q, B>(
+  endpoint: Endpoint<P, Q, B, never>,
+  handle: (call: Call<P, Q, B>) => Promise<void>,
+): Route<P, Q, B, never> => ({
+  endpoint,
+  handle: async (call) => {
+    await handle(call);
+    return { bytes: "", type: "", status: 204 };
+  },
+});
+
+/** A route for an endpoint a protocol library answers on Node's own request and response. */
+export const nodeRoute = <P, Q, B>(
+  endpoint: Endpoint<P, Q, B, never>,
+  respond: (exchange: Exchange, call: Call<P, Q, B>) => Promise<void>,
+): Route<P, Q, B, never> => ({
+  endpoint,
+  respond,
+  handle: () => Promise.reject(new Error(`${endpoint.path} answers by HTTP only`)),
+});
+
 /** Shorthand for one record to write. */
 export const put = <D>(kind: Kind<D>, id: string, document: D): Change => ({ action: "put", kind, id, document });
+
+/** Shorthand for one record to remove. */
+export const remove = (kind: Kind, id: string): Change => ({ action: "delete", kind, id });

@@ -11,9 +11,9 @@ import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
-import { type Asked, answerRead, answerWrite, type Spine } from "./pipeline.ts";
+import { type Asked, answerRead, answerWrite, readerOf, respondRead, type Spine } from "./pipeline.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
-import { authorize } from "./verify.ts";
+import { accessOf } from "./verify.ts";
 
 export interface AppOptions extends Spine {
   log: Log;
@@ -76,18 +76,24 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     url: incoming.url ?? "/",
     params: parametersOf(endpoint.path, context.req.param()),
     query: context.req.query(),
+    remote: incoming.socket.remoteAddress ?? "",
   };
   const fixed = headersOf(endpoint, options.settings);
+  const exchange = { request: incoming, response: outgoing };
   if (endpoint.method !== "GET") {
-    return sendMade(outgoing, await answerWrite(options, route, asked), fixed);
+    const made = await answerWrite(options, route, asked, exchange);
+    return made ? sendMade(outgoing, made, fixed) : RESPONSE_ALREADY_SENT;
+  }
+  if (route.respond) {
+    await respondRead(options, route, asked, exchange);
+    return RESPONSE_ALREADY_SENT;
   }
   await freshen(options, incoming);
   const { store } = options;
   if (options.settings.mode === "workspace" && wantsPage(incoming)) await tellHead(store, outgoing);
   const snapshot = store.read();
-  if (endpoint.access !== "public" || endpoint.cache === "none") {
-    const actor = endpoint.access === "public" ? undefined : await options.verify(incoming.headers);
-    authorize(endpoint, actor);
+  if (accessOf(endpoint, options.settings) !== "public" || endpoint.cache === "none") {
+    const actor = await readerOf(options, route, asked);
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
   if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());

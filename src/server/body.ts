@@ -15,18 +15,54 @@ const READ_MS = 120_000;
 const takeTurn = createTurns();
 
 /**
- * Reads a JSON body of at most `limit` bytes (after decompression).
+ * Reads a JSON body, or a form where `takes` is `form` (its fields become strings, of repeated ones the last), of at most
+ * `limit` bytes after decompression. No body at all is `{}` for a form.
  * Throws `ApiError` 400 (not JSON), 413 (too large), 415 (other media type), 408 (too slow).
  */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  takes: "json" | "form" = "json",
+): Promise<unknown> {
   const type = request.headers["content-type"] ?? "";
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type))
-    throw new ApiError(415, "unsupported_media_type", "Send the body as application/json.");
+  const json = /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
+  const form = takes === "form" && /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (takes === "form" && type === "" && !hasBody(request)) return {};
+  if (!json && !form) {
+    const wanted = takes === "form" ? "application/json or application/x-www-form-urlencoded" : "application/json";
+    throw new ApiError(415, "unsupported_media_type", `Send the body as ${wanted}.`);
+  }
+  const bytes = await readBytes(request, limit);
+  if (takes === "form" && bytes.length === 0) return {};
+  return form ? Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) : parse(bytes);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Reads a whole body of at most `limit` bytes. Throws `ApiError` 413, 415 (encoding), 408. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip")
     throw new ApiError(415, "unsupported_encoding", "Send the body plain or with Content-Encoding: gzip.");
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  return parse(await collect(request, encoding, limit));
+  return collect(request, encoding, limit);
+}
+
+/** The bytes of a body as they come, at most `limit`. Throws `ApiError` 413 when there are more, 400 when they end early. */
+export async function* streamBytes(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : broken();
+  }
+  if (!request.complete) throw broken();
 }
 
 function parse(bytes: Buffer): unknown {

@@ -10,6 +10,31 @@ const SANDBOX = {
   "cross-origin-resource-policy": "cross-origin",
 };
 
+/**
+ * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
+ * loads comes from this host alone.
+ */
+const previewHeaders = (baseUrl: string): Record<string, string> => {
+  const own = URL.canParse(baseUrl) ? new URL(baseUrl).origin : "";
+  return {
+    "content-security-policy": [
+      "sandbox allow-scripts",
+      `default-src 'none'`,
+      `script-src ${own} 'unsafe-inline' 'unsafe-eval'`,
+      `style-src ${own} 'unsafe-inline'`,
+      `img-src ${own} data: blob:`,
+      `font-src ${own} data:`,
+      `media-src ${own} data: blob:`,
+      `connect-src ${own}`,
+      "form-action 'none'",
+      "base-uri 'none'",
+      `frame-ancestors ${own}`,
+    ].join("; "),
+    "cross-origin-resource-policy": "cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  };
+};
+
 /** Headers of our own HTML. `scripts` are the CSP hashes of its inline scripts; everything else loads through them. */
 const pageHeaders = (scripts: readonly string[], imageHosts: readonly string[]): Record<string, string> => ({
   "content-security-policy": [
@@ -40,6 +65,7 @@ export function headersOf(
     ...ALWAYS,
     ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
+    ...(endpoint.headers === "preview" ? previewHeaders(settings?.baseUrl ?? "") : {}),
     ...(endpoint.headers === "page" ? pageHeaders([bootScriptHash], imageHosts(settings)) : {}),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     "cache-control": cacheControl(endpoint),

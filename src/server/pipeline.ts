@@ -1,16 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import type { Actor } from "../contract/access.ts";
+import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
-import type { Call, Route, Settings } from "../contract/route.ts";
+import type { Part } from "../contract/part.ts";
+import { Answered, type Call, type Exchange, type Route, type Settings } from "../contract/route.ts";
 import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
-import { readJsonBody } from "./body.ts";
+import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
-import { authorize, type Verify } from "./verify.ts";
+import { accessOf, authorize, refuseForeignSite, type Verify } from "./verify.ts";
 
 /** What every request is answered with. */
 export interface Spine {
@@ -21,6 +22,7 @@ export interface Spine {
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
   ready(): Promise<{ logId: string; head: number }>;
+  part<T>(part: Part<T>): Promise<T>;
 }
 
 /** One request, its address already taken apart. */
@@ -29,6 +31,8 @@ export interface Asked {
   url: string;
   params: Record<string, string>;
   query: Record<string, string>;
+  /** Address the request came from. */
+  remote: string;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -45,17 +49,45 @@ export async function answerRead(
   return made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor })));
 }
 
+/** Who reads what not everybody may, or what depends on the reader. Throws `ApiError` 401 and 403. */
+export async function readerOf(
+  spine: Spine,
+  { endpoint }: Route,
+  { request, remote }: Asked,
+): Promise<Actor | undefined> {
+  const access = accessOf(endpoint, spine.settings);
+  if (access === "public" && !endpoint.personal) return undefined;
+  if (spine.settings.mode === "workspace" && isLoopback(remote)) return OWNER;
+  const actor = await spine.verify(request.headers, access === "session" || access === "admin" || access === "public");
+  authorize(endpoint, access, actor);
+  return actor;
+}
+
 /** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
-export async function answerWrite(spine: Spine, route: Route, asked: Asked): Promise<Made> {
+export async function answerWrite(
+  spine: Spine,
+  route: Route,
+  asked: Asked,
+  exchange: Exchange,
+): Promise<Made | undefined> {
   const { endpoint } = route;
+  const { request } = asked;
   if (!spine.store.commit && endpoint.writes) throw workspaceMode(route);
-  const actor = await spine.verify(asked.request.headers);
-  authorize(endpoint, actor);
+  const access = accessOf(endpoint, spine.settings);
+  const byCookie = access === "session" || access === "admin" || (access === "public" && endpoint.personal === true);
+  const actor = access === "public" && !endpoint.personal ? undefined : await spine.verify(request.headers, byCookie);
+  authorize(endpoint, access, actor);
+  if (actor?.scheme === "session") refuseForeignSite(request.headers, spine.settings.baseUrl);
   const limit = spine.settings.limits[endpoint.limit ?? "default"];
-  const sent = endpoint.body ? await readJsonBody(asked.request, limit) : undefined;
+  const takes = endpoint.takes ?? "json";
+  const sent = endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const revision = { seq: 0, changed: 0 };
   const call = callOf(spine, route, asked, spine.store.read(), { actor, body, revision });
+  if (route.respond) {
+    await route.respond(exchange, call);
+    return undefined;
+  }
   const answer = made(route, await route.handle(call));
   if (revision.seq > 0) {
     answer.headers["x-registry-revision"] = String(revision.seq);
@@ -64,6 +96,17 @@ export async function answerWrite(spine: Spine, route: Route, asked: Asked): Pro
   return answer;
 }
 
+/** Lets a protocol library answer a read. */
+export async function respondRead(spine: Spine, route: Route, asked: Asked, exchange: Exchange): Promise<void> {
+  const actor = await readerOf(spine, route, asked);
+  await route.respond?.(exchange, callOf(spine, route, asked, spine.store.read(), { actor }));
+}
+
+/** Who sits at the machine of a workspace: nobody else can ask there. */
+const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
+
+const isLoopback = (remote: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(remote);
+
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
 export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {
   return async (endpoint, input) => {
@@ -71,7 +114,7 @@ export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Clien
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
     const asked = { url: endpoint.path, params: input.params, query: input.query };
     const answer = await found.handle({ ...partsOf(spine, snapshot, actor), ...asked, body: input.body });
-    return answer as Awaited<ReturnType<typeof found.handle>> & never;
+    return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
 }
 
@@ -83,6 +126,12 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     actor,
     blobs: store.blobs,
     history: store.history,
+    readAt: (at: number) => store.read(at),
+    changes: store.changes,
+    headers: {},
+    remote: "",
+    stream: () => streamBytesOfNothing(),
+    part: <T>(part: Part<T>) => spine.part(part),
     ready: () => spine.ready(),
     search: (query: string, limit: number) => spine.search(snapshot, query, limit),
     endpoints: spine.routes.map((route) => route.endpoint),
@@ -92,6 +141,8 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
   };
 }
 
+async function* streamBytesOfNothing(): AsyncGenerator<Uint8Array> {}
+
 interface More {
   actor?: Actor;
   body?: unknown;
@@ -100,24 +151,31 @@ interface More {
 }
 
 function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snapshot, more: More): Call {
-  const { request, url } = asked;
+  const { request, url, remote } = asked;
   refuseNul(asked.params);
-  const body = endpoint.body ? validate(endpoint.body, more.body, "body") : undefined;
+  const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   return {
     ...partsOf(spine, snapshot, more.actor),
     url,
+    headers: request.headers,
+    remote,
+    stream: () => streamBytes(request, spine.settings.limits[endpoint.limit ?? "default"]),
     params: endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params,
     query: endpoint.query ? validate(endpoint.query, asked.query, "query") : {},
     body,
-    async commit(changes) {
+    async commit(changes, atomicity) {
       if (!spine.store.commit) throw workspaceMode({ endpoint });
       const applied = await spine.store.commit({
         author: more.actor?.id ?? "anonymous",
         changes,
+        atomicity,
         message: messageOf(more.body),
         push: pushOf(request),
       });
-      if (more.revision) Object.assign(more.revision, { seq: applied.seq, changed: applied.applied.length });
+      if (more.revision) {
+        more.revision.seq = applied.seq;
+        more.revision.changed += applied.applied.length;
+      }
       return applied;
     },
   };
@@ -151,19 +209,23 @@ function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   );
 }
 
-function made({ endpoint }: Route, answer: unknown): Made {
-  if ("bytes" in endpoint.answer) {
-    const { bytes, type, headers = {} } = answer as Bytes;
+function made({ endpoint }: Route, answered: unknown): Made {
+  const { answer: declared } = endpoint;
+  if (!("json" in declared) && !(answered instanceof Answered)) {
+    const { bytes, type, status = 200, headers = {} } = answered as Bytes;
     return {
-      status: 200,
+      status,
       body: typeof bytes === "string" ? Buffer.from(bytes) : bytes,
-      headers: { "content-type": type, ...headers },
+      headers: { ...(status === 204 ? {} : { "content-type": type }), ...headers },
     };
   }
-  const body = Buffer.from(JSON.stringify(answer));
+  const { status, body, headers } =
+    answered instanceof Answered
+      ? answered
+      : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
   return {
-    status: endpoint.answer.status ?? 200,
-    body,
-    headers: { "content-type": "application/json; charset=utf-8" },
+    status,
+    body: Buffer.from(JSON.stringify(body)),
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
   };
 }

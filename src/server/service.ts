@@ -1,3 +1,4 @@
+import type { Deployment } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
@@ -20,6 +21,7 @@ export interface ServiceOptions {
   verify: Verify;
   log: Log;
   cacheBytes: number;
+  parts: Pick<Deployment, "part">;
 }
 
 /** The whole service behind one address: every route of every feature over one store. */
@@ -33,7 +35,8 @@ export interface Service {
 }
 
 /** Puts features and store together. Nothing listens yet. */
-export function createService({ features, store, settings, verify, log, cacheBytes }: ServiceOptions): Service {
+export function createService(options: ServiceOptions): Service {
+  const { features, store, settings, verify, log, cacheBytes, parts } = options;
   const stop = new AbortController();
   const availability = watchAvailability(store);
   stop.signal.addEventListener("abort", availability.close);
@@ -66,6 +69,7 @@ export function createService({ features, store, settings, verify, log, cacheByt
     cacheBytes,
     frame,
     ready,
+    part: parts.part,
     stopping: stop.signal,
     lost: availability.lost,
     search: search.search,
@@ -78,7 +82,11 @@ export function createService({ features, store, settings, verify, log, cacheByt
   return {
     app,
     cache,
-    quickAnswer: createQuickAnswer(store, cache, () => stop.signal.aborted || availability.lost()),
+    quickAnswer: createQuickAnswer(
+      store,
+      cache,
+      () => stop.signal.aborted || availability.lost() || !settings.publicReads,
+    ),
     drain: () => stop.abort(),
   };
 }

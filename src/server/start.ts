@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config.ts";
+import { createParts } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { Kind } from "../store/kind.ts";
-import { createSqlStore } from "../store/sql/sql-store.ts";
+import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { loadMarkdown } from "../web/page-markdown.ts";
@@ -33,41 +34,57 @@ export async function start(options: {
   /** Told what is wrong with files of the workspace, as they are read. */
   warn?: (line: string) => void;
 }): Promise<Running> {
-  const { config, features, log } = options;
+  const { config, log } = options;
+  const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
-  const store: Store =
-    config.databaseUrl === undefined
-      ? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn })
-      : await openDatabase(config.databaseUrl, kinds, log);
+  const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
+  const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
   const settings: Settings = {
     baseUrl: config.baseUrl ?? "",
     iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
     mode: config.mode,
+    publicReads: config.publicReads || config.mode === "workspace",
+    publicSources: config.publicSources || config.mode === "workspace",
     version: version(),
     limits: config.limits,
   };
-  const verify = createVerify({ syncSecret: config.mode === "registry" ? config.syncSecret : undefined });
-  const service = createService({ features, store, settings, verify, log, cacheBytes: config.cacheBytes });
+  const db = () => {
+    if (!database) throw new Error("A workspace has no database");
+    return database.db;
+  };
+  const parts = createParts({ settings, store, log, db });
+  const deployment = { settings, store, log, db, part: parts.part };
+  const verify = createVerify({
+    syncSecret: config.mode === "registry" ? config.syncSecret : undefined,
+    credentials: features.flatMap(({ credentials = [] }) => credentials),
+    deployment,
+  });
+  const { cacheBytes } = config;
+  const service = createService({ features, store, settings, verify, log, cacheBytes, parts });
   const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
   const listening = await listen(logged, config).catch(async (error: unknown) => {
+    await parts.close();
     await store.close();
     throw error;
   });
   setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
+  for (const part of features.flatMap(({ starts = [] }) => starts))
+    parts.part(part).catch((error: unknown) => log.error("part", { part: part.name, error }));
   return {
     url: listening.url,
     store,
     async close(graceMs) {
       service.drain();
       await listening.close(graceMs);
+      await parts.close();
       await store.close();
     },
   };
 }
 
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
-async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<Store> {
+async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
     return await createSqlStore({ kinds, url, log: (line) => log.info("store", { line }) });
   } catch (error) {

@@ -1,39 +1,108 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Access, type Actor, isScope, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
+import type { Credential, Scheme } from "../contract/credential.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
+import type { Deployment } from "../contract/part.ts";
+import type { Settings } from "../contract/route.ts";
 
 /** Header values by lower-case name. */
 export type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /**
- * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong. The one
- * place where credentials are read.
+ * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong, 400 when
+ * there are two. The one place where credentials are read. A cookie counts only where `withSession` is true.
  */
-export type Verify = (headers: RequestHeaders) => Promise<Actor | undefined>;
+export type Verify = (headers: RequestHeaders, withSession?: boolean) => Promise<Actor | undefined>;
 
-const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(SCOPES) };
-
-/** Credentials this deployment knows: the shared secret of `SERVICE_SYNC_SECRET` (specification, Authentication, rule 6a). */
-export function createVerify(options: { syncSecret?: string }): Verify {
+/** Credentials this deployment knows: the shared secret of `SERVICE_SYNC_SECRET` (specification, Authentication, rule 6a) and those of the features. */
+export function createVerify(options: {
+  syncSecret?: string;
+  credentials?: readonly Credential[];
+  deployment?: Deployment;
+}): Verify {
+  const { credentials = [], deployment } = options;
   const secret = options.syncSecret === undefined ? undefined : digest(options.syncSecret);
-  return async ({ authorization }) => {
-    if (authorization === undefined) return undefined;
-    const [, token] = /^bearer +(\S+)$/i.exec(String(authorization)) ?? [];
-    if (token !== undefined && secret !== undefined && timingSafeEqual(digest(token), secret)) return AUTOMATION;
-    throw unauthorized("The bearer token is not valid. Check SERVICE_SYNC_SECRET.", {
-      error: "invalid_token",
-    });
+  const isSecret = (token: string) => secret !== undefined && timingSafeEqual(digest(token), secret);
+
+  const find = async ({ scheme, presented }: Presented): Promise<Actor | undefined> => {
+    if (scheme === "bearer" && isSecret(presented)) return AUTOMATION;
+    if (!deployment) return undefined;
+    for (const credential of credentials) {
+      // Keys travel as bearers too: "accepted wherever a sync bearer is".
+      if (credential.scheme !== scheme && !(scheme === "bearer" && credential.scheme === "key")) continue;
+      const actor = await credential.verify(presented, deployment);
+      if (actor) return { ...actor, scheme };
+    }
+    return undefined;
+  };
+  const cookieName = () => deployment && credentials.find(({ scheme }) => scheme === "session")?.cookie?.(deployment);
+
+  return async (headers, withSession = false) => {
+    const presented = presentedIn(headers);
+    if (presented) {
+      const actor = await find(presented);
+      if (actor) return actor;
+      const what = presented.scheme === "key" ? "API key" : "bearer token";
+      throw unauthorized(`The ${what} is not valid, or no longer. Sign in again, or check SERVICE_SYNC_SECRET.`, {
+        error: "invalid_token",
+      });
+    }
+    const name = withSession ? cookieName() : undefined;
+    const cookie = name === undefined ? undefined : cookieOf(headers, name);
+    return cookie === undefined ? undefined : find({ scheme: "session", presented: cookie });
   };
 }
 
+interface Presented {
+  scheme: Scheme;
+  presented: string;
+}
+
+const KEY_HEADERS = ["x-service-api-key", "x-service-api-token"] as const;
+
+function presentedIn(headers: RequestHeaders): Presented | undefined {
+  const given = ["authorization", ...KEY_HEADERS].filter((name) => headers[name] !== undefined);
+  if (given.length > 1)
+    throw new ApiError(400, "two_credentials", `Send one credential, not ${given.length}: ${given.join(", ")}.`);
+  const [name] = given;
+  if (name === undefined) return undefined;
+  const value = String(headers[name]);
+  if (name !== "authorization") return { scheme: "key", presented: value.trim() };
+  const [, token] = /^bearer +(\S+)$/i.exec(value) ?? [];
+  return { scheme: "bearer", presented: token ?? "" };
+}
+
+/** Value of a cookie (RFC 6265 §4.2). */
+export function cookieOf({ cookie }: RequestHeaders, name: string): string | undefined {
+  const pairs = String(cookie ?? "").split(/; */);
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) || undefined;
+}
+
+const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(SCOPES), scheme: "bearer" };
+
+/** What an endpoint asks for in this deployment. */
+export function accessOf(
+  endpoint: Pick<Endpoint, "access" | "publicIf" | "alwaysPublic" | "method">,
+  settings: Settings,
+): Access {
+  const { access, publicIf, alwaysPublic, method } = endpoint;
+  if (publicIf?.(settings)) return "public";
+  if (access === "public" && method === "GET" && !settings.publicReads && !alwaysPublic) return "session";
+  return access;
+}
+
 /** Throws unless the caller may use the endpoint. A missing scope on a registry write is 401 (specification, rule 1). */
-export function authorize(endpoint: Pick<Endpoint, "access" | "path" | "method">, actor: Actor | undefined): void {
-  const { access } = endpoint;
+export function authorize(
+  endpoint: Pick<Endpoint, "path" | "method">,
+  access: Access,
+  actor: Actor | undefined,
+): asserts actor is Actor {
   if (access === "public") return;
   if (!actor)
     throw unauthorized(
-      "This needs a credential: send Authorization: Bearer <token>. Pushes use the SERVICE_SYNC_SECRET of the registry.",
+      "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
     );
   if (allows(access, actor)) return;
   if (endpoint.method === "POST" && endpoint.path.startsWith("/api/registry/"))
@@ -43,6 +112,20 @@ export function authorize(endpoint: Pick<Endpoint, "access" | "path" | "method">
     "forbidden",
     isScope(access) ? `The token lacks the scope ${access}.` : "This needs an administrator.",
   );
+}
+
+/**
+ * Throws where a browser carries a session to a write that another site began: the request must come from our own pages
+ * (`Sec-Fetch-Site`, or an `Origin` that is ours).
+ */
+export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): void {
+  const site = headers["sec-fetch-site"];
+  if (site === "same-origin") return;
+  const { origin } = headers;
+  const own =
+    origin !== undefined && (origin === baseUrl || String(origin).replace(/^https?:\/\//, "") === headers.host);
+  if (site === undefined && own) return;
+  throw new ApiError(403, "foreign_site", "This request did not come from a page of this registry.");
 }
 
 const allows = (access: Access, actor: Actor): boolean =>

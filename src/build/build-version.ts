@@ -1,0 +1,8 @@
+/** Changes when the same sources would give other files; every component is then built again. */
+export const BUILD_VERSION = 1;
+
+/** Changes when the same files would give other findings; every component is then checked again. */
+export const CHECK_VERSION = 1;
+
+/** How a preview document says that we made it. It travels with the document, so a pulled `dist/` is known as ours. */
+export const GENERATOR = "design-system-registry";

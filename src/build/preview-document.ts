@@ -1,0 +1,59 @@
+import { GENERATOR } from "./build-version.ts";
+
+/** What a preview document is made of. */
+export interface PreviewParts {
+  id: string;
+  /** Of the component and of the preview. */
+  title: string;
+  preview: string;
+  /** Content of the body, as it is. */
+  body: string;
+  /** Names below `/api/component/`. */
+  styles: string[];
+  scripts: string[];
+  /** Further head elements, as they are. */
+  head?: string;
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
+
+/**
+ * A complete HTML document of one preview. Addresses are absolute paths, so that it works at
+ * `/api/component/{id}-{variant}.html` and at `/api/component/{id}/preview/{variant}.html`. A shared `main.js` that
+ * exports `initAll` has it called, as design systems that enhance plain HTML expect.
+ */
+export function previewDocument({ title, preview, body, styles, scripts, head = "" }: PreviewParts): string {
+  const shared = scripts.includes("main.js");
+  const lines = [
+    "<!DOCTYPE html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="generator" content="${GENERATOR}">`,
+    `<title>${escaped(title)}: ${escaped(preview)}</title>`,
+    ...styles.map((name) => `<link rel="stylesheet" href="/api/component/${escaped(name)}">`),
+    ...(head.trim() === "" ? [] : [head.trim()]),
+    "</head>",
+    "<body>",
+    body.trim(),
+    ...(shared
+      ? ['<script type="module">import * as main from "/api/component/main.js"; main.initAll?.();</script>']
+      : []),
+    ...scripts
+      .filter((name) => name !== "main.js")
+      .map((name) => `<script type="module" src="/api/component/${escaped(name)}"></script>`),
+    "</body>",
+    "</html>",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Whether a document says that we made it. */
+export const isOurDocument = (html: string): boolean =>
+  html.slice(0, 2000).includes(`<meta name="generator" content="${GENERATOR}">`);
+
+/** Values as text that can stand in a script element. */
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

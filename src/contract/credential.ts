@@ -1,0 +1,17 @@
+import type { Actor } from "./access.ts";
+import type { Deployment } from "./part.ts";
+
+/** How a credential travels: `Authorization: Bearer`, `X-Service-Api-Key` (or `-Token`), or a cookie. */
+export type Scheme = "bearer" | "key" | "session";
+
+/** One way to say who calls, brought by a feature. `verify()` of the server is the only caller. */
+export interface Credential {
+  scheme: Scheme;
+  /** Name of the cookie, for `session`. */
+  cookie?(deployment: Deployment): string;
+  /**
+   * Who presented this, as of now: subject, role, grant and key are read on every call, so that what is revoked is dead
+   * on the next request. Undefined when it is none of ours or no longer valid.
+   */
+  verify(presented: string, deployment: Deployment): Promise<Actor | undefined>;
+}

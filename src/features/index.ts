@@ -1,4 +1,5 @@
 import type { Feature } from "../feature.ts";
+import { components } from "./components/index.ts";
 import { config } from "./config/index.ts";
 import { dtcg } from "./dtcg/index.ts";
 import { fonts } from "./fonts/index.ts";
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   icons,
   logos,
   fonts,
+  components,
   home,
   search,
   reference,

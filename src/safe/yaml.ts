@@ -1,4 +1,4 @@
-import { Composer, CST, type Document, Lexer, Parser, visit } from "yaml";
+import { Composer, CST, type Document, Lexer, Parser, stringify, visit } from "yaml";
 import { checkJsonValue } from "./json.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
@@ -148,3 +148,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
     return { frontmatter: {}, body, error: reasonOf(error) };
   }
 }
+
+/** A frontmatter block of these fields, keys in their order; empty without any. */
+export const printFrontmatter = (fields: Record<string, unknown>): string =>
+  Object.keys(fields).length === 0 ? "" : `---\n${stringify(fields, { lineWidth: 0, schema: "core" })}---\n`;

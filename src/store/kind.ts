@@ -14,6 +14,47 @@ export interface Reading<D> {
   warnings: string[];
 }
 
+/** How the records of a kind travel through `/api/sync` (specification, SyncChange) and come back to files. */
+export interface KindSync<D> {
+  /** As in SyncChange: `component_source`. */
+  entityType: string;
+  /** Order among the types of one push, so that what owns is there before what is owned. */
+  order: number;
+  /** What `changes` carries of a record. `content` gives the bytes of a blob, undefined where they are to be left out. */
+  toData(id: string, document: D, content: (hash: string) => Promise<Uint8Array | undefined>): Promise<unknown>;
+  /**
+   * The records a change makes. Throws `InvalidDocument`, or `UnsafeInput` for an id
+   * that is no path.
+   */
+  toChanges(id: string, data: unknown, bytes: SyncBytes): Promise<SyncedRecord[]>;
+  /** Records that go with one that is deleted, among the ids of their kinds. */
+  owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
+  /** The files of a workspace a record is written to by `pull`. `blob` fetches bytes by hash. */
+  toFiles(id: string, data: unknown, blob: (hash: string) => Promise<Uint8Array>): Promise<WorkspaceFile[]>;
+}
+
+/** Where contents go on their way into records. */
+export interface SyncBytes {
+  /** Stores bytes; gives their hash. */
+  keep(bytes: Uint8Array): Promise<string>;
+  /** Size of stored bytes; throws `MissingBlob` where there are none. */
+  size(hash: string): Promise<number>;
+}
+
+/** A record as a sync change makes it. */
+export interface SyncedRecord {
+  kind: Kind;
+  id: string;
+  document: unknown;
+}
+
+/** A file to be written below the workspace. */
+export interface WorkspaceFile {
+  /** POSIX, relative to the workspace. */
+  path: string;
+  bytes: Uint8Array;
+}
+
 /** One kind of record: its shape, what lists show of it, and how it lies in workspace files. */
 export interface Kind<D = unknown> {
   /** Singular noun, as stored: `page`, `theme`. */
@@ -27,6 +68,8 @@ export interface Kind<D = unknown> {
   blobs?(document: D): string[];
   /** Whose history a record belongs to; by default its own, `<kind>/<id>`. */
   owner?(id: string): string;
+  /** Absent where records travel by an endpoint of their own only. */
+  sync?: KindSync<D>;
   workspace: {
     /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
     paths: readonly string[];

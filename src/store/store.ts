@@ -80,6 +80,8 @@ export interface Blobs {
   /** Which of these hashes are absent. The present ones count as touched, so that collection leaves them alone. */
   missing(hashes: readonly string[]): Promise<string[]>;
   get(hash: string): Promise<Uint8Array | undefined>;
+  /** Bytes a blob has, without reading it. */
+  size(hash: string): Promise<number | undefined>;
   /** Durable when it resolves. With `expected`, other bytes are refused (`HashMismatch`). */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
 }

@@ -62,6 +62,7 @@ describe("the bundle of a workspace", () => {
     skipped: () => [],
     text: async (path) => files[path],
     bytes: async () => undefined,
+    digest: async () => undefined,
     json: async (path) => (files[path] === undefined ? undefined : JSON.parse(files[path])),
     list: async (folder) =>
       Object.keys(files)

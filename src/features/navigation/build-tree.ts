@@ -1,9 +1,11 @@
 import { type PageFile, titleFromSlug } from "../pages/kind.ts";
 import type { NavigationNode } from "./kind.ts";
 
+type Page = Pick<PageFile, "slug" | "frontmatter">;
+
 interface Draft {
   slug: string;
-  page?: PageFile;
+  page?: Page;
   children: Map<string, Draft>;
 }
 
@@ -11,7 +13,7 @@ interface Draft {
  * The page tree of a workspace: folders become branches, a folder without a page of its own is a `category`,
  * `enabled: false` hides a page (what lies below it stays), `menu` adds children. Order: `weight`, then title.
  */
-export function buildTree(pages: readonly PageFile[]): NavigationNode[] {
+export function buildTree(pages: readonly Page[]): NavigationNode[] {
   const root: Draft = { slug: "", children: new Map() };
   for (const page of pages) {
     let node = root;
@@ -49,7 +51,7 @@ function nodeOf({ slug, page }: Draft, hidden: boolean, children: NavigationNode
 }
 
 /** `menu` holds slugs, addresses or `{title, slug | url | link | href}`. */
-function menuOf(page: PageFile | undefined): NavigationNode[] {
+function menuOf(page: Page | undefined): NavigationNode[] {
   const menu = page?.frontmatter.menu;
   if (!Array.isArray(menu)) return [];
   return menu.flatMap((item: unknown) => {

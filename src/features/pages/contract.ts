@@ -3,6 +3,7 @@ import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { safePath } from "../../safe/path.ts";
 import { pageKind } from "./kind.ts";
+import { pageFile } from "./page-sync.ts";
 
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 
@@ -67,6 +68,7 @@ export const postPages = endpoint({
         slug,
         frontmatter: frontmatter.nullish().transform((value) => value ?? {}),
         markdown: z.string().default(""),
+        file: pageFile.optional().meta({ description: "The file the page came from; its bytes were sent as a blob." }),
       }),
     ),
   }),

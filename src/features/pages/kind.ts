@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineKind } from "../../store/kind.ts";
+import { defineKind, type Kind } from "../../store/kind.ts";
+import { pageFile, pageSync } from "./page-sync.ts";
 import { readPages } from "./read-pages.ts";
 import { titleFromSlug } from "./title-from-slug.ts";
 
@@ -10,6 +11,7 @@ export { titleFromSlug } from "./title-from-slug.ts";
 export const pageDocument = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).default({}),
   markdown: z.string().default(""),
+  file: pageFile.optional(),
 });
 
 export type PageDocument = z.infer<typeof pageDocument>;
@@ -24,7 +26,7 @@ export const pageSummary = z.object({
 const SUMMARY_LIMIT = 1_500;
 
 /** A documentation page: markdown with frontmatter. Its id is its slug. */
-export const pageKind = defineKind({
+export const pageKind: Kind<PageDocument> = defineKind({
   name: "page",
   schema: pageDocument,
   summarize(slug, { frontmatter }) {
@@ -36,11 +38,16 @@ export const pageKind = defineKind({
       Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
     return small ? { ...summary, frontmatter } : summary;
   },
+  blobs: ({ file }) => (file ? [file.hash] : []),
+  sync: pageSync(() => pageKind),
   workspace: {
     paths: ["pages"],
     async read(files) {
       const { pages, warnings } = await readPages(files);
-      return { records: pages.map(({ slug, ...document }) => ({ id: slug, document })), warnings };
+      const blobs = new Map(
+        pages.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),
+      );
+      return { records: pages.map(({ slug, ...document }) => ({ id: slug, document })), blobs, warnings };
     },
   },
 });

@@ -1,6 +1,7 @@
 import { isSafePath } from "../../safe/path.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { splitFrontmatter } from "../../safe/yaml.ts";
+import { sha256 } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** A page file of a workspace. */
@@ -8,6 +9,8 @@ export interface PageFile {
   slug: string;
   frontmatter: Record<string, unknown>;
   markdown: string;
+  /** Where it lies, and the digest of its bytes. */
+  file: { path: string; hash: string };
 }
 
 const FOLDER = "pages";
@@ -38,9 +41,10 @@ export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFil
       return undefined;
     });
     if (text === undefined) continue;
+    const digest = await files.digest(path);
     const { frontmatter, body, error } = splitFrontmatter(text);
     if (error) warnings.push(`${path}: ${error}`);
-    pages.set(slug, { slug, frontmatter, markdown: body });
+    pages.set(slug, { slug, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
   }
   return { pages: [...pages.values()], warnings };
 }

@@ -76,7 +76,11 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     const again = await find();
     return again && again.key !== row.key ? bytes.read(again.key) : undefined;
   };
-  return { missing, put, get };
+  const size: Blobs["size"] = async (hash) => {
+    const row = await db.selectFrom("blob").select("size").where("hash", "=", hash).executeTakeFirst();
+    return row && Number(row.size);
+  };
+  return { missing, put, get, size };
 }
 
 async function collectBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

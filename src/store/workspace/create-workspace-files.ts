@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { listInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { sha256 } from "../kind.ts";
 import { readPackageFile } from "./find-package.ts";
 import { runConfig } from "./run-config.ts";
 import { isRacy } from "./scan-paths.ts";
@@ -21,8 +22,23 @@ export function createWorkspaceFiles(root: string): WorkspaceFiles {
     const text = await readTextInside(home, path);
     return text === undefined ? undefined : parse(path, text);
   };
+  const digests = new Map<string, { state: string; hash: string; size: number }>();
+  const digest = async (path: string) => {
+    const at = Date.now();
+    const stat = await statInside(home, path);
+    if (!stat) return undefined;
+    const state = `${stat.size} ${stat.mtimeMs}`;
+    const known = digests.get(path);
+    if (known?.state === state) return known;
+    const bytes = await readInside(home, path);
+    if (!bytes) return undefined;
+    const found = { state: isRacy(stat.mtimeMs, at) ? "" : state, hash: sha256(bytes), size: bytes.length };
+    digests.set(path, found);
+    return found;
+  };
   return {
     root: home,
+    digest,
     skipped: () => [...skipped],
     text: (path) => readTextInside(home, path),
     bytes: (path) => readInside(home, path),

@@ -3,18 +3,20 @@ import type { Blobs } from "../store.ts";
 
 /** The bytes that documents name, read from their files when asked for. */
 export function createFileBlobs(all: () => Promise<ReadonlyMap<string, () => Promise<Uint8Array>>[]>): Blobs {
+  const get: Blobs["get"] = async (hash) => {
+    for (const blobs of await all()) {
+      const bytes = await blobs.get(hash)?.();
+      // The file may have changed since its kind was read.
+      if (bytes && sha256(bytes) === hash) return bytes;
+    }
+    return undefined;
+  };
   return {
+    get,
+    size: async (hash) => (await get(hash))?.length,
     missing: async (hashes) => {
       const maps = await all();
       return [...new Set(hashes)].filter((hash) => !maps.some((blobs) => blobs.has(hash)));
-    },
-    get: async (hash) => {
-      for (const blobs of await all()) {
-        const bytes = await blobs.get(hash)?.();
-        // The file may have changed since its kind was read.
-        if (bytes && sha256(bytes) === hash) return bytes;
-      }
-      return undefined;
     },
     put: async () => {
       throw new Error("Files of a workspace are written by its editors, not through the store.");

@@ -5,6 +5,8 @@ export interface WorkspaceFiles {
   /** Undefined when absent. Throws `UnsafeInput` when the path leaves the workspace or the text is not UTF-8. */
   text(path: string): Promise<string | undefined>;
   bytes(path: string): Promise<Uint8Array | undefined>;
+  /** SHA-256 of a file, remembered while its size and time stay; undefined when absent. */
+  digest(path: string): Promise<{ hash: string; size: number } | undefined>;
   /** Parsed JSON; undefined when absent. Throws `WorkspaceFault` naming the file when it is not JSON. */
   json(path: string): Promise<unknown>;
   /** Paths that `list` left out so far: links, and names that are not safe everywhere. */

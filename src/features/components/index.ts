@@ -1,0 +1,9 @@
+import type { Feature } from "../../feature.ts";
+import { componentFileKinds } from "./file-kinds.ts";
+import { componentKind } from "./kind.ts";
+import { validationKind } from "./validation-kind.ts";
+
+export const components: Feature = {
+  name: "components",
+  kinds: [componentKind, ...componentFileKinds, validationKind],
+};

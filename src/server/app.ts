@@ -3,6 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
 import type { Route } from "../contract/route.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
@@ -33,6 +34,7 @@ export function createApp(options: AppOptions) {
   const cache = createCache(options.cacheBytes);
   const app = new Hono<Env>();
   const methods = new Map<string, Set<string>>();
+  const preflights = new Map<string, Endpoint["preflight"]>();
 
   if (options.settings.mode === "workspace")
     app.get("/_/live", ({ env }) => streamHeads(options.store, env.outgoing, options.stopping));
@@ -40,11 +42,12 @@ export function createApp(options: AppOptions) {
     const pattern = honoPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));
+    if (route.endpoint.preflight) preflights.set(pattern, route.endpoint.preflight);
     app.on(route.endpoint.method, pattern, (context) => answer(options, cache, route, context));
   }
   for (const [pattern, known] of methods) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-    app.all(pattern, (context) => otherMethod(options, context, allow));
+    app.all(pattern, (context) => otherMethod(options, context, allow, preflights.get(pattern)));
   }
   app.notFound(async (context) => fail(options, context.env, notFound("There is nothing at this address.")));
   app.onError(async (error, context) => fail(options, context.env, error));
@@ -71,6 +74,8 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
   const { incoming, outgoing } = context.env;
   const { endpoint } = route;
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
+  if (incoming.headers["service-worker"] !== undefined)
+    throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
   const asked: Asked = {
     request: incoming,
     url: incoming.url ?? "/",
@@ -120,22 +125,31 @@ async function freshen({ store }: AppOptions, request: IncomingMessage): Promise
   if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
 }
 
-async function otherMethod(options: AppOptions, { env }: Context<Env>, allow: string): Promise<Response> {
+async function otherMethod(
+  options: AppOptions,
+  { env }: Context<Env>,
+  allow: string,
+  preflight: Endpoint["preflight"] = () => READABLE,
+): Promise<Response> {
   const { outgoing, incoming } = env;
   if (incoming.method === "OPTIONS") {
     const headers = {
       ...plainHeaders(options, incoming),
       allow,
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": "GET, HEAD",
-      "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
-      "access-control-max-age": "86400",
+      ...preflight(incoming.headers.origin, options.settings),
     };
     return sendMade(outgoing, { status: 204, body: new Uint8Array(), headers }, {});
   }
   const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
   return fail(options, env, error);
 }
+
+const READABLE = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, HEAD",
+  "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
+  "access-control-max-age": "86400",
+};
 
 async function fail(options: AppOptions, { incoming, outgoing }: HttpBindings, thrown: unknown): Promise<Response> {
   if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT;

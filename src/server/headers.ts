@@ -1,6 +1,6 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Settings } from "../contract/route.ts";
-import { bootScriptHash } from "../web/boot-script.ts";
+import { pagePolicy } from "../web/page-policy.ts";
 
 const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
@@ -14,59 +14,48 @@ const SANDBOX = {
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
  * loads comes from this host alone.
  */
-const previewHeaders = (baseUrl: string): Record<string, string> => {
-  const own = URL.canParse(baseUrl) ? new URL(baseUrl).origin : "";
-  return {
-    "content-security-policy": [
-      "sandbox allow-scripts",
-      `default-src 'none'`,
-      `script-src ${own} 'unsafe-inline' 'unsafe-eval'`,
-      `style-src ${own} 'unsafe-inline'`,
-      `img-src ${own} data: blob:`,
-      `font-src ${own} data:`,
-      `media-src ${own} data: blob:`,
-      `connect-src ${own}`,
-      "form-action 'none'",
-      "base-uri 'none'",
-      `frame-ancestors ${own}`,
-    ].join("; "),
-    "cross-origin-resource-policy": "cross-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-  };
+const PREVIEW = {
+  "content-security-policy": [
+    "sandbox allow-scripts",
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "media-src 'self' data: blob:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; "),
+  "cross-origin-resource-policy": "cross-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
-/** Headers of our own HTML. `scripts` are the CSP hashes of its inline scripts; everything else loads through them. */
-const pageHeaders = (scripts: readonly string[], imageHosts: readonly string[]): Record<string, string> => ({
-  "content-security-policy": [
-    "default-src 'none'",
-    `script-src ${scripts.map((hash) => `'${hash}'`).join(" ")} 'strict-dynamic'`,
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: ${imageHosts.join(" ")}`.trim(),
-    "font-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+/** Headers of our own HTML. */
+const pageHeaders = (imageHosts: readonly string[]): Record<string, string> => ({
+  "content-security-policy": pagePolicy({ imageHosts }),
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",
 });
 
 /** The headers every answer of an endpoint carries, by its declaration. */
 export function headersOf(
-  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache">,
+  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal">,
   settings?: Pick<Settings, "iconCdnUrl" | "baseUrl">,
 ): Record<string, string> {
-  const open = endpoint.access === "public" && endpoint.method === "GET" && endpoint.headers !== "page";
+  // What depends on who asks is for pages of ours alone.
+  const open =
+    endpoint.access === "public" &&
+    endpoint.method === "GET" &&
+    endpoint.headers !== "page" &&
+    endpoint.personal !== true;
   return {
     ...ALWAYS,
     ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
-    ...(endpoint.headers === "preview" ? previewHeaders(settings?.baseUrl ?? "") : {}),
-    ...(endpoint.headers === "page" ? pageHeaders([bootScriptHash], imageHosts(settings)) : {}),
+    ...(endpoint.headers === "preview" ? PREVIEW : {}),
+    ...(endpoint.headers === "page" ? pageHeaders(imageHosts(settings)) : {}),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     "cache-control": cacheControl(endpoint),
   };

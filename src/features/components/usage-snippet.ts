@@ -1,0 +1,63 @@
+/** Above this a document is no example any more. */
+const MAX_LENGTH = 200_000;
+
+/** What a document shows, without what makes it a page: the inside of `<body>`, scripts left out. Empty for a very long one. */
+export function bodyOf(html: string): string {
+  if (html.length > MAX_LENGTH) return "";
+  const lower = html.toLowerCase();
+  const opening = lower.indexOf("<body");
+  const start = opening < 0 ? 0 : lower.indexOf(">", opening) + 1;
+  const end = lower.lastIndexOf("</body");
+  const inside = html.slice(start, end < start ? undefined : end);
+  return dedent(withoutScripts(inside));
+}
+
+/** Cuts from each `<script` to its end tag, in one pass. */
+function withoutScripts(html: string): string {
+  const lower = html.toLowerCase();
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = lower.indexOf("<script", at);
+    if (start < 0) return kept.join("") + html.slice(at);
+    kept.push(html.slice(at, start));
+    const closing = lower.indexOf("</script", start);
+    const end = closing < 0 ? -1 : lower.indexOf(">", closing);
+    if (end < 0) return kept.join("");
+    at = end + 1;
+  }
+}
+
+/** A React element with these values as properties. */
+export function elementOf(name: string, values: Record<string, unknown>): string {
+  const { children, ...properties } = values;
+  const attributes = Object.entries(properties).map(([key, value]) => {
+    if (value === true) return key;
+    return typeof value === "string" && !/["{}<>\n]/.test(value)
+      ? `${key}="${value}"`
+      : `${key}={${JSON.stringify(value)}}`;
+  });
+  const line = [name, ...attributes].join(" ");
+  const opening = line.length > 80 ? [name, ...attributes.map((attribute) => `  ${attribute}`)].join("\n") : line;
+  const end = line.length > 80 ? "\n" : "";
+  const inside =
+    children === undefined ? undefined : typeof children === "string" ? children : `{${JSON.stringify(children)}}`;
+  return inside === undefined ? `<${opening}${end || " "}/>` : `<${opening}${end}>${inside}</${name}>`;
+}
+
+/** `action-list` → `ActionList`. */
+export const elementName = (id: string): string =>
+  id
+    .split(/[^a-zA-Z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+
+function dedent(text: string): string {
+  const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
+  const depths = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
+  const depth = depths.length > 0 ? Math.min(...depths) : 0;
+  return lines
+    .map((line) => line.slice(depth).trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n");
+}

@@ -54,7 +54,7 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "bench-"));
 export const startRegistry = (url = `sqlite:${join(freshFolder(), "registry.db")}`): Promise<Program> =>
   run(
     ["dist/main.js", "serve"],
-    { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_HOST: "127.0.0.1" },
+    { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET, SERVICE_HOST: "127.0.0.1" },
     nextPort++,
   );
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "./contract/route.ts";
+import { type PeopleConfig, peopleConfig, peopleEnvironment } from "./people/people-config.ts";
 
 /** What the environment decides. */
 export interface Config {
@@ -16,6 +17,11 @@ export interface Config {
   publicSources: boolean;
   limits: Settings["limits"];
   cacheBytes: number;
+  people: PeopleConfig;
+  /** True: a client may name itself by the address of a document about it, which is then fetched. */
+  clientMetadata: boolean;
+  /** Origins of web pages that may use the MCP endpoint, besides our own. */
+  mcpOrigins: readonly string[];
 }
 
 /** The environment is wrong. The message is one line that names the variable and what it must be. */
@@ -63,6 +69,13 @@ const environment = z.object({
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
   SERVICE_MAX_BODY_BYTES: bytes(MIB),
   SERVICE_CACHE_BYTES: bytes(256 * MIB),
+  SERVICE_CLIENT_METADATA: flag(false),
+  SERVICE_MCP_ORIGINS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every(isOrigin), "must be http(s) origins, separated by commas")
+    .default([]),
+  ...peopleEnvironment,
 });
 
 /** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
@@ -79,6 +92,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       `SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`,
     );
+  const people = peopleConfig(data);
+  if ("fault" in people) throw new ConfigError(`${people.fault}.`);
   return {
     mode,
     port: data.PORT,
@@ -91,6 +106,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicSources: data.SERVICE_PUBLIC_SOURCES,
     limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES, oauth: 64 << 10 },
     cacheBytes: data.SERVICE_CACHE_BYTES,
+    people,
+    clientMetadata: data.SERVICE_CLIENT_METADATA,
+    mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
   };
 }
 
@@ -98,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export const readClientConfig = (env: Record<string, string | undefined>) => ({
   registryUrl: env.SERVICE_REGISTRY_URL || undefined,
   token: env.SERVICE_SYNC_SECRET || undefined,
+  apiKey: env.SERVICE_API_KEY || undefined,
 });
 
 function isOrigin(value: string): boolean {

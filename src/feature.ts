@@ -1,8 +1,9 @@
-import type { PushStep } from "./cli/push/push-step.ts";
+import type { AnyPushStep } from "./cli/push/push-step.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { Part } from "./contract/part.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
+import type { JobKind } from "./jobs/job-kind.ts";
 import type { Kind } from "./store/kind.ts";
 import type { FrameContribution } from "./web/frame.ts";
 
@@ -18,7 +19,7 @@ export interface Feature {
   kinds?: readonly Kind[];
   routes?: readonly Route[];
   /** Steps of `push:all`, in the order of the feature list. */
-  push?: PushStep;
+  push?: AnyPushStep;
   search?: SearchSource;
   /** True where it needs a database: a workspace does not have the feature at all. */
   registryOnly?: boolean;
@@ -26,6 +27,8 @@ export interface Feature {
   credentials?: readonly Credential[];
   /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
   starts?: readonly Part<unknown>[];
+  /** Work that outlives requests, run by the queue (`jobs/job-queue.ts`); needs a database. */
+  jobs?: readonly JobKind[];
   /** Kinds the search source reads where they are not the feature's own. */
   searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */

@@ -5,7 +5,7 @@ import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { createRandom } from "./hostile-cases.ts";
-import { databases, SECRET } from "./open-service.ts";
+import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
@@ -76,7 +76,7 @@ describe.each(databases)("kill -9 of a registry on %s", (database) => {
   }, async () => {
     const { folder, remove } = await temporaryFolder();
     const url = database === "sqlite" ? `sqlite:${join(folder, "registry.db")}` : await freshPostgres();
-    const env = { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET };
+    const env = { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET_KEY };
     const random = createRandom(database.length);
     const sent = SUBJECTS.map(() => 0);
     const acknowledged = SUBJECTS.map(() => 0);

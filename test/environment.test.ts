@@ -146,14 +146,18 @@ describe("dsr serve", { timeout: 60_000 }, () => {
     ["has no address", `postgres://user:${CANARY}@registry.invalid/db`, /ENOTFOUND|EAI_AGAIN/],
     ["is no address", `postgres://user:${CANARY}@host:port/db`, /DATABASE_URL/],
   ])("ends where PostgreSQL %s", async (_, DATABASE_URL, says) => {
-    expectOneLine(await runServe({ DATABASE_URL }), says);
+    expectOneLine(await runServe({ DATABASE_URL, SERVICE_SECRET_KEY: SECRET }), says);
+  });
+
+  it("ends where PostgreSQL has no secret key", async () => {
+    expectOneLine(await runServe({ DATABASE_URL: await freshPostgres() }), /SERVICE_SECRET_KEY must be set/);
   });
 
   it("ends where PostgreSQL has no such database", async () => {
     const url = new URL(await freshPostgres());
     url.pathname = "/nobody-made-it";
     url.password = CANARY;
-    expectOneLine(await runServe({ DATABASE_URL: url.href }), /DATABASE_URL.*nobody-made-it.* does not exist/);
+    expectOneLine(await runServe({ DATABASE_URL: url.href, SERVICE_SECRET_KEY: SECRET }), /DATABASE_URL.*nobody-made-it.* does not exist/);
   });
 
   it("ends where the folder of the SQLite file cannot be", async () => {
@@ -173,7 +177,7 @@ describe("dsr serve", { timeout: 60_000 }, () => {
     const store = await createSqlStore({ kinds: [], url });
     await store.db.insertInto("migration").values({ name: "999-later", applied_at: "2030-01-01" }).execute();
     await store.close();
-    expectOneLine(await runServe({ DATABASE_URL: url }), /made by a newer version: .*999-later.*\. Start that version/);
+    expectOneLine(await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }), /made by a newer version: .*999-later.*\. Start that version/);
   });
 
   it("ends where the port is taken", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { listen } from "../src/server/listen.ts";
-import { databases, openRegistry, SECRET } from "./open-service.ts";
+import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 import { runDsr } from "./push-workspace.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
@@ -164,7 +164,11 @@ describe("PostgreSQL away", { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    service = await spawnServe({ DATABASE_URL: await postgres.url("faults"), SERVICE_SYNC_SECRET: SECRET });
+    service = await spawnServe({
+      DATABASE_URL: await postgres.url("faults"),
+      SERVICE_SYNC_SECRET: SECRET,
+      SERVICE_SECRET_KEY: SECRET_KEY,
+    });
     await post(service.url, "/api/registry/theme", { css: "/* kept */" });
     await post(service.url, "/api/registry/config", { data: { title: "Kept" } });
     await post(service.url, "/api/registry/pages", { pages: [{ slug: "one", frontmatter: {}, markdown: "One" }] });

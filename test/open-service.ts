@@ -8,6 +8,8 @@ import { type Running, start } from "../src/server/start.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 
 export const SECRET = "test-secret-test-secret-test-secret-0";
+/** PostgreSQL needs one; on SQLite it is made where there is none. */
+export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
 
 /** The whole program on a free port of this machine. */
 export interface OpenService extends Running {
@@ -35,7 +37,8 @@ export async function openRegistry(
   env: Record<string, string> = {},
 ): Promise<OpenService> {
   const { url, remove } = await DATABASES[database]();
-  return open({ DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, ...env }, "/nonexistent", remove);
+  const settings = { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET_KEY };
+  return open({ ...settings, ...env }, "/nonexistent", remove);
 }
 
 /** The server of a workspace folder. */

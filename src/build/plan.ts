@@ -13,7 +13,11 @@ const REACT = /\.[jt]sx$/;
 const TEMPLATE = /\.(?:njk|nunjucks)$/;
 
 /** How to build a component; undefined when none of its files is of a kind we can build. */
-export function planBuild({ id, sources }: ComponentFolder, declaration: Declaration, declared?: string): Plan | undefined {
+export function planBuild(
+  { id, sources }: ComponentFolder,
+  declaration: Declaration,
+  declared?: string,
+): Plan | undefined {
   const own = sources.filter((path) => !path.includes("/") && !NO_SOURCE.test(path) && path !== declared);
   const first = (...names: string[]) => names.find((name) => own.includes(name));
   const style = first(`${id}.css`, `${id}.module.css`, "index.css", "style.css", "styles.css");
@@ -27,7 +31,9 @@ export function planBuild({ id, sources }: ComponentFolder, declaration: Declara
   const parts = { ...(style ? { style } : {}), ...(script ? { script } : {}) };
   const macro = first("macro.njk");
   const template =
-    macro ?? first("template.njk", `${id}.njk`, `${id}.nunjucks`, "index.njk") ?? own.find((path) => TEMPLATE.test(path));
+    macro ??
+    first("template.njk", `${id}.njk`, `${id}.nunjucks`, "index.njk") ??
+    own.find((path) => TEMPLATE.test(path));
   if (template !== undefined) return { renderer: "nunjucks", template, isMacro: macro !== undefined, ...parts };
   const pages = own.filter((path) => path === `${id}.html` || (path.startsWith(`${id}-`) && path.endsWith(".html")));
   const single = first("template.html", "index.html");

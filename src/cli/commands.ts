@@ -9,7 +9,7 @@ Options
   --json             the outcome of each step as JSON
 
 Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts.
-The credential is SERVICE_SYNC_SECRET, from the environment or the workspace's .env file.`;
+The credential is SERVICE_SYNC_SECRET or SERVICE_API_KEY, from the environment or the workspace's .env file, else that of dsr login.`;
 
 /** All commands, in the order of \`dsr --help\`. */
 export const commands: readonly CommandEntry[] = [
@@ -28,6 +28,22 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./commands/start.ts")).dev,
   },
   {
+    name: "build",
+    usage: "[id…]",
+    summary: "Build the components that changed into components/<id>/dist/, and check them",
+    help: `React (.tsx, .jsx), Nunjucks (.njk) and HTML. A dist/ that was built elsewhere stays as it is.
+
+Options
+  --force           build all, also what is unchanged or was built elsewhere
+  --validate        check components built elsewhere too: writes the validation.json and screenshot.png they lack
+  --no-screenshots  take no pictures
+  --no-checks       build only
+  --json            what became of each component as JSON
+
+Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
+    load: async () => (await import("./commands/build.ts")).build,
+  },
+  {
     name: "push",
     usage: "[step…] [--url <registry>]",
     summary: "Send what changed since the last push, or the named steps",
@@ -40,6 +56,50 @@ export const commands: readonly CommandEntry[] = [
     summary: "Send everything; safe to repeat",
     help: `A step that fails is reported, the others go on, and the exit code is 1.\n${PUSH_OPTIONS}`,
     load: async () => (await import("./commands/push.ts")).pushAll,
+  },
+  {
+    name: "login",
+    usage: "[--url <registry>] [--scope <scopes>]",
+    summary: "Sign in to a registry: allow it in a browser, here you only wait",
+    help: `Keeps the login in .service/cli-auth.json, readable by you alone; commands renew it when needed.
+
+Options
+  --url <registry>   else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --scope <scopes>   ask for these only, such as "sync:read sync:write"
+  --json             address and code as a line of JSON on standard error, the outcome on standard output`,
+    load: async () => (await import("./commands/login.ts")).login,
+  },
+  {
+    name: "logout",
+    usage: "[--url <registry>]",
+    summary: "Sign out: forget the login here and end it at the registry",
+    help: "What was made from it, such as API keys, stays.",
+    load: async () => (await import("./commands/logout.ts")).logout,
+  },
+  {
+    name: "whoami",
+    usage: "[--url <registry>]",
+    summary: "Say who you are to a registry, with which scopes and until when",
+    help: "Asks the registry, so that it fails when the login was ended there.",
+    load: async () => (await import("./commands/whoami.ts")).whoami,
+  },
+  {
+    name: "mcp-init",
+    usage: "[--url <registry>] [--embed | --key]",
+    summary: "Write .mcp.json, so that agents find the registry",
+    help: `Agents then sign in by themselves, in a browser. Other servers in the file stay.
+
+Options
+  --embed  write the token of your login into the file and the file into .gitignore; it works for about an hour
+  --key    make an API key and write that instead; it works until you revoke it`,
+    load: async () => (await import("./commands/mcp-init.ts")).mcpInit,
+  },
+  {
+    name: "mcp-token",
+    usage: "[--url <registry>]",
+    summary: "Print the token of your login, and nothing else",
+    help: "For programs that read a token from a command. It works for about an hour.",
+    load: async () => (await import("./commands/mcp-token.ts")).mcpToken,
   },
   {
     name: "serve",

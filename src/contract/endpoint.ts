@@ -41,7 +41,10 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** `form`: `application/x-www-form-urlencoded` as well as JSON. `bytes`: any media type, read through `Call.stream`, `body` unset. */
+  /**
+   * `form`: `application/x-www-form-urlencoded` as well as JSON. `bytes`: any media type, read through `Call.stream`; a
+   * `body` declared beside it describes what the endpoint itself reads from a form or JSON.
+   */
   takes?: BodyForm;
   /** Renames what other clients of this protocol call differently; runs before validation. */
   accept?(body: unknown): unknown;
@@ -60,6 +63,11 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * `preview` (the same with scripts, in an opaque origin).
    */
   headers?: "api" | "page" | "sandbox" | "preview";
+  /**
+   * Headers of the answer to a browser's preflight for this address (CORS); undefined refuses it. Without it every origin
+   * may read.
+   */
+  preflight?(origin: string | undefined, settings: Settings): Record<string, string> | undefined;
   /** Answered also while the process is about to stop; all others are refused with 503. */
   whileStopping?: boolean;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */

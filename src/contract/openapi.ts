@@ -56,7 +56,18 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
     paths,
     components: {
       securitySchemes: {
-        syncBearer: { type: "http", scheme: "bearer", description: "The shared secret or an access token." },
+        syncBearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The shared secret, an access token or an API key.",
+        },
+        apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-dsr_session",
+          description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
+        },
       },
     },
   });
@@ -70,7 +81,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
-    security: access === "public" ? [] : [{ syncBearer: isScope(access) ? [access] : [] }],
+    security: credentials(access),
     requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
     ...requestBody(endpoint),
     responses: { ...success(endpoint), ...failures(endpoint) },
@@ -79,12 +90,12 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 
 function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
   const { body, takes } = endpoint;
-  if (takes === "bytes")
+  if (takes === "bytes" && !body)
     return { requestBody: { required: true, content: { "application/octet-stream": { schema: BINARY } } } };
   if (!body) return {};
   const json = { "application/json": { schema: body, ...example(endpoint) } };
-  const form = takes === "form" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
-  return { requestBody: { required: takes !== "form", content: { ...json, ...form } } };
+  const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
+  return { requestBody: { required: takes === undefined || takes === "json", content: { ...json, ...form } } };
 }
 
 const BINARY = { type: "string", contentMediaType: "application/octet-stream" } as const;
@@ -140,5 +151,11 @@ function failures({ access, body, errors = [], method, params, query }: Endpoint
     ]),
   );
 }
+
+const credentials = (access: Access): Record<string, string[]>[] => {
+  if (access === "public") return [];
+  const scopes = isScope(access) ? [access] : [];
+  return [{ syncBearer: scopes }, { apiKey: scopes }, ...(isScope(access) ? [] : [{ session: [] }])];
+};
 
 const denials = (access: Access): number[] => (access === "public" ? [] : [401, 403]);

@@ -1,3 +1,5 @@
+import type { Config } from "../config.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Settings } from "./route.ts";
@@ -5,7 +7,11 @@ import type { Settings } from "./route.ts";
 /** What a part is made from. */
 export interface Deployment {
   settings: Settings;
+  /** What the environment decides, secrets among it: for parts, never for answers. */
+  config: Config;
   store: Store;
+  /** Kinds of jobs the features bring. */
+  jobs: readonly JobKind[];
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */
   db(): StoreDatabase;
   log: { info(event: string, more?: object): void; error(event: string, more?: object): void };

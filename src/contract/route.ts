@@ -19,6 +19,8 @@ export interface Settings {
   publicReads: boolean;
   /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */
   publicSources: boolean;
+  /** Origins of web pages that may use the MCP endpoint, besides our own (`SERVICE_MCP_ORIGINS`). */
+  mcpOrigins: readonly string[];
   version: string;
   /** Bytes a write may have. */
   limits: { registry: number; default: number; oauth: number };
@@ -38,6 +40,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   remote: string;
   /** The raw body of an endpoint that takes bytes, bounded by its limit. */
   stream(): AsyncIterable<Uint8Array>;
+  /** Aborted when the process is about to stop: streams end, so that their clients come again elsewhere. */
+  stopping: AbortSignal;
   /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */
   part<T>(part: Part<T>): Promise<T>;
   /** The records as of this request. Which kinds are read through it decides how long cached bytes hold. */
@@ -46,12 +50,19 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   history: Store["history"];
   /** Undefined for public reads without credentials. */
   actor?: Actor;
+  /**
+   * Who presented a bearer or key, for endpoints that answer strangers in their own way; a cookie does not count.
+   * Undefined without any, `ApiError` 401 for one that is not valid, 400 for two.
+   */
+  identify(): Promise<Actor | undefined>;
   /** The same endpoints the HTTP API has, called in this process on the same snapshot. */
   client: Client;
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
   /** Finds what the features make findable. */
   search(query: string, limit: number): Promise<{ results: SearchDocument[]; total: number }>;
+  /** Kinds of records of all features, in the order of the feature list. */
+  kinds: readonly Kind[];
   /** Every declared endpoint, in the order of the feature list. */
   endpoints: readonly Endpoint[];
   /** Which log it is and where it stands. Rejects while the registry cannot answer: its database is away, or it is about to stop. */

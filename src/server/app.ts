@@ -21,10 +21,10 @@ export interface AppOptions extends Spine {
   cacheBytes: number;
   /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
   lost(): boolean;
-  /** Aborted when the process is about to stop. */
-  stopping: AbortSignal;
   /** The HTML page for an error, for people who asked for a page. */
-  errorPage(error: ErrorBody & { status: number }, url: string): Promise<Made>;
+  errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<Made>;
+  /** Address a request came from, behind trusted proxies the client's. */
+  clientAddress(request: IncomingMessage): string;
 }
 
 type Env = { Bindings: HttpBindings };
@@ -81,7 +81,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     url: incoming.url ?? "/",
     params: parametersOf(endpoint.path, context.req.param()),
     query: context.req.query(),
-    remote: incoming.socket.remoteAddress ?? "",
+    remote: options.clientAddress(incoming),
   };
   const fixed = headersOf(endpoint, options.settings);
   const exchange = { request: incoming, response: outgoing };
@@ -159,7 +159,7 @@ async function fail(options: AppOptions, { incoming, outgoing }: HttpBindings, t
   if (!incoming.complete) outgoing.shouldKeepAlive = false;
   const plain = plainHeaders(options, incoming);
   if (!wantsPage(incoming)) return sendMade(outgoing, json(error.status, error.body()), { ...plain, ...error.headers });
-  const page = await options.errorPage({ ...error.body(), status: error.status }, incoming.url ?? "/");
+  const page = await options.errorPage({ ...error.body(), status: error.status }, incoming);
   return sendMade(outgoing, page, { ...plainHeaders(options, incoming, "page"), ...error.headers });
 }
 
@@ -176,8 +176,8 @@ const json = (status: number, body: unknown): Made => ({
   headers: { "content-type": "application/json; charset=utf-8" },
 });
 
-/** A browser that navigates gets a page; programs and everything below /api get JSON. */
+/** A browser that navigates, or sends a form of a page, gets a page; programs and everything below /api get JSON. */
 const wantsPage = ({ url = "/", method, headers }: IncomingMessage): boolean =>
-  (method === "GET" || method === "HEAD") &&
+  (method === "GET" || method === "HEAD" || method === "POST") &&
   !url.startsWith("/api/") &&
   String(headers.accept ?? "").includes("text/html");

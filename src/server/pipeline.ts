@@ -5,6 +5,7 @@ import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Part } from "../contract/part.ts";
 import { Answered, type Call, type Exchange, type Route, type Settings } from "../contract/route.ts";
+import type { Kind } from "../store/kind.ts";
 import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readBody, streamBytes } from "./body.ts";
@@ -19,10 +20,13 @@ export interface Spine {
   settings: Settings;
   verify: Verify;
   routes: readonly Route[];
+  kinds: readonly Kind[];
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
   ready(): Promise<{ logId: string; head: number }>;
   part<T>(part: Part<T>): Promise<T>;
+  /** Aborted when the process is about to stop. */
+  stopping: AbortSignal;
 }
 
 /** One request, its address already taken apart. */
@@ -130,10 +134,13 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     changes: store.changes,
     headers: {},
     remote: "",
+    identify: async () => actor,
     stream: () => streamBytesOfNothing(),
+    stopping: spine.stopping,
     part: <T>(part: Part<T>) => spine.part(part),
     ready: () => spine.ready(),
     search: (query: string, limit: number) => spine.search(snapshot, query, limit),
+    kinds: spine.kinds,
     endpoints: spine.routes.map((route) => route.endpoint),
     frame: () => spine.frame(snapshot),
     client: clientOn(spine, snapshot, actor),
@@ -159,6 +166,7 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
     url,
     headers: request.headers,
     remote,
+    identify: () => spine.verify(request.headers),
     stream: () => streamBytes(request, spine.settings.limits[endpoint.limit ?? "default"]),
     params: endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params,
     query: endpoint.query ? validate(endpoint.query, asked.query, "query") : {},

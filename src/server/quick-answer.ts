@@ -12,6 +12,7 @@ export const createQuickAnswer =
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
+    if (headers["service-worker"] !== undefined) return false;
     if (suspended()) return false;
     const entry = cache.known(url, store.read());
     return entry !== undefined && sendReady(request, response, entry);

@@ -8,6 +8,7 @@ import { createFrame } from "../web/frame.ts";
 import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
+import { createClientAddress } from "./client-address.ts";
 import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
 import { createQuickAnswer } from "./quick-answer.ts";
@@ -22,6 +23,8 @@ export interface ServiceOptions {
   log: Log;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
+  /** Address a request came from; that of the connection where absent. */
+  clientAddress?: ReturnType<typeof createClientAddress>;
 }
 
 /** The whole service behind one address: every route of every feature over one store. */
@@ -41,11 +44,14 @@ export function createService(options: ServiceOptions): Service {
   const availability = watchAvailability(store);
   stop.signal.addEventListener("abort", availability.close);
   const contributions = features.flatMap((feature) => feature.frame ?? []);
-  const frame = createFrame(contributions, { live: settings.mode === "workspace" });
+  const frame = createFrame(contributions, {
+    live: settings.mode === "workspace",
+    accounts: settings.mode === "registry",
+  });
   /** What can be said without the records, for an error page while they cannot be read. */
   const bareFrame = createFrame(
     contributions.map(({ load: _, ...places }) => places),
-    {},
+    { accounts: settings.mode === "registry" },
   );
   const search = createSearchIndex(
     features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
@@ -73,10 +79,12 @@ export function createService(options: ServiceOptions): Service {
     stopping: stop.signal,
     lost: availability.lost,
     search: search.search,
+    kinds: features.flatMap((feature) => feature.kinds ?? []),
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
-    errorPage: async (error, url) => {
+    clientAddress: options.clientAddress ?? createClientAddress([]),
+    errorPage: async (error, request) => {
       const now = store.read();
-      return errorPage(await frame(now).catch(() => bareFrame(now)), error, url);
+      return errorPage(await frame(now).catch(() => bareFrame(now)), error, request);
     },
   });
   return {

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import { createParts } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
+import { jobQueue } from "../jobs/job-queue.ts";
+import { firstAdmin } from "../people/first-admin.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { loadMarkdown } from "../web/page-markdown.ts";
+import { createClientAddress } from "./client-address.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createService, type Service } from "./service.ts";
@@ -18,6 +21,8 @@ export interface Running {
   /** Address it listens on. */
   url: string;
   store: Store;
+  /** Link that makes the first administrator, where there is none. */
+  setUpUrl?: string;
   /** Readiness becomes 503, requests in flight finish, then everything is closed. */
   close(graceMs?: number): Promise<void>;
 }
@@ -35,6 +40,10 @@ export async function start(options: {
   warn?: (line: string) => void;
 }): Promise<Running> {
   const { config, log } = options;
+  if (config.databaseUrl?.startsWith("postgres") && config.people.secretKey === undefined)
+    throw new ConfigError(
+      "SERVICE_SECRET_KEY must be set with PostgreSQL, the same for every process; make one with: openssl rand -hex 32.",
+    );
   const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
   const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
@@ -45,6 +54,7 @@ export async function start(options: {
     mode: config.mode,
     publicReads: config.publicReads || config.mode === "workspace",
     publicSources: config.publicSources || config.mode === "workspace",
+    mcpOrigins: config.mcpOrigins,
     version: version(),
     limits: config.limits,
   };
@@ -52,15 +62,17 @@ export async function start(options: {
     if (!database) throw new Error("A workspace has no database");
     return database.db;
   };
-  const parts = createParts({ settings, store, log, db });
-  const deployment = { settings, store, log, db, part: parts.part };
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const parts = createParts({ settings, config, store, log, db, jobs });
+  const deployment = { settings, config, store, log, db, jobs, part: parts.part };
   const verify = createVerify({
-    syncSecret: config.mode === "registry" ? config.syncSecret : undefined,
+    syncSecret: config.syncSecret,
     credentials: features.flatMap(({ credentials = [] }) => credentials),
     deployment,
   });
   const { cacheBytes } = config;
-  const service = createService({ features, store, settings, verify, log, cacheBytes, parts });
+  const clientAddress = createClientAddress(config.people.trustedProxies);
+  const service = createService({ features, store, settings, verify, log, cacheBytes, parts, clientAddress });
   const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
   const listening = await listen(logged, config).catch(async (error: unknown) => {
     await parts.close();
@@ -69,11 +81,17 @@ export async function start(options: {
   });
   setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
-  for (const part of features.flatMap(({ starts = [] }) => starts))
+  const setUpPath = database && (await firstAdmin(deployment));
+  const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
+  if (setUpUrl)
+    log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });
+  const queues = database && jobs.length > 0 ? [jobQueue] : [];
+  for (const part of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
     parts.part(part).catch((error: unknown) => log.error("part", { part: part.name, error }));
   return {
     url: listening.url,
     store,
+    setUpUrl,
     async close(graceMs) {
       service.drain();
       await listening.close(graceMs);

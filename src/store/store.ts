@@ -86,10 +86,37 @@ export interface Blobs {
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
 }
 
+/** All that one push changed of one owner; without a push, all that one commit did. */
+export interface HistoryLine {
+  /** Its number names the line. */
+  newest: Revision;
+  /** How many revisions of each kind and action. */
+  changes: { kind: string; action: Action; count: number }[];
+}
+
+/** Which lines are meant. */
+export interface LineFilter {
+  owner?: string;
+  /** First parts of owners: `component`, `page`. */
+  owners?: readonly string[];
+  /** Actor id. */
+  author?: string;
+  /** ISO 8601 UTC, as in `changedAt`; only what is later. */
+  since?: string;
+}
+
 /** What only a database can do. */
 export interface History {
   /** Newest first. */
   of(owner: string, limit: number, before?: number): Promise<Revision[]>;
+  /** Lines whose newest revision is before `before`, newest first. */
+  lines(options: LineFilter & { limit: number; before?: number }): Promise<HistoryLine[]>;
+  /** How many lines there are. Without `before` it is counted once and carried on. */
+  countLines(filter: LineFilter & { before?: number }): Promise<number>;
+  /** The revisions of the line with this newest one, newest first. */
+  revisionsOf(newest: Revision, limit: number): Promise<Revision[]>;
+  /** Records of an owner as of revision `at`. */
+  present(owner: string, at: number): Promise<Revision[]>;
   /**
    * Document of one revision: null for a deletion, undefined when there is no such revision. Throws `ForgottenDocument`.
    * Documents asked for at the same moment are read in one statement.

@@ -19,6 +19,7 @@ const getAsset = endpoint({
   summary: "Read a built file of the web pages",
   tag: "Web",
   access: "public",
+  alwaysPublic: true,
   cache: "immutable",
   params: z.object({ file: z.string() }),
   answer: { bytes: [...new Set(Object.values(TYPES))], about: "Names carry a digest of the content." },

@@ -33,6 +33,8 @@ export interface Frame {
   attributes: { scheme: string; brand: string };
   /** Line at the foot of every page, with a link where there is one. */
   attribution?: { text: string; href?: string };
+  /** True where people can sign in. */
+  accounts?: boolean;
   /** True where open pages reload when files change: the server answers `/_/live`. */
   live?: boolean;
 }
@@ -49,7 +51,7 @@ export interface FrameContribution {
 }
 
 /** Builds the frame from what the features contribute and the server knows. */
-export function createFrame(contributions: readonly FrameContribution[], server: Pick<Frame, "live">) {
+export function createFrame(contributions: readonly FrameContribution[], server: Pick<Frame, "live" | "accounts">) {
   const sections: Section[] = [];
   for (const place of contributions.flatMap(({ place: only, places = [] }) => (only ? [only, ...places] : places))) {
     const known = sections.find(({ title }) => title === place.section);

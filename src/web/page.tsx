@@ -34,7 +34,12 @@ export interface PageContent {
 
 /** Declares an HTML page as the endpoint it is: same router, cache, tests. */
 export function page<P = undefined, Q = undefined>(
-  declaration: { path: string; summary: string; tag: string; params?: z.ZodType<P>; query?: z.ZodType<Q> },
+  declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {
+    params?: z.ZodType<P>;
+    query?: z.ZodType<Q>;
+    /** `none` for what follows from more than the records as they are now, such as history. */
+    cache?: "none";
+  },
   content: (call: Call<P, Q, undefined>) => Promise<PageContent>,
 ): Route<P, Q, undefined, never> {
   const declared: Endpoint<P, Q, undefined, never> = endpoint({

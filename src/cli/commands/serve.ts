@@ -11,6 +11,7 @@ export const serve: Command = {
     const log = createLog(terminal.log);
     const running = await start({ config, features, workspace, log, warn: terminal.warn });
     terminal.print(`${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`);
+    if (running.setUpUrl) terminal.print(`Nobody administers it yet. Open this link to begin:\n  ${running.setUpUrl}`);
     if (config.mode === "registry" && !config.syncSecret)
       terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");
     await untilStopped();

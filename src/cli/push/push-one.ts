@@ -3,21 +3,18 @@ import { isObject } from "../../contract/shapes.ts";
 import { hashDocument, type Kind, type Reading, sha256 } from "../../store/kind.ts";
 import { readKind } from "../../store/workspace/read-kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { beginOutcome, type Outcome } from "./outcome.ts";
 import type { PushStep } from "./push-step.ts";
 import type { Registry } from "./registry.ts";
 
-/** How one step ended. `refused`: the workspace's own files are not right. `absent`: there is nothing to send. */
-export interface Outcome {
-  step: string;
-  status: "sent" | "unchanged" | "absent" | "refused" | "failed" | "would send";
-  message: string;
-  warnings: string[];
-  /** Records the registry changed; 0 when it had them already. */
-  changed: number;
-  /** Bytes sent. */
-  bytes: number;
-  ms: number;
-  fingerprint: string;
+/** What a step does beside its request: a kind that travels through `/api/sync` too. */
+export interface Around {
+  /** Whether the registry is known to have all of it. */
+  unchanged: boolean;
+  /** Called before the request: sends what the records name. Resolves to bytes sent. */
+  before(): Promise<number>;
+  /** Called after it. */
+  after(): void;
 }
 
 /** Reads one step from the workspace and sends it. Never throws: what goes wrong is the outcome. */
@@ -25,33 +22,23 @@ export async function pushStep(
   step: PushStep,
   options: {
     files: WorkspaceFiles;
-    registry: Registry;
+    registry: Pick<Registry, "post">;
     push: string;
+    /** Fingerprint of what the registry has; a step of the same is not sent. */
     known?: string;
+    /** True where only what changed is sent. */
+    onlyChanged?: boolean;
     message?: string;
     dryRun: boolean;
+    around?: Around;
   },
 ): Promise<Outcome> {
-  const started = performance.now();
-  const outcome: Outcome = {
-    step: step.step,
-    status: "sent",
-    message: "",
-    warnings: [],
-    changed: 0,
-    bytes: 0,
-    ms: 0,
-    fingerprint: "",
-  };
-  const end = (part: Partial<Outcome>): Outcome => ({
-    ...outcome,
-    ...part,
-    ms: Math.round(performance.now() - started),
-  });
+  const { outcome, end } = beginOutcome(step.step);
+  const { files, around } = options;
   try {
-    const skipped = new Set(options.files.skipped());
-    const reading = await readRecords(step.kind, options.files);
-    for (const path of options.files.skipped())
+    const skipped = new Set(files.skipped());
+    const reading = await readRecords(step.kind, files);
+    for (const path of files.skipped())
       if (!skipped.has(path))
         outcome.warnings.push(`${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
     const body = await step.body(reading);
@@ -60,13 +47,15 @@ export async function pushStep(
     if (body === undefined) return end({ status: "absent", message: `no ${step.absent}` });
     outcome.warnings.push(...reading.warnings);
     outcome.fingerprint = fingerprintOf(step.kind, reading);
-    if (outcome.fingerprint === options.known)
+    if (outcome.fingerprint === options.known || (options.onlyChanged && around?.unchanged))
       return end({ status: "unchanged", message: "unchanged since the last push" });
     if (options.dryRun)
       return end({ status: "would send", message: countOf(body), bytes: Buffer.byteLength(JSON.stringify(body)) });
+    const blobBytes = (await around?.before()) ?? 0;
     const sent = isObject(body) && options.message ? { ...body, message: options.message } : body;
     const { changed, bytes } = await options.registry.post(addressOf(step.endpoint), sent, options.push);
-    return end({ message: countOf(body), changed, bytes });
+    around?.after();
+    return end({ message: countOf(body), changed, bytes: bytes + blobBytes });
   } catch (error) {
     return end({ status: "failed", message: error instanceof Error ? error.message : String(error) });
   }
@@ -82,7 +71,7 @@ async function readRecords(kind: Kind, files: WorkspaceFiles): Promise<Reading<u
   };
 }
 
-const NOUNS: Record<string, string> = { catalog: "icons", tree: "branches" };
+const NOUNS: Record<string, string> = { catalog: "icons", tree: "branches", componentIds: "components" };
 
 /** A digest of all a step would send, as the registry compares: times do not count. */
 const fingerprintOf = (kind: Kind, { records }: Reading<unknown>): string =>

@@ -13,7 +13,39 @@ export interface PushStep<D = unknown, B = unknown> {
   absent: string;
 }
 
+/** A step that goes through `/api/sync`: only records that differ are sent, and their bytes only where the registry lacks them. */
+export interface SyncPushStep {
+  /** Name on the command line: `push components`, `--skip-components`. */
+  step: string;
+  /** Kinds with `sync`; each brings its own type of entity. */
+  kinds: readonly Kind[];
+  /** The file or folder a workspace would have: named when the step has nothing to send. */
+  absent: string;
+  /** Records that travel beside one of another kind with the same id. */
+  beside?: readonly Beside[];
+}
+
+/** A record without a type of entity of its own: a field in the data of another. */
+export interface Beside {
+  kind: Kind;
+  /** The kind in whose data it travels. */
+  of: Kind;
+  /** Name of the field. */
+  field: string;
+  /** Its value; `undefined` where the record is gone. */
+  value(document: unknown): unknown;
+}
+
+export type AnyPushStep = PushStep | SyncPushStep;
+
 /** Hands a step back with its types inferred. */
 export const definePush = <D, B, R>(
   step: Omit<PushStep<D, B>, "endpoint"> & { endpoint: Endpoint<undefined, undefined, B, R> },
 ): PushStep<D, B> => step;
+
+/** Hands a step through `/api/sync` back. All a kind with `sync` needs to be pushed. */
+export const defineSyncPush = (step: SyncPushStep): SyncPushStep => step;
+
+/** The kinds of a step that have `sync`. */
+export const syncKindsOf = (step: AnyPushStep): Kind[] =>
+  ("kind" in step ? [step.kind] : [...step.kinds]).filter(({ sync }) => sync !== undefined);

@@ -1,5 +1,6 @@
 import type { Terminal } from "../terminal.ts";
-import type { Outcome } from "./push-one.ts";
+import type { ForeignEdit } from "../sync/remote-knowledge.ts";
+import type { Outcome } from "./outcome.ts";
 
 const MARKS = {
   sent: ["green", "✓"],
@@ -32,7 +33,25 @@ export function summaryLine(outcomes: readonly Outcome[], url: string, dryRun: b
     : `${done}. Read it at ${url}`;
 }
 
-const sizeOf = (bytes: number): string =>
+const SHOWN = 20;
+const DONE = { create: "created", update: "changed", delete: "deleted", unknown: "made" };
+
+/** What a push says instead of sending: who changed what elsewhere, and what to do. */
+export function reportEdits(edits: readonly ForeignEdit[]): string[] {
+  const lines = edits.slice(0, SHOWN).map(({ key, action, changedBy, updatedAt }) => {
+    const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
+    return `${key}  ${DONE[action]} in the registry ${who}`.trimEnd();
+  });
+  const more = edits.length > SHOWN ? [`and ${edits.length - SHOWN} more`] : [];
+  const what = edits.length === 1 ? "It was" : "They were";
+  return [
+    ...lines,
+    ...more,
+    `${what} changed elsewhere, and this push would replace that. Nothing was sent. Run dsr pull, or push with --force.`,
+  ];
+}
+
+export const sizeOf = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} B`
     : bytes < 1 << 20

@@ -8,7 +8,7 @@ import { pageFile } from "./page-sync.ts";
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 
 /** A slug as clients send it: surrounding slashes are dropped. Empty slugs and paths that leave their folder are refused. */
-const slug = z
+export const slugSchema = z
   .string()
   .max(1024)
   .overwrite((value) => value.replace(/^\/+|\/+$/g, ""))
@@ -65,7 +65,7 @@ export const postPages = endpoint({
   body: z.object({
     pages: z.array(
       z.looseObject({
-        slug,
+        slug: slugSchema,
         frontmatter: frontmatter.nullish().transform((value) => value ?? {}),
         markdown: z.string().default(""),
         file: pageFile.optional().meta({ description: "The file the page came from; its bytes were sent as a blob." }),

@@ -4,6 +4,7 @@ import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
 import { type DocumentReader, parseDocument } from "./documents.ts";
 import { erase } from "./erase.ts";
+import { createLines } from "./lines.ts";
 import { prune } from "./prune.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,8 +17,9 @@ export interface HistoryParts extends CommitParts, CollectParts {
 
 /** History over the log in the database. */
 export function createHistory(parts: HistoryParts): History {
-  const { db, documents, blobs, log } = parts;
+  const { db, heads, documents, blobs, log } = parts;
   return {
+    ...createLines(db, heads),
     of: async (owner, limit, before) => {
       const rows = await db
         .selectFrom("revision")

@@ -59,6 +59,8 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
     },
     { once: true },
   );
+  // Without scripts the form asks the server; here the answer is on the page already.
+  field.form?.addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("input", apply);
   field.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || field.value === "") return;

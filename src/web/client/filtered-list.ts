@@ -16,6 +16,8 @@ export function createFilteredList(area: HTMLElement) {
   const lists = [...new Set(items.map((item) => item.parentElement))].filter((list) => list !== null).map(remembering);
   const end = element("div", { "aria-hidden": "true" });
   area.after(end);
+  // The server hides what its own filter left out.
+  for (const item of items) item.hidden = false;
   let wanted: readonly number[] = items.map((_, position) => position);
   let limit = FIRST;
   let started = false;

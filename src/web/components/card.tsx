@@ -5,22 +5,29 @@ export function CardGrid({ children, min = "medium" }: { children: Child; min?: 
   return <ul class={`r-cards r-cards-${min}`}>{children}</ul>;
 }
 
-/** One card: a whole link when it has `href`. `media` fills its upper part; `filterText` makes it findable by a FilterField. */
+/** One card: a whole link when it has `href`. `media` fills its upper part; `filterText` makes it findable by a FilterField; `hidden` leaves it out. */
 export function Card({
   title,
   href,
   children,
   media,
   filterText,
+  hidden,
 }: {
   title: string;
   href?: string;
   children?: Child;
   media?: Child;
   filterText?: string;
+  hidden?: boolean;
 }) {
   return (
-    <li class="r-card" data-filter-item={filterText === undefined ? undefined : ""} data-filter-text={filterText}>
+    <li
+      class="r-card"
+      data-filter-item={filterText === undefined ? undefined : ""}
+      data-filter-text={filterText}
+      hidden={hidden}
+    >
       {media && <div class="r-card-media">{media}</div>}
       <div class="r-card-body">
         <div class="r-card-title">{href ? <a href={href}>{title}</a> : title}</div>

@@ -1,39 +1,54 @@
+import type { Child } from "hono/jsx";
+import { countText } from "../client/filter-match.ts";
 import { Icon } from "./icon.tsx";
 
 /**
  * A field that filters, at each key, the `[data-filter-item]` elements inside the element with id `target` by their
  * `data-filter-text`. `[data-filter-group]` elements without a match disappear. `total` is the number of items,
- * `noun` what they are (“icons”). Hidden where scripts are off.
+ * `noun` what they are (“icons”). With `form` it asks the server where scripts are off, else it is hidden there: the
+ * page at `action` takes the query as `q` beside what `keep` holds, and marks items that do not match `hidden`.
  */
 export function FilterField({
   target,
   label,
   total,
   noun = "results",
+  form,
 }: {
   target: string;
   label: string;
   total: number;
   noun?: string;
+  form?: { action: string; query: string; found: number; keep?: Record<string, string> };
 }) {
+  const field = (
+    <label class="r-filter-field">
+      <Icon name="search" />
+      <span class="r-visually-hidden">{label}</span>
+      <input
+        type="search"
+        name={form && "q"}
+        value={form?.query || undefined}
+        data-filter={target}
+        data-filter-noun={noun}
+        placeholder={label}
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="search"
+      />
+    </label>
+  );
+  const count = <output class="r-filter-count">{countText(form?.found ?? total, total, noun)}</output>;
+  if (!form) return <Row>{[field, count]}</Row>;
   return (
-    <div class="r-filter">
-      <label class="r-filter-field">
-        <Icon name="search" />
-        <span class="r-visually-hidden">{label}</span>
-        <input
-          type="search"
-          data-filter={target}
-          data-filter-noun={noun}
-          placeholder={label}
-          autocomplete="off"
-          spellcheck={false}
-          enterkeyhint="search"
-        />
-      </label>
-      <output class="r-filter-count">
-        {total.toLocaleString("en")} {noun}
-      </output>
-    </div>
+    <search aria-label={label}>
+      <form class="r-filter" action={form.action} method="get">
+        {field}
+        {Object.entries(form.keep ?? {}).map(([name, value]) => value && <input type="hidden" {...{ name, value }} />)}
+        {count}
+      </form>
+    </search>
   );
 }
+
+const Row = ({ children }: { children: Child }) => <div class="r-filter">{children}</div>;

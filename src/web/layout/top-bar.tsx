@@ -25,6 +25,11 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
           </span>
         </a>
         <DisplayChoices frame={frame} />
+        {frame.accounts && (
+          <a href="/sign-in" class="r-account" data-account>
+            Sign in
+          </a>
+        )}
       </div>
     </header>
   );

@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
 import { revisions } from "./001-revisions.ts";
+import { people } from "./002-people.ts";
+import { oauth } from "./003-oauth.ts";
+import { jobs } from "./004-jobs.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -8,4 +11,9 @@ export interface Migration {
 }
 
 /** In order. */
-export const migrations: readonly Migration[] = [{ name: "001-revisions", up: revisions }];
+export const migrations: readonly Migration[] = [
+  { name: "001-revisions", up: revisions },
+  { name: "002-people", up: people },
+  { name: "003-oauth", up: oauth },
+  { name: "004-jobs", up: jobs },
+];

@@ -1,0 +1,148 @@
+import { isObject } from "../contract/shapes.ts";
+import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import type { Built } from "./built.ts";
+import { type Declaration, readDeclaration } from "./declaration.ts";
+import type { ComponentFolder } from "./find-components.ts";
+import { buildHtml } from "./html.ts";
+import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
+import { digest, MARK, type Mark, readMark } from "./mark.ts";
+import { buildNunjucks } from "./nunjucks.ts";
+import { pascalCase } from "./pascal-case.ts";
+import { type Plan, planBuild } from "./plan.ts";
+import { isOurDocument } from "./preview-document.ts";
+import { readPreviews } from "./previews.ts";
+import { readProperties } from "./properties.ts";
+import { type BuildTools, buildReact } from "./react.ts";
+import { removeFromDist, writeDist } from "./write-dist.ts";
+
+/** What a run has for each component. */
+export interface RunTools extends BuildTools {
+  files: WorkspaceFiles;
+  digests: FileDigests;
+  force: boolean;
+}
+
+/** What became of one component's sources. */
+export type BuildOutcome =
+  | { status: "built" | "unchanged"; mark: Mark; notes: string[] }
+  /** `kept`: a `dist/` of others; `skipped`: neither that nor sources we can build. */
+  | { status: "kept" | "skipped"; notes: string[] };
+
+/**
+ * Builds one component when something it is made from has changed.
+ * @throws BuildFault naming file and line; other errors of damaged files
+ */
+export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
+  const { workspace, digests, shared, force } = tools;
+  const { id } = folder;
+  const before = await readMark(workspace, id);
+  if (before && !force && (await isWhole(tools, folder, before))) {
+    const inputs = await inputFingerprint(digests, folder, { outside: before.outside, shared });
+    if (inputs === before.inputs) return { status: "unchanged", mark: before, notes: [] };
+  }
+  // Remembered now: a file that changes while it is built counts as changed.
+  await inputFingerprint(digests, folder, { outside: [], shared });
+  const declared = await readDeclaration(tools.files, folder);
+  const file = declared?.file.slice(`components/${id}/`.length);
+  const plan = planBuild(folder, declared?.declaration ?? {}, file);
+  const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));
+  if (!plan) return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
+  if (isForeign && !force) return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
+
+  const declaration = declared?.declaration ?? {};
+  const title = titleOf(declaration, id);
+  const listed = readPreviews(declaration);
+  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
+  const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
+  const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
+  const built = await build({ ...tools, shared: { ...shared, ...others } }, { id, title, plan, previews });
+  const resolved = await resolve(tools, { id, title, declaration, plan, built });
+  const made = filesOf(id, built, resolved);
+  const outside = outsideInputs(id, built.inputs);
+  const mark: Mark = {
+    inputs: await inputFingerprint(digests, folder, { outside, shared }),
+    outside,
+    files: Object.fromEntries([...made].map(([name, text]) => [name, digest(text)])),
+    ...(before?.checked ? { checked: before.checked } : {}),
+  };
+  const stale = Object.keys(before?.files ?? {}).filter((name) => !made.has(name));
+  await writeDist(workspace, id, made);
+  await removeFromDist(workspace, id, stale);
+  await writeMark(workspace, id, mark);
+  return { status: "built", mark, notes: built.notes };
+}
+
+/** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
+function filesOf(id: string, { documents, css, js }: Built, declaration: Declaration): Map<string, string> {
+  const made = new Map([...documents].map(([key, html]) => [`${id}-${key}.html`, html]));
+  if (css.trim() !== "") made.set(`${id}.css`, css);
+  if (js.trim() !== "") made.set(`${id}.js`, js);
+  return made.set(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
+}
+
+/** Writes a component's mark, last of all its files. */
+export const writeMark = (workspace: string, id: string, mark: Mark): Promise<void> =>
+  writeDist(workspace, id, [[MARK, `${JSON.stringify(mark, null, 2)}\n`]]);
+
+const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
+
+const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
+
+const mainSource = (plan: Plan): string =>
+  plan.renderer === "react" ? plan.source : plan.renderer === "nunjucks" ? plan.template : (plan.pages[0] ?? "");
+
+function build(
+  tools: BuildTools,
+  { plan, ...rest }: { id: string; title: string; plan: Plan; previews: Built["previews"] },
+): Promise<Built> {
+  switch (plan.renderer) {
+    case "react":
+      return buildReact(tools, { ...rest, plan });
+    case "nunjucks":
+      return buildNunjucks(tools, { ...rest, plan });
+    case "html":
+      return buildHtml(tools, { ...rest, plan });
+  }
+}
+
+/** The declaration with what the build knows: id, title, addresses of previews, properties out of the types. */
+async function resolve(
+  { workspace }: RunTools,
+  parts: { id: string; title: string; declaration: Declaration; plan: Plan; built: Built },
+): Promise<Declaration> {
+  const { id, title, declaration, plan, built } = parts;
+  const written = isObject(declaration.previews) ? declaration.previews : {};
+  const previews = built.previews.map(({ key, title: name, values }) => {
+    const own = isObject(written[key]) ? written[key] : { title: name, values };
+    return [key, { ...own, url: `${id}-${key}.html` }];
+  });
+  const properties =
+    declaration.properties === undefined && plan.renderer === "react"
+      ? await readProperties(workspace, `components/${id}/${plan.source}`, plan.export ?? pascalCase(id))
+      : {};
+  return {
+    ...declaration,
+    id,
+    title,
+    ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    previews: Object.fromEntries(previews),
+  };
+}
+
+export const titleOf = (declaration: Declaration, id: string): string => {
+  const title = declaration.title ?? declaration.name;
+  return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
+};
+
+/** Whether all files of the last build are still as it left them. */
+async function isWhole({ digests }: RunTools, { id }: ComponentFolder, { files }: Mark): Promise<boolean> {
+  const same = Object.entries(files).map(
+    async ([name, hash]) => (await digests(`components/${id}/dist/${name}`)) === hash,
+  );
+  return (await Promise.all(same)).every(Boolean);
+}
+
+async function isOurs({ files }: RunTools, { id, artifacts }: ComponentFolder): Promise<boolean> {
+  const page = artifacts.find((name) => name.endsWith(".html"));
+  return page !== undefined && isOurDocument((await files.text(`components/${id}/dist/${page}`)) ?? "");
+}

@@ -1,0 +1,35 @@
+import type { Preview } from "./previews.ts";
+
+/** What a renderer made of a component's sources. */
+export interface Built {
+  /** Preview documents by preview key. */
+  documents: Map<string, string>;
+  previews: Preview[];
+  css: string;
+  js: string;
+  /** Files that went in, relative to the workspace; those outside of it may be named too. */
+  inputs: string[];
+  /** Remarks that stop nothing. */
+  notes: string[];
+}
+
+/** Whether the workspace has `main.css` and `main.js` in `public/api/component/`. */
+export interface Shared {
+  style: boolean;
+  script: boolean;
+  /** Whether `dist/` has an `{id}.css` or `{id}.js` of others, made from sources we cannot build. */
+  otherStyle?: boolean;
+  otherScript?: boolean;
+}
+
+/** The style sheets a document loads, in order. */
+export const stylesOf = (id: string, css: string, { style, otherStyle }: Shared): string[] => [
+  ...(style ? ["main.css"] : []),
+  ...(css.trim() === "" && !otherStyle ? [] : [`${id}.css`]),
+];
+
+/** The scripts a document loads, in order. */
+export const scriptsOf = (id: string, js: string, { script, otherScript }: Shared): string[] => [
+  ...(script ? ["main.js"] : []),
+  ...(js.trim() === "" && !otherScript ? [] : [`${id}.js`]),
+];

@@ -1,0 +1,104 @@
+import { isObject } from "../contract/shapes.ts";
+import { readInside, readTextInside } from "../safe/files.ts";
+import { parseJson } from "../safe/json.ts";
+import { reasonOf } from "../safe/unsafe.ts";
+import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { runAxe } from "./axe.ts";
+import { type Declaration, readDeclaration } from "./declaration.ts";
+import { declarationFindings } from "./declaration-findings.ts";
+import type { ComponentFolder } from "./find-components.ts";
+import { type Finding, mergeFindings } from "./finding.ts";
+import { hardCodedValues } from "./hard-coded-values.ts";
+import type { PreviewPage } from "./preview-page.ts";
+import { defaultPreview } from "./previews.ts";
+import { takeScreenshot } from "./screenshot.ts";
+import type { TokenValues } from "./token-values.ts";
+
+/** What checking one component needs. */
+export interface CheckTools {
+  files: WorkspaceFiles;
+  tokens: TokenValues;
+  screenshots: boolean;
+  /** Undefined without a browser. */
+  browser?: {
+    /** Version of axe-core. */
+    axe: string;
+    /** Gives work a page to itself. */
+    withPage<T>(work: (page: PreviewPage) => Promise<T>): Promise<T>;
+  };
+}
+
+/** What checking one component found. */
+export interface Checked {
+  findings: Finding[];
+  /** Version of axe-core; null when no browser was there. */
+  axe: string | null;
+  /** PNG of the default preview. */
+  screenshot?: Uint8Array;
+}
+
+/** Looks at a component's declaration, its own style sheets and, with a browser, at each of its previews. */
+export async function checkOne(tools: CheckTools, folder: ComponentFolder): Promise<Checked> {
+  const { files, tokens, browser, screenshots } = tools;
+  const declared = await readDeclaration(files, folder).catch(() => undefined);
+  const { id } = folder;
+  const findings = [
+    ...declarationFindings(declared?.declaration ?? {}, declared?.file ?? `components/${id}`, id),
+    ...(await styleFindings(files, folder, tokens)),
+  ];
+  if (!browser) return { findings: mergeFindings(findings), axe: null };
+  const variants = await previewsOf(files, folder);
+  const seen = await browser.withPage((page) => look(page, variants, screenshots));
+  return {
+    findings: mergeFindings([...findings, ...seen.findings]),
+    axe: browser.axe,
+    ...(seen.screenshot ? { screenshot: seen.screenshot } : {}),
+  };
+}
+
+/** The component's style sheets: its sources where it has any, else what was built elsewhere. */
+async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, tokens: TokenValues): Promise<Finding[]> {
+  const home = `components/${folder.id}`;
+  const sources = folder.sources.filter((path) => path.endsWith(".css")).map((path) => `${home}/${path}`);
+  const paths = sources.length > 0 ? sources : [`${home}/dist/${folder.id}.css`];
+  const texts = await Promise.all(paths.map(async (path) => [path, (await files.text(path)) ?? ""] as const));
+  return texts.flatMap(([path, text]) => hardCodedValues(text, path, tokens));
+}
+
+interface Variant {
+  key: string;
+  /** Where a registry serves it. */
+  path: string;
+}
+
+/** The previews that `dist/` holds, in the order of its declaration, then of their names. */
+async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Promise<Variant[]> {
+  const text = await readTextInside(root, `components/${id}/dist/${id}.json`);
+  const value: unknown = text === undefined ? {} : parseJson(text);
+  const declaration: Declaration = isObject(value) ? value : {};
+  const previews = isObject(declaration.previews) ? Object.entries(declaration.previews) : [];
+  const named = previews.map(([key, preview]) => {
+    const url = isObject(preview) && typeof preview.url === "string" ? preview.url.split("/").at(-1) : undefined;
+    return { key, file: url ?? `${id}-${key}.html` };
+  });
+  const there = await Promise.all(
+    named.map(async ({ file }) => (await readInside(root, `components/${id}/dist/${file}`)) !== undefined),
+  );
+  return named.filter((_, index) => there[index]).map(({ key, file }) => ({ key, path: `/api/component/${file}` }));
+}
+
+async function look(preview: PreviewPage, variants: Variant[], screenshots: boolean) {
+  const pictured = screenshots ? defaultPreview(variants)?.key : undefined;
+  const findings: Finding[] = [];
+  let screenshot: Uint8Array | undefined;
+  for (const { key, path } of variants) {
+    findings.push(...(await preview.show(path, key)));
+    if (key === pictured) screenshot = await takeScreenshot(preview.page);
+    const found = await runAxe(preview.page, key).catch((error: unknown): Finding[] => {
+      const message = `axe-core did not finish: ${reasonOf(error).split("\n")[0]}`;
+      return [{ ruleId: "axe", severity: "warning", message, selector: "", variant: key, engine: "axe" }];
+    });
+    findings.push(...found);
+  }
+  return { findings, screenshot };
+}

@@ -1,0 +1,59 @@
+import { isObject } from "../contract/shapes.ts";
+import type { Declaration } from "./declaration.ts";
+import type { Finding } from "./finding.ts";
+import { isPreviewKey } from "./previews.ts";
+
+const TEXTS = [
+  "id",
+  "title",
+  "name",
+  "description",
+  "group",
+  "type",
+  "image",
+  "version",
+  "designtool",
+  "figma",
+  "export",
+];
+const LISTS = ["categories", "tags", "should_do", "should_not_do", "shouldDo", "shouldNotDo"];
+const OBJECTS = ["previews", "properties"];
+
+/** What is wrong with the shape of a declaration; `file` is named in the messages. Unknown fields are fine. */
+export function declarationFindings(declaration: Declaration, file: string, id: string): Finding[] {
+  const findings: Finding[] = [];
+  const report = (selector: string, message: string, severity: Finding["severity"] = "error") =>
+    void findings.push({
+      ruleId: "declaration",
+      severity,
+      message: `${file}: ${message}`,
+      selector,
+      engine: "declaration",
+    });
+
+  for (const key of TEXTS)
+    if (declaration[key] !== undefined && typeof declaration[key] !== "string") report(`/${key}`, `${key} is text.`);
+  for (const key of LISTS) {
+    const value = declaration[key];
+    if (value !== undefined && !(Array.isArray(value) && value.every((item) => typeof item === "string")))
+      report(`/${key}`, `${key} is a list of texts.`);
+  }
+  for (const key of OBJECTS)
+    if (declaration[key] !== undefined && !isObject(declaration[key])) report(`/${key}`, `${key} is an object by key.`);
+  if (typeof declaration.id === "string" && declaration.id !== id)
+    report("/id", `id is ${JSON.stringify(declaration.id)}, but the folder is ${id}; the folder counts.`, "warning");
+  for (const key of ["title", "group", "description"])
+    if (!declaration[key] && !(key === "title" && declaration.name)) report(`/${key}`, `${key} is missing.`, "info");
+
+  for (const [key, preview] of Object.entries(isObject(declaration.previews) ? declaration.previews : {})) {
+    const where = `/previews/${key}`;
+    if (!isPreviewKey(key))
+      report(where, `the preview key ${JSON.stringify(key)} is left out: keys are letters, digits, - and _.`);
+    else if (!isObject(preview)) report(where, `preview ${key} is an object {title, values}.`);
+    else if ([preview.values, preview.args].some((values) => values !== undefined && !isObject(values)))
+      report(where, `the values of preview ${key} are an object.`);
+  }
+  for (const [key, property] of Object.entries(isObject(declaration.properties) ? declaration.properties : {}))
+    if (!isObject(property)) report(`/properties/${key}`, `property ${key} is an object {name, type, …}.`);
+  return findings;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { cssDeclarations } from "./css-declarations.ts";
+import { hardCodedValues } from "./hard-coded-values.ts";
+
+const named = (name: string) => [{ name, use: `var(--${name.replaceAll(".", "-")})` }];
+const tokens = {
+  colors: new Map([
+    ["#1d70b8", named("color.brand")],
+    ["#ffffff", named("color.white")],
+    ["#0000007f", named("color.veil")],
+  ]),
+  dimensions: new Map([["16px", [...named("space.4"), ...named("font-size.body")]]]),
+};
+const found = (css: string) => hardCodedValues(css, "a.css", tokens).map(({ message }) => message);
+
+describe("hard-coded values", () => {
+  it("are colors in any notation, with their line", () => {
+    expect(found(".a {\n  color: #1D70B8;\n}\n.b { border: 1px solid rgb(29 112 184) }\n.c { fill: white }")).toEqual([
+      "a.css:2: color: #1D70B8 is the token color.brand. Write var(--color-brand).",
+      "a.css:4: border: rgb(29 112 184) is the token color.brand. Write var(--color-brand).",
+      "a.css:5: fill: white is the token color.white. Write var(--color-white).",
+    ]);
+  });
+
+  it("are lengths of the family that the property belongs to", () => {
+    expect(found(".a { padding: 1rem; font-size: 16px; border-radius: 16px; width: 16px }")).toEqual([
+      "a.css:1: padding: 1rem is the token space.4. Write var(--space-4).",
+      "a.css:1: font-size: 16px is the token font-size.body. Write var(--font-size-body).",
+    ]);
+  });
+
+  it("are not definitions, fallbacks, addresses, texts, comments and names", () => {
+    const css = `:root { --brand: #1d70b8 } .a { color: var(--a, var(--b, #1d70b8)); background: url(white.png#1d70b8);
+      /* color: #1d70b8; */ content: "#1d70b8"; background: transparent; animation-name: white; color: off-white }`;
+    expect(found(css)).toEqual([]);
+  });
+
+  it("stops telling after fifty", () => {
+    const css = Array.from({ length: 80 }, (_, index) => `.a${index} { color: #1d70b8 }`).join("\n");
+    expect(found(css)).toHaveLength(51);
+    expect(found(css).at(-1)).toBe("a.css: 30 more values for which there is a token.");
+  });
+});
+
+describe("declarations of CSS", () => {
+  it("are read in nested rules, at-rules and broken text", () => {
+    const css = `@media (min-width: 1px) { .a { color: red; &:hover { color: blue } } }\n.b { content: "}"; top: 0;`;
+    expect(
+      cssDeclarations(css).map(({ selector, property, value, line }) => [selector, property, value, line]),
+    ).toEqual([
+      [".a", "color", "red", 1],
+      ["&:hover", "color", "blue", 1],
+      [".b", "content", '"}"', 2],
+      [".b", "top", "0", 2],
+    ]);
+    expect(() => cssDeclarations('a { b: "\n } /* ( {{{ \\')).not.toThrow();
+  });
+});

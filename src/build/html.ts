@@ -1,0 +1,67 @@
+import { readTextInside } from "../safe/files.ts";
+import { buildAssets } from "./assets.ts";
+import { type Built, scriptsOf, stylesOf } from "./built.ts";
+import { renderTemplate } from "./nunjucks.ts";
+import type { Plan } from "./plan.ts";
+import { previewDocument } from "./preview-document.ts";
+import { isPreviewKey, type Preview } from "./previews.ts";
+import type { BuildTools } from "./react.ts";
+
+/** Marks of a template in HTML: then each preview's values are put in. */
+const TEMPLATE = /\{\{|\{%/;
+
+/**
+ * Builds a component of plain HTML: `<id>-<key>.html` is the preview of that key, `<id>.html` all others. A page with
+ * `{{ name }}` or `{% if name %}` in it is a Nunjucks template of the preview's values.
+ */
+export async function buildHtml(
+  tools: BuildTools,
+  component: { id: string; title: string; plan: Plan & { renderer: "html" }; previews: Preview[] },
+): Promise<Built> {
+  const { id, title, plan } = component;
+  const folder = `components/${id}`;
+  const previews = withPages(id, plan.pages, component.previews);
+  const assets = await buildAssets(tools.workspace, folder, plan);
+  const styles = stylesOf(id, assets.css, tools.shared);
+  const scripts = scriptsOf(id, assets.js, tools.shared);
+  const documents = await Promise.all(
+    previews.map(async (preview): Promise<[string, string]> => {
+      const own = `${id}-${preview.key}.html`;
+      const page = plan.pages.includes(own) ? own : (plan.pages.find((path) => !path.startsWith(`${id}-`)) ?? own);
+      const { head, body } = partsOf(await pageText(tools, folder, page, preview));
+      return [preview.key, previewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
+    }),
+  );
+  const { css, js, inputs } = assets;
+  return { documents: new Map(documents), previews, css, js, inputs, notes: [] };
+}
+
+/** The declared previews that have a page, and one for each further page. */
+function withPages(id: string, pages: readonly string[], declared: readonly Preview[]): Preview[] {
+  const keyed = pages
+    .filter((path) => path.startsWith(`${id}-`))
+    .map((path) => path.slice(id.length + 1, -".html".length));
+  const hasMain = pages.length > keyed.length;
+  const known = new Set(declared.map(({ key }) => key));
+  const more = keyed.filter((key) => !known.has(key) && isPreviewKey(key));
+  return [
+    ...declared.filter(({ key }) => hasMain || keyed.includes(key)),
+    ...more.map((key) => ({ key, title: key.replaceAll(/[-_]+/g, " "), values: {} })),
+  ];
+}
+
+async function pageText(tools: BuildTools, folder: string, page: string, preview: Preview): Promise<string> {
+  const text = (await readTextInside(tools.workspace, `${folder}/${page}`)) ?? "";
+  if (!TEMPLATE.test(text)) return text;
+  const { html } = await renderTemplate(tools, { folder, template: page, isMacro: false, previews: [preview] });
+  return html.get(preview.key) ?? "";
+}
+
+/** A fragment is a body; of a whole document, the styles and scripts of its head and its body are taken. */
+function partsOf(text: string): { head: string; body: string } {
+  if (!/<body[\s>]/i.test(text)) return { head: "", body: text.replace(/^\s*<!doctype[^>]*>/i, "") };
+  const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(text)?.[1] ?? "";
+  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? "";
+  const kept = head.match(/<(?:style|script)\b[\s\S]*?<\/(?:style|script)>|<link\b[^>]*>/gi) ?? [];
+  return { head: kept.join("\n"), body };
+}

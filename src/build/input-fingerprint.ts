@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BUILD_VERSION } from "./build-version.ts";
+import type { Shared } from "./built.ts";
+import type { ComponentFolder } from "./find-components.ts";
+import { digest, fingerprint } from "./mark.ts";
+
+/** Digest of a file, remembered for one run; `null` for one that is not there. */
+export type FileDigests = (path: string) => Promise<string | null>;
+
+export function createFileDigests(workspace: string): FileDigests {
+  const known = new Map<string, Promise<string | null>>();
+  return (path) => {
+    const found = known.get(path) ?? readFile(join(workspace, path)).then(digest, () => null);
+    known.set(path, found);
+    return found;
+  };
+}
+
+/** The manifest that stands for a file of an installed package: packages change by version. */
+const manifestOf = (path: string): string =>
+  path.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, "$1/package.json");
+
+/** The files that stand for the inputs of a component that lie outside of its folder. */
+export const outsideInputs = (id: string, inputs: readonly string[]): string[] =>
+  [...new Set(inputs.filter((path) => !path.startsWith(`components/${id}/`)).map(manifestOf))].sort();
+
+/** One digest of all that a component is made from: its own files, those outside that the last build used, and this program. */
+export async function inputFingerprint(
+  digests: FileDigests,
+  { id, sources }: ComponentFolder,
+  { outside, shared }: { outside: readonly string[]; shared: Shared },
+): Promise<string> {
+  const own = sources.map((path) => `components/${id}/${path}`);
+  const settings = ["package.json", "tsconfig.json"];
+  const paths = [...own, ...outside, ...settings];
+  return fingerprint([
+    BUILD_VERSION,
+    shared,
+    await Promise.all(paths.map(async (path) => [path, await digests(path)])),
+  ]);
+}

@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { isObject } from "../contract/shapes.ts";
+import { readTextInside } from "../safe/files.ts";
+import { parseJson } from "../safe/json.ts";
+
+/** What a build leaves in `dist/.build.json`, so that the next one knows what is unchanged. */
+export interface Mark {
+  /** Fingerprint of what the files were made from. */
+  inputs: string;
+  /** Files outside of the component's folder that went in, relative to the workspace. */
+  outside: string[];
+  /** Digests of the files made, by name. */
+  files: Record<string, string>;
+  /** Fingerprint of what the checks looked at; absent while they have not run. */
+  checked?: string;
+}
+
+export const MARK = ".build.json";
+
+/** SHA-256 in hex. */
+export const digest = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+/** One digest of named parts; undefined parts count as absent. */
+export const fingerprint = (parts: readonly unknown[]): string => digest(JSON.stringify(parts));
+
+/** The mark of a component; undefined when there is none that can be read. */
+export async function readMark(workspace: string, id: string): Promise<Mark | undefined> {
+  try {
+    const value = parseJson((await readTextInside(workspace, `components/${id}/dist/${MARK}`)) ?? "null");
+    if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
+    const files = isObject(value.files) ? Object.entries(value.files) : [];
+    return {
+      inputs: value.inputs,
+      outside: value.outside.filter((path) => typeof path === "string"),
+      files: Object.fromEntries(files.map(([name, hash]) => [name, String(hash)])),
+      ...(typeof value.checked === "string" ? { checked: value.checked } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}

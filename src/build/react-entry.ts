@@ -1,0 +1,60 @@
+/** What a bundle leaves out and gets from the one copy of React that every script carries. */
+export const REACT_MODULES = [
+  "react",
+  "react/jsx-runtime",
+  "react/jsx-dev-runtime",
+  "react/compiler-runtime",
+  "react-dom",
+  "react-dom/client",
+] as const;
+
+/** Chooses the component among the exports: as declared, the default, named like the component, or the only one there is. */
+const PICK = `
+const isComponent = (value) => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
+export function pick(exported, declared, pascal) {
+  const names = Object.keys(exported).filter((name) => isComponent(exported[name]));
+  const capital = names.filter((name) => /^[A-Z]/.test(name));
+  const name = declared !== undefined
+    ? [declared].find((name) => names.includes(name))
+    : ["default", pascal].find((name) => names.includes(name)) ?? (capital.length === 1 ? capital[0] : undefined);
+  return { name, component: name === undefined ? undefined : exported[name] };
+}`;
+
+/** The module that a component's bundle starts from. Its exports are read by the render process and by `{id}.js`. */
+export const reactEntry = (source: string, style?: string): string =>
+  [
+    `import * as exported from ${JSON.stringify(`./${source}`)};`,
+    ...(style ? [`import ${JSON.stringify(`./${style}`)};`] : []),
+    "export { exported };",
+    PICK,
+  ].join("\n");
+
+/** The module that gathers React for the browser; `names` are those the installed version has. */
+export const vendorEntry = (names: readonly string[]): string =>
+  `module.exports = {${names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`).join(", ")}};`;
+
+/**
+ * `{id}.js`: an ES module that brings the preview's markup to life, or makes it where the server could not.
+ * @param parts.vendor minified CommonJS of `vendorEntry`
+ * @param parts.code CommonJS of `reactEntry`
+ */
+export const reactScript = (parts: { vendor: string; code: string; name?: string; pascal: string }): string => {
+  const { vendor, code, name, pascal } = parts;
+  return `const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
+const vendor = load((module, exports, require) => {${vendor}
+});
+const { exported, pick } = load((module, exports, require) => {${code}
+}, (name) => vendor[name]);
+const { component } = pick(exported, ${JSON.stringify(name)}, ${JSON.stringify(pascal)});
+export default component;
+const { createElement } = vendor.react;
+const { createRoot, hydrateRoot } = vendor["react-dom/client"];
+const root = document.querySelector("[data-preview-root]");
+const values = document.querySelector("script[data-preview-values]");
+if (root && values) {
+  const element = createElement(component, JSON.parse(values.textContent));
+  if (root.hasChildNodes()) hydrateRoot(root, element);
+  else createRoot(root).render(element);
+}
+`;
+};

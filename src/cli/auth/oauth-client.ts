@@ -1,0 +1,72 @@
+import { isObject } from "../../contract/shapes.ts";
+import { fetchConfigured } from "../../safe/fetch.ts";
+import { CommandError } from "../command.ts";
+import type { Login } from "./auth-file.ts";
+
+/** The client the registry knows the command line by. */
+const CLIENT_ID = "dsr";
+
+/** What an OAuth endpoint answered. */
+export interface OauthAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  /** Seconds it asks to wait. */
+  retryAfter?: number;
+}
+
+/** The registry did not answer at all. */
+export class NoAnswer extends CommandError {}
+
+/** Sends a form to an OAuth endpoint of a registry. Throws `NoAnswer`. */
+export async function askOauth(url: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetchConfigured(`${url}/api/oauth/${path}`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
+    });
+    text = await response.text();
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new NoAnswer(`${url} does not answer (${cause}). Is the registry running, and is the address right?`);
+  }
+  const moved = response.headers.get("location");
+  if (moved && response.status < 400)
+    throw new CommandError(`${url} leads on to ${moved}. Give that address with --url.`);
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return {
+    status: response.status,
+    body: objectOf(text),
+    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+  };
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A sentence about an answer that says no. */
+export function refusalOf(url: string, { status, body }: OauthAnswer): string {
+  const said = body.error_description ?? body.message ?? body.error;
+  if (status === 404) return `${url} has no sign-in. Is it a design-system registry, and not a workspace?`;
+  return said ? `${url} says: ${String(said)}` : `${url} answered ${status} and no explanation.`;
+}
+
+/** What a token answer brings, to be kept. Undefined where it is none. */
+export function loginOf({ status, body }: OauthAnswer, now = Date.now()): Login | undefined {
+  if (status !== 200 || typeof body.access_token !== "string") return undefined;
+  const seconds = typeof body.expires_in === "number" ? body.expires_in : 0;
+  return {
+    accessToken: body.access_token,
+    ...(typeof body.refresh_token === "string" ? { refreshToken: body.refresh_token } : {}),
+    expiresAt: new Date(now + seconds * 1000).toISOString(),
+    scope: typeof body.scope === "string" ? body.scope : "",
+  };
+}

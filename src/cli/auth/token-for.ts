@@ -1,0 +1,54 @@
+import { readClientConfig } from "../../config.ts";
+import { CommandError } from "../command.ts";
+import { keepLogin, type Login, readLogin, whileLocked } from "./auth-file.ts";
+import { askOauth, loginOf, refusalOf } from "./oauth-client.ts";
+
+/** A token that ends sooner than this is renewed first. */
+const EARLY_MS = 60_000;
+
+/** What opens a registry, and where it comes from. */
+export interface Opener {
+  token: string;
+  from: "SERVICE_SYNC_SECRET" | "SERVICE_API_KEY" | "login";
+  /** Of a login. */
+  login?: Login;
+}
+
+/**
+ * What opens a registry for a workspace: `SERVICE_SYNC_SECRET`, else `SERVICE_API_KEY` of the environment, else the
+ * login kept in the workspace, renewed when it is about to end. Undefined where there is none, or none any more.
+ */
+export async function openerFor(
+  workspace: string,
+  url: string,
+  environment: Record<string, string | undefined>,
+): Promise<Opener | undefined> {
+  const { token, apiKey } = readClientConfig(environment);
+  if (token) return { token, from: "SERVICE_SYNC_SECRET" };
+  if (apiKey) return { token: apiKey, from: "SERVICE_API_KEY" };
+  const known = await readLogin(workspace, url);
+  if (!known) return undefined;
+  const login = isFresh(known) ? known : await whileLocked(workspace, () => renew(workspace, url));
+  return login && { token: login.accessToken, from: "login", login };
+}
+
+/** The token alone; see `openerFor`. */
+export const tokenFor = async (
+  workspace: string,
+  url: string,
+  environment: Record<string, string | undefined>,
+): Promise<string | undefined> => (await openerFor(workspace, url, environment))?.token;
+
+const isFresh = ({ expiresAt }: Login): boolean => Date.parse(expiresAt) - Date.now() > EARLY_MS;
+
+/** Renews a login, unless another process did while this one waited for the lock. */
+async function renew(workspace: string, url: string): Promise<Login | undefined> {
+  const login = await readLogin(workspace, url);
+  if (!login || isFresh(login)) return login;
+  if (!login.refreshToken) return undefined;
+  const answer = await askOauth(url, "token", { grant_type: "refresh_token", refresh_token: login.refreshToken });
+  const renewed = loginOf(answer);
+  if (!renewed && answer.body.error !== "invalid_grant") throw new CommandError(refusalOf(url, answer));
+  await keepLogin(workspace, url, renewed);
+  return renewed;
+}

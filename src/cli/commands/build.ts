@@ -1,0 +1,75 @@
+import { type BuildReport, buildComponents, type ComponentResult } from "../../build/build-components.ts";
+import { findBrowser } from "../../build/find-browser.ts";
+import type { Command, CommandContext } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Builds the workspace's components, those that changed or the named ones. */
+export const build: Command = {
+  takesWords: true,
+  options: {
+    force: { type: "boolean" },
+    validate: { type: "boolean" },
+    "no-screenshots": { type: "boolean" },
+    "no-checks": { type: "boolean" },
+  },
+  async run({ words, flags, env, workspace, terminal }: CommandContext): Promise<number> {
+    const started = performance.now();
+    const browser = findBrowser(env);
+    const report = await buildComponents({
+      workspace,
+      ...(words.length > 0 ? { ids: words } : {}),
+      ...(browser ? { browser } : {}),
+      force: flags.force === true,
+      validate: flags.validate === true,
+      screenshots: flags["no-screenshots"] !== true,
+      checks: flags["no-checks"] !== true,
+      progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
+    });
+    show(report, terminal, performance.now() - started);
+    terminal.result(report);
+    return report.ok ? 0 : 1;
+  },
+};
+
+const MARKS = { built: "✓", unchanged: "·", kept: "·", skipped: "·", failed: "✗" };
+
+function show({ components, notes }: BuildReport, terminal: Terminal, milliseconds: number): void {
+  for (const result of components) {
+    const { id, status, error, notes: remarks } = result;
+    if (status === "failed") {
+      terminal.error(`${id}\n${indented(error ?? "")}`);
+      continue;
+    }
+    const found = foundIn(result);
+    if (status === "built" || found !== "")
+      terminal.print(
+        `${terminal.style("green", MARKS[status])} ${id}${found === "" ? "" : terminal.style("dim", `  ${found}`)}`,
+      );
+    else if (remarks.length > 0) terminal.print(terminal.style("dim", `${MARKS[status]} ${id}  ${remarks.join("; ")}`));
+    if (status === "built") for (const remark of remarks) terminal.warn(remark);
+  }
+  for (const note of notes) terminal.warn(note);
+  if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");
+  else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
+}
+
+const indented = (text: string) => text.replace(/^/gm, "  ");
+
+/** "2 errors, 1 warning". */
+function foundIn({ findings = [] }: ComponentResult): string {
+  const count = (severity: string) => findings.filter((one) => one.severity === severity).length;
+  return (["error", "warning"] as const)
+    .flatMap((severity) =>
+      count(severity) === 0 ? [] : [`${count(severity)} ${severity}${count(severity) === 1 ? "" : "s"}`],
+    )
+    .join(", ");
+}
+
+function counted(components: readonly ComponentResult[]): string {
+  return (["built", "unchanged", "kept", "skipped", "failed"] as const)
+    .flatMap((status) => {
+      const count = components.filter((one) => one.status === status).length;
+      return count === 0 ? [] : [`${count} ${status}`];
+    })
+    .join(", ");
+}

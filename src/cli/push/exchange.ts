@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { isObject } from "../../contract/shapes.ts";
+import { fetchConfigured } from "../../safe/fetch.ts";
+import { CommandError } from "../command.ts";
+import type { Credential } from "./credential.ts";
+
+/** An answer of the registry that says no, in its own words. */
+export class RegistryError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** One request to a registry. */
+export interface RegistryRequest {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  /** Sent gzipped. */
+  json?: unknown;
+  /** Sent as they are. */
+  bytes?: Uint8Array;
+  /** UUID that all requests of one push carry. */
+  push?: string;
+  /** Sent again when the connection breaks; only what changes nothing when it arrives twice. */
+  again?: boolean;
+}
+
+/** What came back, with a status below 300. */
+export interface RegistryAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  /** Bytes that were sent. */
+  sent: number;
+}
+
+const compress = promisify(gzip);
+const SMALL = 1024;
+const TIMEOUT_MS = 300_000;
+const MAX_ANSWER_BYTES = 256 << 20;
+const TRIES = 6;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Sends one request. What the registry cannot take at the moment (429, 503) is sent again after the time it names.
+ * Throws `RegistryError` for an answer that says no and `CommandError` where there is no answer.
+ */
+export async function exchange(
+  base: string,
+  credential: Credential,
+  request: RegistryRequest,
+): Promise<RegistryAnswer> {
+  const { bytes, type, packed } = await bodyOf(request);
+  for (let tried = 1; ; tried++) {
+    const headers = {
+      authorization: `Bearer ${await credential()}`,
+      ...(type ? { "content-type": type } : {}),
+      ...(packed ? { "content-encoding": "gzip" } : {}),
+      ...(request.push ? { "x-registry-push": request.push } : {}),
+    };
+    const answer = await attempt(base, request, { ...(bytes ? { body: bytes } : {}), headers }).catch(
+      (error: unknown) => {
+        if (!request.again || tried >= 3) throw error;
+        return undefined;
+      },
+    );
+    if (!answer) await sleep(200 * tried);
+    else if (answer.status < 300) return { ...answer, sent: bytes?.length ?? 0 };
+    else if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
+    else throw refusal(base, answer);
+  }
+}
+
+/** The JSON of an answer; undefined where it is none. */
+export function jsonOf({ body }: Pick<RegistryAnswer, "body">): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a registry that does not say why is reported with. */
+export const noExplanation = (base: string, status: number): string =>
+  `${base} answered ${status} and no explanation. Is this a design-system registry?`;
+
+async function bodyOf({ json, bytes }: RegistryRequest) {
+  if (bytes) return { bytes: new Uint8Array(bytes), type: "application/octet-stream", packed: false };
+  if (json === undefined) return {};
+  const text = JSON.stringify(json);
+  const packed = text.length >= SMALL;
+  return { bytes: packed ? await compress(text) : Buffer.from(text), type: "application/json", packed };
+}
+
+async function attempt(base: string, { method, path }: RegistryRequest, init: RequestInit) {
+  try {
+    const response = await fetchConfigured(`${base}${path}`, {
+      ...init,
+      method,
+      redirect: "manual",
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    return { status: response.status, headers: response.headers, body: await response.bytes() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new CommandError(`${base} does not answer (${cause}). Is the registry running, and is the address right?`);
+  }
+}
+
+/** What `Retry-After` asks for, in seconds or as a date; else a second, doubled each time. */
+function waitOf({ headers }: { headers: Headers }, tried: number): number {
+  const asked = headers.get("retry-after") ?? "";
+  const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return Math.min(LONGEST_WAIT_MS, Math.max(100, Number.isFinite(wait) ? wait : 500 * 2 ** tried));
+}
+
+function refusal(base: string, answer: { status: number; headers: Headers; body: Uint8Array }): Error {
+  const moved = answer.headers.get("location");
+  if (moved && answer.status < 400)
+    return new CommandError(`${base} leads on to ${moved}. Give that address with --url.`);
+  const told = jsonOf(answer);
+  const message =
+    isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
+  return new RegistryError(answer.status, message);
+}

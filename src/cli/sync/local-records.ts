@@ -1,0 +1,82 @@
+import { isObject } from "../../contract/shapes.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { type Kind, type KindSync, type SyncBytes, sha256 } from "../../store/kind.ts";
+import { prepareRecord } from "../../store/record.ts";
+import { readKind } from "../../store/workspace/read-kind.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+
+/** A kind that travels through `/api/sync`. */
+export type SyncedKind = Kind & { sync: KindSync<unknown> };
+
+/** A record of the workspace, as a change would send it. */
+export interface LocalRecord {
+  kind: SyncedKind;
+  id: string;
+  /** Data of the change; bytes are named by hash. */
+  data: unknown;
+  /** Digest the registry will have of it: the one `changes` gives. */
+  hash: string;
+  /** Hashes of the blobs it names. */
+  blobs: string[];
+}
+
+/** What the workspace has of some kinds. */
+export interface LocalRecords {
+  /** By `<entityType>:<id>`, owners before what they own. */
+  records: Map<string, LocalRecord>;
+  /** Bytes by hash, read when asked for. */
+  blobs: Map<string, () => Promise<Uint8Array>>;
+  warnings: string[];
+  /** Types of entity that could not be read at all. */
+  failed: string[];
+}
+
+export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
+
+/** Name of a record in the state and in messages. */
+export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
+
+/** Reads kinds from the workspace as the registry would store them. */
+export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
+  const local: LocalRecords = { records: new Map(), blobs: new Map(), warnings: [], failed: [] };
+  const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
+  for (const kind of ordered) {
+    const skipped = new Set(files.skipped());
+    const reading = await readKind(kind, files);
+    for (const path of files.skipped())
+      if (!skipped.has(path))
+        local.warnings.push(`${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
+    local.warnings.push(...reading.warnings);
+    if (reading.failed) local.failed.push(kind.sync.entityType);
+    for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
+    for (const [id, { document, blobs }] of reading.records) {
+      try {
+        const data = await kind.sync.toData(id, document, async () => undefined);
+        const hash = await hashOf(kind, id, data, bytesOf(document, reading.blobs));
+        local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
+      } catch (error) {
+        local.warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);
+      }
+    }
+  }
+  return local;
+}
+
+/** The digest of the record a change makes. */
+async function hashOf(kind: SyncedKind, id: string, data: unknown, bytes: SyncBytes): Promise<string> {
+  const made = await kind.sync.toChanges(id, data, bytes);
+  const own = made.find((record) => record.kind === kind && record.id === id);
+  if (!own) throw new Error("a change makes nothing of it.");
+  return prepareRecord(kind, id, own.document).hash;
+}
+
+/** Answers for bytes that lie in files, without reading those whose size the document says. */
+function bytesOf(document: unknown, blobs: ReadonlyMap<string, () => Promise<Uint8Array>>): SyncBytes {
+  return {
+    keep: async (bytes) => sha256(bytes),
+    async size(hash) {
+      if (isObject(document) && document.hash === hash && typeof document.size === "number") return document.size;
+      return (await blobs.get(hash)?.())?.length ?? 0;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+const GROUPS: Record<string, RegExp> = {
+  pages: /^page$/,
+  components: /^component(?:_.*)?$/,
+  declarations: /^component$/,
+  sources: /^component_source$/,
+  artifacts: /^component_artifact$/,
+  screenshots: /^component_screenshot$/,
+  patterns: /^pattern$/,
+};
+
+const FOLDERS: Record<string, RegExp> = {
+  pages: /^page$/,
+  components: /^component(?:_.*)?$/,
+  patterns: /^pattern$/,
+};
+
+/** Which records a command is about. */
+export type RecordFilter = (entityType: string, entityId: string) => boolean;
+
+/** What help says of the words a filter takes. */
+export const FILTER_HELP = `${Object.keys(GROUPS).join(", ")}; components/<id>, pages/<slug>, patterns/<id>; or the id of a record`;
+
+/**
+ * Reads words as filters: a group (`pages`), a type of entity (`component_source`), a folder or file of the workspace
+ * (`components/button`), or an id. Undefined without words: everything.
+ */
+export function filterOf(words: readonly string[]): RecordFilter | undefined {
+  if (words.length === 0) return undefined;
+  const filters = words.map((word) => word.replace(/^\.?\/+|\/+$/g, "")).map(oneFilter);
+  return (entityType, entityId) => filters.some((filter) => filter(entityType, entityId));
+}
+
+function oneFilter(word: string): RecordFilter {
+  const group = GROUPS[word];
+  if (group) return (entityType) => group.test(entityType);
+  const [top = "", ...rest] = word.split("/");
+  const folder = FOLDERS[top];
+  const below = rest.join("/").replace(/(?:\/?index)?\.(?:md|mdx|html)$/, "");
+  if (folder && below) return (entityType, id) => folder.test(entityType) && isBelow(id, below);
+  return (entityType, id) => entityType === word || isBelow(id, word) || `${entityType}:${id}` === word;
+}
+
+const isBelow = (id: string, name: string): boolean => id === name || id.startsWith(`${name}/`);

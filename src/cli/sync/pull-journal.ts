@@ -1,0 +1,73 @@
+import { open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { serviceFolder } from "../push/sync-state.ts";
+
+const FILE = "pull.journal";
+
+const line = z.object({
+  key: z.string(),
+  /** Digests each file may have in the middle of the pull: before and after; empty where it is absent. */
+  paths: z.record(z.string(), z.array(z.string())),
+});
+
+/** What a pull is about to do with the files of one record. */
+export type JournalLine = z.infer<typeof line>;
+
+/** Notes what a pull does before it does it, so that the next one tells its half-done work from edits. */
+export interface PullJournal {
+  /** What an interrupted pull on the same state had begun, by record. */
+  begun: Map<string, JournalLine["paths"]>;
+  note(lines: readonly JournalLine[]): Promise<void>;
+  /** The state says it all now. */
+  close(): Promise<void>;
+}
+
+/** Opens `.service/pull.journal`. `on` names the state the pull begins from: lines on another state are forgotten. */
+export async function openJournal(workspace: string, on: string): Promise<PullJournal> {
+  const file = join(await serviceFolder(workspace), FILE);
+  const begun = await readLines(file, on);
+  let handle: Awaited<ReturnType<typeof open>> | undefined;
+  return {
+    begun,
+    async note(lines) {
+      if (!handle) {
+        handle = await open(file, begun.size > 0 ? "a" : "w", 0o600);
+        if (begun.size === 0) await handle.write(`${JSON.stringify({ on })}\n`);
+      }
+      // A line that was torn by a crash ends here.
+      await handle.write(`\n${lines.map((one) => JSON.stringify(one)).join("\n")}\n`);
+      await handle.sync();
+    },
+    async close() {
+      await handle?.close();
+      await rm(file, { force: true });
+    },
+  };
+}
+
+async function readLines(file: string, on: string): Promise<Map<string, JournalLine["paths"]>> {
+  const begun = new Map<string, JournalLine["paths"]>();
+  const [first = "", ...rest] = await readFile(file, "utf8").then(
+    (text) => text.split("\n"),
+    () => [],
+  );
+  if (first !== JSON.stringify({ on })) return begun;
+  for (const text of rest) {
+    const parsed = line.safeParse(parse(text));
+    if (!parsed.success) continue;
+    const known = begun.get(parsed.data.key) ?? {};
+    for (const [path, digests] of Object.entries(parsed.data.paths))
+      known[path] = [...new Set([...(known[path] ?? []), ...digests])];
+    begun.set(parsed.data.key, known);
+  }
+  return begun;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import { inParallel } from "../../build/in-parallel.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { Kind } from "../../store/kind.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { type CommandContext, CommandError } from "../command.ts";
+import { openRegistry } from "../push/registry.ts";
+import { readState, type SyncState, writeState } from "../push/sync-state.ts";
+import { applyPlans, type Applied } from "./apply-plans.ts";
+import { isSynced, keyOf, readLocalRecords, type SyncedKind } from "./local-records.ts";
+import type { RecordFilter } from "./pull-filter.ts";
+import { openJournal } from "./pull-journal.ts";
+import { isPrinted, type PullGround, type PullPlan, planPull } from "./pull-plan.ts";
+import { forgotten, isOpen } from "./remote-knowledge.ts";
+import { noteRecords } from "./note-records.ts";
+import { dropTheirs } from "./set-aside.ts";
+import { createSyncClient, type RemoteChange } from "./sync-client.ts";
+
+/** What a pull was asked to do. */
+export interface PullOptions {
+  kinds: readonly Kind[];
+  dryRun: boolean;
+  /** Replace what was edited here, after a backup. */
+  force: boolean;
+  /** Only these records. */
+  filter?: RecordFilter;
+}
+
+/** A record a pull left alone, and why. */
+export interface LeftAlone {
+  key: string;
+  paths: string[];
+  message: string;
+}
+
+/** What came of a pull. */
+export interface PullReport extends Applied {
+  url: string;
+  /** True where the registry was restored, so that everything was read anew. */
+  restored: boolean;
+  /** Changed here and there: nothing was overwritten. */
+  conflicts: LeftAlone[];
+  /** What a pull never writes. */
+  refused: LeftAlone[];
+  /** What could not be done this time; the next pull tries again. */
+  failed: LeftAlone[];
+  warnings: string[];
+}
+
+const AT_ONCE = 32;
+const IN_FLIGHT = 6;
+
+/** Brings what changed in the registry into the workspace. The position in the log is noted last. */
+export async function runPull(
+  context: Pick<CommandContext, "env" | "flags" | "workspace">,
+  files: WorkspaceFiles,
+  options: PullOptions,
+  progress: (text: string) => void,
+): Promise<PullReport> {
+  const { workspace } = context;
+  const registry = await openRegistry(context, files);
+  const client = createSyncClient(registry);
+  const { logId, latestVersion } = await client.status();
+  const state = await readState(workspace, registry.url);
+  const restored = state.logId !== undefined && (state.logId !== logId || state.pulledVersion > latestVersion);
+  if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
+  const report: PullReport = {
+    url: registry.url,
+    restored,
+    written: [],
+    removed: [],
+    backups: [],
+    bytes: 0,
+    conflicts: [],
+    refused: [],
+    failed: [],
+    warnings: [],
+  };
+  const byType = new Map(options.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
+  const read = () => readLocalRecords([...byType.values()], files);
+
+  progress("reading the workspace …");
+  const local = await read();
+  report.warnings = [...new Set(local.warnings)];
+  const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
+  const ground: PullGround = {
+    root: files.root,
+    state,
+    local: local.records,
+    begun: journal.begun,
+    blob: client.getBlob,
+    anyway: options.force && options.filter !== undefined,
+  };
+  const done = new Map<string, PullPlan>();
+
+  const take = async (changes: readonly RemoteChange[], on: PullGround): Promise<void> => {
+    for (let at = 0; at < changes.length; at += AT_ONCE) {
+      const plans = await inParallel(changes.slice(at, at + AT_ONCE), IN_FLIGHT, (change) => decide(change, on));
+      const decided = plans.filter((plan) => plan !== undefined);
+      for (const plan of decided) done.set(plan.key, plan);
+      await applyPlans(decided, { workspace, options, state, journal, report });
+      progress(`${report.written.length} files written`);
+    }
+  };
+  const decide = async (change: RemoteChange, on: PullGround): Promise<PullPlan | undefined> => {
+    const kind = byType.get(change.entityType);
+    if (!kind) return undefined;
+    try {
+      return await planPull(kind, change, on);
+    } catch (error) {
+      leave(report, change, error);
+      return undefined;
+    }
+  };
+
+  const late: RemoteChange[] = [];
+  let cursor = startOf(state, local.records, options);
+  for await (const page of client.changes(cursor)) {
+    if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
+    const wanted = page.changes.filter(
+      ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),
+    );
+    const waits = (change: RemoteChange) => change.action !== "delete" && isPrinted(change.data);
+    late.push(...wanted.filter(waits));
+    await take(
+      wanted.filter((change) => !waits(change)),
+      ground,
+    );
+    cursor = Math.max(cursor, page.nextCursor ?? page.version);
+  }
+  // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
+  if (late.length > 0) await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
+
+  if (!options.dryRun) {
+    await noteRecords(state, done, { written: report.written, read, workspace });
+    await settle(workspace, state, (await resolved(state, done, local.records)) ?? []);
+    if (report.failed.length === 0 && !options.filter) Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
+    await writeState(workspace, {
+      ...state,
+      lastSyncVersion: state.lastSyncVersion ?? 0,
+      lastSyncAt: new Date().toISOString(),
+    });
+    await journal.close();
+  }
+  return report;
+}
+
+/** Where to start reading: conflicts that are still open are looked at again, a filter looks at everything. */
+function startOf(state: SyncState, local: PullGround["local"], { filter }: PullOptions): number {
+  if (filter) return 0;
+  const open = Object.entries(state.conflicts).filter(([key, conflict]) => isOpen(conflict, local.get(key)));
+  return Math.min(state.pulledVersion, ...open.map(([, { since }]) => since));
+}
+
+/** Conflicts that somebody has merged since they were found. */
+async function resolved(
+  state: SyncState,
+  done: ReadonlyMap<string, PullPlan>,
+  local: PullGround["local"],
+): Promise<string[]> {
+  return Object.keys(state.conflicts).filter((key) => {
+    const conflict = state.conflicts[key];
+    return conflict && done.get(key)?.action !== "conflict" && !isOpen(conflict, local.get(key));
+  });
+}
+
+async function settle(workspace: string, state: SyncState, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    for (const path of state.conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
+    delete state.conflicts[key];
+  }
+}
+
+/** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
+function leave(report: PullReport, { entityType, entityId }: RemoteChange, error: unknown): void {
+  const wrong = error instanceof Error && /^(?:UnsafeInput|ZodError|InvalidDocument|Error)$/.test(error.name);
+  const message = error instanceof Error && error.name === "ZodError" ? "its data is not as described." : reasonOf(error);
+  const left = { key: keyOf(entityType, entityId), paths: [], message };
+  if (wrong && !(error instanceof CommandError)) report.refused.push(left);
+  else report.failed.push(left);
+}
+
+export type { SyncedKind };

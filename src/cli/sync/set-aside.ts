@@ -1,0 +1,20 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { readInside, writeInside } from "../../safe/files.ts";
+import { serviceFolder } from "../push/sync-state.ts";
+
+/** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */
+export async function keepTheirs(workspace: string, path: string, bytes: Uint8Array): Promise<void> {
+  await writeInside(join(await serviceFolder(workspace), "conflicts"), path, bytes);
+}
+
+/** Drops what `keepTheirs` kept. */
+export async function dropTheirs(workspace: string, path: string): Promise<void> {
+  await rm(join(await serviceFolder(workspace), "conflicts", path), { force: true });
+}
+
+/** Keeps a file that is about to be replaced: `.service/backups/<time>/<path>`. */
+export async function keepOurs(workspace: string, time: string, path: string): Promise<void> {
+  const bytes = await readInside(workspace, path);
+  if (bytes) await writeInside(join(await serviceFolder(workspace), "backups", time), path, bytes);
+}

@@ -1,0 +1,159 @@
+import type { Child } from "hono/jsx";
+import type { Scope } from "../../contract/access.ts";
+import type { ApiKey } from "../../people/api-keys.ts";
+import { type Drawing, type FieldFault, faultOf } from "../../people/form-page.tsx";
+import { KeyList } from "../../people/key-list.tsx";
+import { NewPassword } from "../../people/new-password.tsx";
+import type { Person } from "../../people/person.ts";
+import type { SessionEntry } from "../../people/session.ts";
+import { SessionList } from "../../people/session-list.tsx";
+import { Choice, Field, Submit } from "../../web/account-form.tsx";
+
+interface Drawn {
+  drawing: Drawing & { fault?: FieldFault };
+}
+
+/** What was sent, where it was this form. */
+const sent = ({ drawing }: Drawn, action: string) => (drawing.fields.action === action ? drawing.fields : {});
+
+function Form({ csrf, action, children }: { csrf: Child; action: string; children: Child }) {
+  return (
+    <form class="a-form" method="post" action="/account">
+      {csrf}
+      <input type="hidden" name="action" value={action} />
+      {children}
+    </form>
+  );
+}
+
+/** Name and picture. */
+export function ProfileSection({ person, drawing }: Drawn & { person: Person }) {
+  const fields = sent({ drawing }, "profile");
+  return (
+    <section class="a-section" aria-labelledby="profile">
+      <h2 id="profile">Profile</h2>
+      <p>Your name stands beside what you change.</p>
+      <Form csrf={drawing.csrf} action="profile">
+        <Field
+          label="Name"
+          name="name"
+          value={fields.name ?? person.name}
+          autocomplete="name"
+          maxlength={100}
+          error={faultOf(drawing, "name")}
+        />
+        <Field
+          label="Picture"
+          name="image"
+          type="url"
+          hint="Address of an image, shown where this registry serves it. Optional."
+          value={fields.image ?? person.image ?? ""}
+          required={false}
+          autocomplete="photo"
+          error={faultOf(drawing, "image")}
+        />
+        <div>
+          <Submit>Save profile</Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+const LIFETIMES = [
+  { value: "30", title: "30 days" },
+  { value: "90", title: "90 days" },
+  { value: "365", title: "One year" },
+  { value: "0", title: "No end" },
+];
+
+/** One's own keys, and making one. */
+export function KeysSection({ keys, scopes, drawing }: Drawn & { keys: readonly ApiKey[]; scopes: readonly Scope[] }) {
+  const fields = sent({ drawing }, "make-key");
+  const fault = faultOf(drawing, "scopes");
+  return (
+    <section class="a-section" aria-labelledby="keys">
+      <h2 id="keys">API keys</h2>
+      <p>For programs and agents that work in your name. A key can do no more than you can.</p>
+      <KeyList keys={keys} csrf={drawing.csrf} action="/account" empty="You have no keys yet." />
+      <Form csrf={drawing.csrf} action="make-key">
+        <div class="a-form-row">
+          <Field
+            label="Name of the new key"
+            name="key-name"
+            value={fields["key-name"]}
+            autocomplete="off"
+            maxlength={100}
+            error={faultOf(drawing, "key-name")}
+          />
+          <Choice label="Works for" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
+        </div>
+        <fieldset class="a-scopes" aria-describedby={fault ? "scopes-error" : undefined}>
+          <legend>Scopes</legend>
+          {scopes.map((scope) => (
+            <label>
+              <input
+                type="checkbox"
+                name={`scope-${scope}`}
+                checked={fields.action ? fields[`scope-${scope}`] === "on" : scope.endsWith(":read")}
+              />
+              <code>{scope}</code>
+            </label>
+          ))}
+          {fault && (
+            <p class="a-error" id="scopes-error">
+              {fault}
+            </p>
+          )}
+        </fieldset>
+        <div>
+          <Submit variant="plain">Make a key</Submit>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Changes the password; who comes through another service has none. */
+export function PasswordSection({ email, has, drawing }: Drawn & { email: string; has: boolean }) {
+  return (
+    <section class="a-section" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      {has ? (
+        <Form csrf={drawing.csrf} action="password">
+          <input type="email" name="username" value={email} autocomplete="username" hidden readonly />
+          <Field
+            label="Your password now"
+            name="current"
+            type="password"
+            autocomplete="current-password"
+            error={faultOf(drawing, "current")}
+          />
+          <NewPassword drawing={drawing} label="New password" />
+          <div>
+            <Submit variant="plain">Change password</Submit>
+          </div>
+        </Form>
+      ) : (
+        <p>You sign in with another service and have no password here.</p>
+      )}
+    </section>
+  );
+}
+
+/** Where one is signed in. */
+export function SessionsSection({ sessions, drawing }: Drawn & { sessions: readonly SessionEntry[] }) {
+  return (
+    <section class="a-section" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" />
+      {sessions.length > 1 && (
+        <Form csrf={drawing.csrf} action="end-sessions">
+          <div>
+            <Submit variant="plain">Sign out everywhere else</Submit>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}

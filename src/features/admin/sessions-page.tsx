@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { displayNames } from "../../people/display-names.ts";
+import { formPage, redirect } from "../../people/form-page.tsx";
+import { people } from "../../people/people.ts";
+import { actorId } from "../../people/person.ts";
+import { listSessions, sessionHash } from "../../people/session.ts";
+import { SessionList } from "../../people/session-list.tsx";
+import { signedInTools } from "../../people/signed-in-tools.tsx";
+import { Notice } from "../../web/account-form.tsx";
+import { endAnySession } from "./operations.ts";
+import { adminTabs } from "./tabs.ts";
+
+const query = z.object({ done: z.enum(["session"]).optional().catch(undefined) });
+
+/** Who is signed in where. */
+export const sessionsPage = formPage<undefined, z.infer<typeof query>>({
+  path: "/admin/sessions",
+  tag: "Administration",
+  summary: "Administer sessions",
+  access: "admin",
+  query,
+  async draw(call, { csrf, notice }) {
+    const { db } = await call.part(people);
+    const sessions = await listSessions(db, { current: sessionHash(call) });
+    const names = await displayNames(
+      db,
+      sessions.map(({ userId }) => actorId(userId)),
+    );
+    return {
+      title: "Sessions",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs("/admin/sessions"),
+      body: (
+        <>
+          {notice ?? (call.query.done && <Notice tone="positive">Signed out there.</Notice>)}
+          <section class="a-section" aria-labelledby="sessions">
+            <h2 id="sessions">Who is signed in where</h2>
+            <SessionList sessions={sessions} csrf={csrf} action="/admin/sessions" names={names} />
+          </section>
+        </>
+      ),
+    };
+  },
+  async submit(call, { id = "" }) {
+    await endAnySession(call, id);
+    return redirect("/admin/sessions?done=session");
+  },
+});

@@ -1,0 +1,24 @@
+import { notFound } from "../../contract/api-error.ts";
+import { bytesRoute, route } from "../../contract/route.ts";
+import type { Feature } from "../../feature.ts";
+import { getAssetFile, ingestAsset, ingestFills } from "./contract.ts";
+import { ingest, SHOWN } from "./ingest.ts";
+import { assetKind } from "./kind.ts";
+
+const routes = [
+  route(ingestAsset, (call) => ingest(call, call.body, {})),
+  route(ingestFills, (call) => {
+    const { designtoolFileKey, designtoolImageRef } = call.body;
+    return ingest(call, call.body, { sourceType: "designtool", designtoolFileKey, designtoolImageRef });
+  }),
+  bytesRoute(getAssetFile, async ({ snapshot, blobs, params: { key } }) => {
+    const found = (await snapshot.list(assetKind)).find(
+      ({ summary }) => summary.storageKey === key && summary.status === "active",
+    );
+    const bytes = found && (await blobs.get(String(found.summary.hash)));
+    if (!bytes) throw notFound("There is no such asset.");
+    return { bytes, type: SHOWN[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream" };
+  }),
+];
+
+export const assets: Feature = { name: "assets", kinds: [assetKind], routes };

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { SINGLETON } from "../../store/kind.ts";
+import { EmptyState } from "../../web/components/empty-state.tsx";
+import { PageHeader } from "../../web/components/page-header.tsx";
+import { chosenFrom, type StageView } from "../../web/components/preview-stage.tsx";
+import type { Frame } from "../../web/frame.ts";
+import { page } from "../../web/page.tsx";
+import { assetKind } from "../assets/kind.ts";
+import { describeTokens, dtcgKind } from "../dtcg/kind.ts";
+import { iconsKind } from "../icons/kind.ts";
+import { patternKind, patternSummary } from "../patterns/kind.ts";
+import { ComponentBody } from "./component-page.tsx";
+import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
+import { previewAddress } from "./define.ts";
+import { ComponentGallery } from "./gallery.tsx";
+import { componentHref, componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { defaultPreview, readDeclaration, validationKind } from "./kind.ts";
+import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
+
+const word = z.string().max(200).default("");
+
+const overview = page(
+  {
+    path: "/components",
+    summary: "Show the components",
+    tag: "Components",
+    query: z.object({ q: word, group: word, type: word }),
+  },
+  async ({ snapshot, settings: { baseUrl }, query }) => {
+    const entries = await galleryEntries(snapshot);
+    return {
+      title: "Components",
+      description: `The ${entries.length} components of the design system, with live previews and code.`,
+      width: "wide",
+      sidebar: componentsSidebar(entries),
+      alternates: [{ type: "application/json", href: "/api/components.json", title: "JSON" }],
+      body: (
+        <>
+          <PageHeader title="Components" />
+          {entries.length > 0 ? (
+            <ComponentGallery entries={entries} asked={query} />
+          ) : (
+            <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
+              A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
+              and <code>dsr build</code> renders its variants.
+            </EmptyState>
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+const detail = page(
+  {
+    path: "/components/{id}",
+    summary: "Show a component: live preview, guidelines, properties, code",
+    tag: "Components",
+    params: z.object({ id: z.string() }),
+    query: z.object({ variant: word, width: word, scheme: word, brand: word, dir: word }),
+  },
+  async ({ client, snapshot, settings, frame, params: { id }, query }) => {
+    const [component, entries, shown, checks, patterns] = await Promise.all([
+      client(getComponentDefinition, { params: { id } }),
+      galleryEntries(snapshot),
+      frame(),
+      snapshot.get(validationKind, id),
+      snapshot.list(patternKind),
+    ]);
+    const stage = stageOf(component, shown);
+    return {
+      title: component.title,
+      description: component.description,
+      width: "wide",
+      sidebar: componentsSidebar(entries),
+      alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
+      body: (
+        <ComponentBody
+          view={{
+            component,
+            stage: { ...stage, chosen: chosenFrom(query, stage) },
+            used: await usedIn(component, snapshot),
+            checked: checks !== undefined,
+            workspace: settings.mode === "workspace",
+            patterns: patterns.flatMap(({ id: pattern, summary }) => {
+              const { title, components } = patternSummary.parse(summary);
+              return components.includes(id) ? [{ title, href: `/patterns/${encodeURIComponent(pattern)}` }] : [];
+            }),
+          }}
+        />
+      ),
+    };
+  },
+);
+
+/** Small things need little room, whole regions more. */
+const HEIGHTS = new Map([
+  ["element", 320],
+  ["utility", 320],
+]);
+const HEIGHT = 480;
+
+function stageOf(component: ComponentDefinition, { colorModes, brands }: Frame): Omit<StageView, "chosen"> {
+  const { id, title, type, previews } = component;
+  const declared = readDeclaration(id, component);
+  const first = defaultPreview(declared);
+  const keys = Object.keys(previews).toSorted((a, b) => Number(b === first) - Number(a === first));
+  return {
+    action: componentHref(id),
+    title,
+    variants: keys.map((key) => ({ key, title: previews[key]?.title ?? key, src: previewAddress(id, key) })),
+    schemes: colorModes.modes,
+    brands,
+    directions: true,
+    height: HEIGHTS.get(type) ?? HEIGHT,
+  };
+}
+
+async function usedIn({ css, html }: ComponentDefinition, snapshot: Parameters<typeof galleryEntries>[0]) {
+  const [bundle, icons, assets] = await Promise.all([
+    snapshot.get(dtcgKind, SINGLETON),
+    snapshot.get(iconsKind, SINGLETON),
+    snapshot.list(assetKind),
+  ]);
+  const stored = new Set(assets.map(({ summary }) => `/assets/${summary.storageKey}`));
+  const ids = new Set(icons?.document.catalog.map((icon) => icon.id));
+  const tokens = bundle && css.includes("var(") ? describeTokens(bundle.document, {}).tokens : [];
+  return {
+    tokens: usedTokens(css, tokens),
+    icons: usedIcons(html, ids),
+    assets: usedAssets(`${html}\n${css}`).filter((address) => stored.has(address)),
+  };
+}
+
+export const componentsPages = [overview, detail];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
+
+describe("the usage of a document", () => {
+  it("is the inside of its body, without scripts and indentation", () => {
+    const html =
+      "<html><body class=x>\n<script>let a</script>\n    <button>\n      Save\n    </button>\n<SCRIPT type=module>b</SCRIPT>\n</body></html>";
+    expect(bodyOf(html)).toBe("<button>\n  Save\n</button>");
+  });
+
+  it("is all of a fragment", () => expect(bodyOf("  <p>Hi</p>\n")).toBe("<p>Hi</p>"));
+
+  it("ends before a script that never ends", () => expect(bodyOf("<p>a</p><script>let b")).toBe("<p>a</p>"));
+
+  it("takes no time for what is made to take long", () => {
+    const started = performance.now();
+    bodyOf("<body".repeat(30_000));
+    bodyOf("<script ".repeat(20_000));
+    bodyOf("x".repeat(5_000_000));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe("the usage of a React component", () => {
+  it("has its values as properties", () => {
+    expect(elementOf("Button", { variant: "primary", disabled: true, size: 2, children: "Save" })).toBe(
+      '<Button variant="primary" disabled size={2}>Save</Button>',
+    );
+    expect(elementOf("Icon", { label: 'a "b"' })).toBe('<Icon label={"a \\"b\\""} />');
+  });
+
+  it("is called like its id in Pascal case", () => expect(elementName("action-list")).toBe("ActionList"));
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+import { imageSlot, imageSlotsKind } from "./kind.ts";
+
+const tag = "Image slots";
+
+export const getImageSlots = endpoint({
+  method: "GET",
+  path: "/api/registry/image-slots",
+  summary: "List image slots",
+  tag,
+  access: "public",
+  query: z.object({ componentId: z.string().optional() }),
+  answer: { json: z.object({ slots: z.array(imageSlot) }) },
+});
+
+export const postImageSlots = endpoint({
+  method: "POST",
+  path: "/api/registry/image-slots",
+  summary: "Replace the image slots of components",
+  description: "Each component in `componentIds` gets the slots that name it, and loses the others.",
+  tag,
+  access: "sync:write",
+  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),
+  answer: { json: z.object({ ok: z.boolean(), componentCount: z.int(), slotCount: z.int() }) },
+  limit: "registry",
+  writes: [imageSlotsKind],
+  example: {
+    componentIds: ["card"],
+    slots: [
+      {
+        id: "card-cover",
+        componentId: "card",
+        slotName: "cover",
+        recommendedWidth: 640,
+        recommendedHeight: 360,
+        aspectRatioW: 16,
+        aspectRatioH: 9,
+        scaleMode: "FILL" as const,
+        isResponsive: true,
+      },
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { ApiError } from "../../contract/api-error.ts";
+import { put, remove, route } from "../../contract/route.ts";
+import type { Feature } from "../../feature.ts";
+import { getImageSlots, postImageSlots } from "./contract.ts";
+import { imageSlotsKind } from "./kind.ts";
+import { pushImageSlots } from "./push.ts";
+
+const routes = [
+  route(getImageSlots, async ({ snapshot, query: { componentId } }) => {
+    const entries = await snapshot.list(imageSlotsKind);
+    const wanted = entries.filter(({ id }) => componentId === undefined || id === componentId);
+    const found = await Promise.all(wanted.map(({ id }) => snapshot.get(imageSlotsKind, id)));
+    return { slots: found.flatMap((entry) => entry?.document.slots ?? []) };
+  }),
+  route(postImageSlots, async ({ body: { componentIds, slots }, commit }) => {
+    const ids = new Set(componentIds);
+    const stray = slots.find(({ componentId }) => !ids.has(componentId));
+    if (stray)
+      throw new ApiError(
+        400,
+        "invalid_body",
+        `The slot ${stray.id} belongs to ${stray.componentId}, which componentIds does not name.`,
+      );
+    await commit(
+      [...ids].map((id) => {
+        const own = slots.filter(({ componentId }) => componentId === id);
+        return own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
+      }),
+    );
+    return { ok: true, componentCount: ids.size, slotCount: slots.length };
+  }),
+];
+
+export const imageSlots: Feature = { name: "image-slots", kinds: [imageSlotsKind], routes, push: pushImageSlots };

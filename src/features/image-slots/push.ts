@@ -1,0 +1,14 @@
+import { definePush } from "../../cli/push/push-step.ts";
+import { postImageSlots } from "./contract.ts";
+import { imageSlotsKind } from "./kind.ts";
+
+export const pushImageSlots = definePush({
+  step: "image-slots",
+  kind: imageSlotsKind,
+  endpoint: postImageSlots,
+  body: ({ records }) =>
+    records.length > 0
+      ? { componentIds: records.map(({ id }) => id), slots: records.flatMap(({ document }) => document.slots) }
+      : undefined,
+  absent: "components/<id>/image-slots.json",
+});

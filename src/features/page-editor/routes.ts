@@ -1,0 +1,62 @@
+import { notFound } from "../../contract/api-error.ts";
+import { type Call, put, remove, route } from "../../contract/route.ts";
+import { jobQueue } from "../../jobs/job-queue.ts";
+import { renderPageMarkdown } from "../../web/page-markdown.ts";
+import { getPage, getPages } from "../pages/contract.ts";
+import { pageKind, pageTitle } from "../pages/kind.ts";
+import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
+import { NAVIGATION_SYNC } from "./navigation-job.ts";
+import type { EditedPage } from "./sync-tree.ts";
+
+export const pageEditorRoutes = [
+  route(getServicePages, ({ client, query: { slug } }) =>
+    slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
+  ),
+  route(postServicePage, async ({ body, snapshot, commit, readAt, part, actor }) => {
+    const { slug, frontmatter: given, markdown: written, message: _, title: __, description: ___, ...more } = body;
+    const { updatedAt: ____, ...fields } = more;
+    const known = (await snapshot.get(pageKind, slug))?.document;
+    // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+    const { file, ...before } = known ?? { frontmatter: {}, markdown: "" };
+    const frontmatter = given ?? before.frontmatter;
+    const edited = { ...before, ...fields, frontmatter, markdown: written ?? before.markdown };
+    const same = JSON.stringify(before) === JSON.stringify(edited);
+    const { seq } = await commit([put(pageKind, slug, same && file ? { ...edited, file } : edited)]);
+    await followEdit(
+      { part, actor },
+      { slug, title: menuTitle(slug, frontmatter), hidden: frontmatter.enabled === false },
+    );
+    const saved = await readAt(seq).get(pageKind, slug);
+    const { description } = frontmatter;
+    return {
+      slug,
+      title: pageTitle(slug, frontmatter),
+      ...(typeof description === "string" ? { description } : {}),
+      frontmatter,
+      updatedAt: saved?.changedAt ?? new Date().toISOString(),
+      markdown: edited.markdown,
+    };
+  }),
+  route(deleteServicePage, async ({ query: { slug }, snapshot, commit, part, actor }) => {
+    if (!(await snapshot.get(pageKind, slug))) throw notFound(`There is no page ${slug}.`);
+    await commit([remove(pageKind, slug)]);
+    await followEdit({ part, actor }, { slug });
+    return { ok: true };
+  }),
+  route(previewPage, async ({ body: { slug, markdown } }) => {
+    const { html, warnings } = await renderPageMarkdown(markdown, { slug });
+    return { html, warnings };
+  }),
+];
+
+const menuTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
+  typeof frontmatter.menuTitle === "string" && frontmatter.menuTitle.trim()
+    ? frontmatter.menuTitle
+    : pageTitle(slug, frontmatter);
+
+/** Lets the navigation follow, later: the page is saved whether it does or not. */
+async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, page: EditedPage): Promise<void> {
+  const input = { ...page, author: actor?.id ?? "" };
+  const queue = await part(jobQueue);
+  await queue.enqueue({ kind: NAVIGATION_SYNC, input, triggeredBy: actor?.id });
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+import { bytesRoute } from "../../contract/route.ts";
+import { audit } from "../../people/audit.ts";
+import { redirect } from "../../people/form-page.tsx";
+import { people } from "../../people/people.ts";
+import { endSession } from "../../people/session.ts";
+import { refuseForeignSite } from "../../server/verify.ts";
+
+const postSignOut = endpoint({
+  method: "POST",
+  path: "/sign-out",
+  summary: "Sign out",
+  tag: "People",
+  access: "public",
+  alwaysPublic: true,
+  personal: true,
+  headers: "page",
+  cache: "none",
+  takes: "form",
+  limit: "oauth",
+  body: z.looseObject({}),
+  example: {},
+  answer: { bytes: ["text/html"], about: "Leads to the sign-in page." },
+});
+
+/** Ends the session of this browser. */
+export const signOut = bytesRoute(postSignOut, async (call) => {
+  refuseForeignSite(call.headers, call.settings.baseUrl);
+  const { db } = await call.part(people);
+  const cookie = await endSession(db, call);
+  if (call.actor?.scheme === "session")
+    await audit(db, { actor: call.actor.id, action: "session.end", remote: call.remote });
+  return redirect("/sign-in?done=signed-out", { "set-cookie": cookie });
+});

@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { endpoint } from "../../contract/endpoint.ts";
+import { dateTime } from "../../contract/shapes.ts";
+import { componentKind } from "../components/kind.ts";
+import { pageKind } from "../pages/kind.ts";
+
+const tag = "Sync";
+
+/** `sha256:<hex>` or `<hex>`. */
+const hash = z.string().regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>");
+const flag = z.enum(["true", "false"]).optional();
+
+export const MAX_CHANGES = 1_000;
+const number = z.string().regex(/^\d{1,15}$/, "is not a whole number");
+
+export const getSyncStatus = endpoint({
+  method: "GET",
+  path: "/api/sync/status",
+  summary: "Read where the log stands and how much there is",
+  tag,
+  access: "sync:read",
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      mode: z.enum(["registry", "workspace"]),
+      latestVersion: z.int().meta({ description: "Id of the newest event." }),
+      logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
+      counts: z.object({
+        components: z.int(),
+        patterns: z.int(),
+        pages: z.int(),
+        icons: z.int(),
+        assets: z.int(),
+        syncEvents: z.int(),
+      }),
+      limits: z.object({ maxRequestBytes: z.int() }),
+      lastChangeAt: dateTime.nullable(),
+      version: z.string(),
+    }),
+  },
+  cache: "none",
+});
+
+const event = z.object({
+  id: z.int(),
+  version: z.int().meta({ description: "The same number as `id`." }),
+  entityType: z.string(),
+  entityId: z.string(),
+  action: z.enum(["create", "update", "delete"]),
+  updatedAt: dateTime,
+  changedBy: z.string().meta({ description: "Actor id." }),
+  hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
+  data: z.unknown().meta({ description: "As in an upload; null for a deletion and for what was pruned or erased." }),
+});
+
+export type SyncEvent = z.infer<typeof event>;
+
+export const getSyncChanges = endpoint({
+  method: "GET",
+  path: "/api/sync/changes",
+  summary: "List the events after a number",
+  description:
+    "A page ends after `limit` events, at 8 MiB, or at the end of the log. Go on with `since=<nextCursor>` while `hasMore`.",
+  tag,
+  access: "sync:read",
+  query: z.object({
+    since: number.default("0").transform(Number).meta({ description: "Exclusive; 0 is the full history." }),
+    limit: number
+      .default("500")
+      .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
+      .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
+    compact: flag.meta({ description: "`true`: only the newest event of each record." }),
+    data: z.enum(["full", "hash"]).default("full").meta({ description: "`hash` leaves out contents above 64 KiB." }),
+    kinds: z
+      .enum(["sync", "all"])
+      .default("sync")
+      .meta({ description: "`all` adds records with endpoints of their own." }),
+  }),
+  answer: {
+    json: z.object({
+      version: z.int().meta({ description: "Last examined event." }),
+      logId: z.string(),
+      changes: z.array(event),
+      hasMore: z.boolean(),
+      nextCursor: z.int(),
+    }),
+  },
+  cache: "none",
+});
+
+export const syncChange = z.looseObject({
+  entityType: z.string(),
+  entityId: z.string(),
+  action: z.enum(["create", "update", "delete"]),
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export type SyncChange = z.infer<typeof syncChange>;
+
+const failure = z.object({ entityType: z.string(), entityId: z.string(), error: z.string(), message: z.string() });
+
+export type SyncFailure = z.infer<typeof failure>;
+
+const applied = z.array(z.string()).meta({ description: "What was recorded as an event: `component:button:update`." });
+
+export const uploadResult = z.union([
+  z.object({ ok: z.boolean(), appliedCount: z.int(), applied }),
+  z.object({ error: z.string(), message: z.string(), applied, failed: z.array(failure) }),
+]);
+
+export type UploadResult = z.infer<typeof uploadResult>;
+
+export const postSyncUpload = endpoint({
+  method: "POST",
+  path: "/api/sync/upload",
+  summary: "Apply changes of components, their files, pages and patterns",
+  description:
+    "Each change succeeds or fails by itself, in the order given; of two of one record the later wins. Content that is there already makes no event and is not in `applied`. A change may name the `hash` of a blob instead of carrying `content`.",
+  tag,
+  access: "sync:write",
+  body: z.object({
+    // Read one by one, so that a faulty change fails alone.
+    changes: z.array(
+      z.unknown().meta({
+        override: {
+          type: "object",
+          required: ["entityType", "entityId", "action"],
+          properties: {
+            entityType: {
+              type: "string",
+              description: "component, component_source, component_artifact, component_screenshot, page or pattern.",
+            },
+            entityId: { type: "string", description: "Of a file: `{componentId}/{relative path}`." },
+            action: { type: "string", enum: ["create", "update", "delete"] },
+            data: { type: ["object", "null"] },
+          },
+        },
+      }),
+    ),
+    message: z.string().optional(),
+  }),
+  answer: { json: uploadResult, also: [207] },
+  limit: "registry",
+  writes: [componentKind, pageKind],
+  example: {
+    changes: [
+      {
+        entityType: "component",
+        entityId: "button",
+        action: "update",
+        data: { id: "button", title: "Button", type: "element", group: "Actions" },
+      },
+      {
+        entityType: "component_source",
+        entityId: "button/button.css",
+        action: "create",
+        data: { content: ".button { color: red }", encoding: "utf8" },
+      },
+    ],
+  },
+});
+
+export const postSyncMissing = endpoint({
+  method: "POST",
+  path: "/api/sync/missing",
+  summary: "Ask which of these blobs have to be sent",
+  tag,
+  access: "sync:write",
+  body: z.object({ hashes: z.array(hash) }),
+  answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
+  limit: "registry",
+  example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
+});
+
+const blobParams = z.object({ hash });
+
+export const putSyncBlob = endpoint({
+  method: "PUT",
+  path: "/api/sync/blobs/{hash}",
+  summary: "Store bytes under their hash",
+  description: "Durable once answered. Bytes that no change names within a day are removed.",
+  tag,
+  access: "sync:write",
+  params: blobParams,
+  takes: "bytes",
+  answer: { json: z.object({ ok: z.boolean(), hash: z.string(), size: z.int() }) },
+  limit: "registry",
+  writes: [componentKind],
+  errors: [400, 413],
+});
+
+export const getSyncBlob = endpoint({
+  method: "GET",
+  path: "/api/sync/blobs/{hash}",
+  summary: "Read bytes by their hash",
+  tag,
+  access: "sync:read",
+  params: blobParams,
+  answer: { bytes: ["application/octet-stream"], about: "The bytes." },
+  headers: "sandbox",
+  cache: "none",
+  errors: [404],
+});

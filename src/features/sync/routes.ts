@@ -1,0 +1,50 @@
+import { notFound } from "../../contract/api-error.ts";
+import { Answered, bytesRoute, route } from "../../contract/route.ts";
+import { applyChanges } from "./apply-changes.ts";
+import {
+  getSyncBlob,
+  getSyncChanges,
+  getSyncStatus,
+  postSyncMissing,
+  postSyncUpload,
+  putSyncBlob,
+  type UploadResult,
+} from "./contract.ts";
+import { readChanges } from "./read-changes.ts";
+import { readStatus } from "./status.ts";
+
+const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
+
+export const syncRoutes = [
+  route(getSyncStatus, (call) => readStatus(call)),
+  route(getSyncChanges, (call) => {
+    const { since, limit, compact, data, kinds } = call.query;
+    return readChanges(call, {
+      since,
+      limit,
+      compact: compact === "true",
+      hashOnly: data === "hash",
+      allKinds: kinds === "all",
+    });
+  }),
+  route(postSyncUpload, async (call): Promise<UploadResult | Answered<UploadResult>> => {
+    const { applied, failed } = await applyChanges(call, call.body.changes);
+    if (failed.length === 0) return { ok: true, appliedCount: applied.length, applied };
+    const all = call.body.changes.length;
+    const message = `${failed.length} of ${all} ${all === 1 ? "change" : "changes"} failed; \`failed\` says why. The others are done.`;
+    return new Answered<UploadResult>(207, { error: "partial", message, applied, failed });
+  }),
+  route(postSyncMissing, async ({ body: { hashes }, blobs }) => {
+    const missing = new Set(await blobs.missing(hashes.map(hexOf)));
+    return { missing: [...new Set(hashes)].filter((hash) => missing.has(hexOf(hash))) };
+  }),
+  route(putSyncBlob, async ({ params, blobs, stream }) => {
+    const { hash, size } = await blobs.put(stream(), hexOf(params.hash));
+    return { ok: true, hash: `sha256:${hash}`, size };
+  }),
+  bytesRoute(getSyncBlob, async ({ params, blobs }) => {
+    const bytes = await blobs.get(hexOf(params.hash));
+    if (!bytes) throw notFound("There is no such blob.");
+    return { bytes, type: "application/octet-stream" };
+  }),
+];

@@ -1,0 +1,30 @@
+import type { Deployment } from "../contract/part.ts";
+import type { Kind } from "../store/kind.ts";
+import type { StoreDatabase } from "../store/sql/schema.ts";
+import type { Job } from "./job.ts";
+
+/** What a job is told while it runs. */
+export interface JobContext {
+  deployment: Deployment;
+  /** Aborted when the process is about to stop; the job is then taken up again later, and this try does not count. */
+  signal: AbortSignal;
+  /** Says how far it is (0–100), and, where a kind of job has steps of its own, in which (`building`). */
+  progress(percent: number, status?: string): Promise<void>;
+}
+
+/** One sort of work that outlives a request. */
+export interface JobKind<Input = unknown, Result = unknown> {
+  /** As stored: `validation-snapshot`. */
+  kind: string;
+  /** For people. */
+  label: string;
+  /** Queued after a commit that changed records of these kinds, with the input `{}`; what is queued already counts for it. */
+  after?: readonly Kind[];
+  /** Does the work. It may run again after a crash, so that all it does outside of its result must bear repeating. */
+  run(input: Input, context: JobContext): Promise<Result>;
+  /** Writes the result down, in the transaction that completes the job: once. Awaits nothing but its own statements. */
+  apply?(trx: StoreDatabase, result: Result, job: Job): Promise<void>;
+}
+
+/** Hands a kind of job back with its types inferred. */
+export const defineJob = <Input, Result>(kind: JobKind<Input, Result>): JobKind<Input, Result> => kind;

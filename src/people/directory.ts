@@ -1,0 +1,150 @@
+import { guarded } from "./guard.ts";
+import { endLinksOf, takeLink } from "./links.ts";
+import { normalEmail, type Person, personOf, type Role } from "./person.ts";
+import { type PersonTable, peopleTables, type StoreDatabase } from "./tables.ts";
+
+/** A person with whether the invitation was accepted. */
+export interface ListedPerson extends Person {
+  status: "active" | "invited";
+}
+
+const listed = (row: PersonTable): ListedPerson => ({
+  ...personOf(row),
+  status: row.joined_at === null ? "invited" : "active",
+});
+
+/** Everybody, in the order they came. */
+export async function listPeople(db: StoreDatabase): Promise<ListedPerson[]> {
+  const rows = await peopleTables(db)
+    .selectFrom("person")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(listed);
+}
+
+/** One of them; undefined when there is none, or none any more. */
+export async function findListed(db: StoreDatabase, id: string): Promise<ListedPerson | undefined> {
+  const row = await rowOf(db, id);
+  return row && listed(row);
+}
+
+const rowOf = (db: StoreDatabase, id: string): Promise<PersonTable | undefined> =>
+  peopleTables(db)
+    .selectFrom("person")
+    .selectAll()
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+
+/** Somebody by e-mail address, with what is kept of the password. */
+export async function findByEmail(db: StoreDatabase, email: string): Promise<PersonTable | undefined> {
+  return peopleTables(db)
+    .selectFrom("person")
+    .selectAll()
+    .where("email", "=", normalEmail(email))
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** What is kept of a person's password. */
+export async function passwordOf(db: StoreDatabase, id: string): Promise<string | null> {
+  return (await rowOf(db, id))?.password ?? null;
+}
+
+/** Changes name and image; what is undefined stays, an empty image goes. */
+export async function updateProfile(
+  db: StoreDatabase,
+  id: string,
+  { name, image }: { name?: string; image?: string },
+): Promise<void> {
+  const set = { ...(name === undefined ? {} : { name }), ...(image === undefined ? {} : { image: image || null }) };
+  if (Object.keys(set).length === 0) return;
+  await peopleTables(db).updateTable("person").set(set).where("id", "=", id).where("removed_at", "is", null).execute();
+}
+
+/** Replaces the password and ends the links and sessions of the person, but for one session. */
+export async function changePassword(
+  db: StoreDatabase,
+  id: string,
+  passwordHash: string,
+  exceptSession?: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const people = peopleTables(trx);
+    await people.updateTable("person").set({ password: passwordHash }).where("id", "=", id).execute();
+    let sessions = people.deleteFrom("person_session").where("person_id", "=", id);
+    if (exceptSession) sessions = sessions.where("hash", "!=", exceptSession);
+    await sessions.execute();
+    await endLinksOf(trx, id);
+  });
+}
+
+/** A new password by a reset link; ends all sessions. Undefined where the link does not work any more. */
+export async function resetPassword(
+  db: StoreDatabase,
+  token: string,
+  passwordHash: string,
+): Promise<{ id: string } | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, "reset", token);
+    if (!link?.personId) return undefined;
+    const people = peopleTables(trx);
+    const changed = await people
+      .updateTable("person")
+      .set({ password: passwordHash })
+      .where("id", "=", link.personId)
+      .where("removed_at", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (changed) await people.deleteFrom("person_session").where("person_id", "=", changed.id).execute();
+    return changed;
+  });
+}
+
+export type Change = "done" | "unknown" | "last-admin";
+
+/** Gives a person another role. There is always an administrator who has come. */
+export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Change> =>
+  guarded(db, async (trx) => {
+    const row = await rowOf(trx, id);
+    if (!row) return "unknown";
+    if (role !== "admin" && (await isLastAdmin(trx, row))) return "last-admin";
+    await peopleTables(trx).updateTable("person").set({ role }).where("id", "=", id).execute();
+    return "done";
+  });
+
+/**
+ * Removes a person: sessions, keys and links end, name and address are forgotten. What they did stays, by an id that
+ * nobody has any more.
+ */
+export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
+  guarded(db, async (trx) => {
+    const row = await rowOf(trx, id);
+    if (!row) return "unknown";
+    if (await isLastAdmin(trx, row)) return "last-admin";
+    const people = peopleTables(trx);
+    await people
+      .updateTable("person")
+      .set({ name: "", email: null, image: null, password: null, oidc_subject: null, removed_at: Date.now() })
+      .where("id", "=", id)
+      .execute();
+    for (const table of ["person_session", "api_key", "person_link"] as const)
+      await people.deleteFrom(table).where("person_id", "=", id).execute();
+    return "done";
+  });
+
+async function isLastAdmin(trx: StoreDatabase, { id, role, joined_at }: PersonTable): Promise<boolean> {
+  if (role !== "admin" || joined_at === null) return false;
+  const other = await peopleTables(trx)
+    .selectFrom("person")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("joined_at", "is not", null)
+    .where("removed_at", "is", null)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return other === undefined;
+}

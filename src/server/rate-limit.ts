@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { ApiError } from "../contract/api-error.ts";
+import { definePart } from "../contract/part.ts";
+import { peopleTables, type StoreDatabase } from "../people/tables.ts";
+
+/** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
+export interface Rate {
+  limit: number;
+  windowMs: number;
+  burst?: number;
+}
+
+export interface RateLimiter {
+  /** Counts one under `key`. Throws `ApiError` 429 `too_many` with `Retry-After` when there is none left. */
+  take(key: string, rate: Rate): Promise<void>;
+  /** Throws as `take` would, and counts nothing. */
+  check(key: string, rate: Rate): Promise<void>;
+  /** Takes back one that was counted: a sign-in that succeeded. */
+  giveBack(key: string, rate: Rate): Promise<void>;
+}
+
+/** One in so many calls removes buckets that are full. */
+const SWEEP_EVERY = 500;
+
+/**
+ * Limits kept in the database, so that they hold over replicas: a leaky bucket as meter (GCRA) in one number a key, moved
+ * by one statement. `factor` multiplies every limit; 0 switches all off.
+ */
+export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
+  const tables = peopleTables(db);
+  const measure = ({ limit, windowMs, burst = limit }: Rate) => {
+    const step = Math.max(1, Math.round(windowMs / (limit * factor)));
+    return { step, room: step * Math.max(1, Math.round(burst * factor)) };
+  };
+  let calls = 0;
+
+  const refuse = async (key: string, rate: Rate, now: number): Promise<never> => {
+    const { step, room } = measure(rate);
+    const row = await tables.selectFrom("rate_limit").select("full_at").where("key", "=", key).executeTakeFirst();
+    const seconds = Math.max(1, Math.ceil(((row?.full_at ?? now) + step - now - room) / 1000));
+    throw tooMany(seconds);
+  };
+
+  return {
+    async take(key, rate) {
+      if (factor === 0) return;
+      const now = Date.now();
+      const { step, room } = measure(rate);
+      if (++calls % SWEEP_EVERY === 0) await tables.deleteFrom("rate_limit").where("full_at", "<", now).execute();
+      const from = sql<number>`case when rate_limit.full_at > ${now} then rate_limit.full_at else ${now} end`;
+      const taken = await tables
+        .insertInto("rate_limit")
+        .values({ key, full_at: now + step })
+        .onConflict((conflict) =>
+          conflict
+            .column("key")
+            .doUpdateSet({ full_at: sql<number>`${from} + ${step}` })
+            .where(sql<boolean>`${from} + ${step} <= ${now + room}`),
+        )
+        .returning("full_at")
+        .executeTakeFirst();
+      if (!taken) await refuse(key, rate, now);
+    },
+    async check(key, rate) {
+      if (factor === 0) return;
+      const now = Date.now();
+      const { step, room } = measure(rate);
+      const row = await tables.selectFrom("rate_limit").select("full_at").where("key", "=", key).executeTakeFirst();
+      if (row && Math.max(row.full_at, now) + step > now + room) await refuse(key, rate, now);
+    },
+    async giveBack(key, rate) {
+      if (factor === 0) return;
+      const { step } = measure(rate);
+      await tables
+        .updateTable("rate_limit")
+        .set({ full_at: sql<number>`full_at - ${step}` })
+        .where("key", "=", key)
+        .execute();
+    },
+  };
+}
+
+function tooMany(seconds: number): ApiError {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new ApiError(429, "too_many", `Too many tries. Wait ${wait}, then try again.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+/** The limits of this deployment (`SERVICE_RATE_LIMITS`). */
+export const rateLimiter = definePart({
+  name: "rate limits",
+  open: ({ db, config }) => createRateLimiter(db(), config.people.rateLimits),
+});

@@ -1,0 +1,52 @@
+import { element } from "./elements.ts";
+
+interface User {
+  name: string;
+  email: string;
+  role: string;
+  image?: string;
+}
+
+/** Puts who is signed in where the link to sign in stands. Pages are the same bytes for everybody. */
+export function startAccount(): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
+  if (!link) return;
+  link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+  void fetch("/api/account", { headers: { accept: "application/json" } })
+    .then((response) => (response.ok ? response.json() : { user: null }))
+    .then(({ user }: { user: User | null }) => {
+      if (user) link.replaceWith(...menuOf(user));
+    })
+    .catch(() => undefined);
+}
+
+function menuOf(user: User): HTMLElement[] {
+  const button = element(
+    "button",
+    {
+      type: "button",
+      class: "r-account-button",
+      popovertarget: "account",
+      "aria-label": `Account of ${user.name}`,
+      title: user.name,
+    },
+    pictureOf(user),
+  );
+  const links = [["Account", "/account"], ...(user.role === "admin" ? [["Administration", "/admin"]] : [])];
+  const menu = element(
+    "div",
+    { id: "account", class: "r-menu r-account-menu", popover: "auto" },
+    element("p", {}, element("strong", {}, user.name), element("span", {}, user.email)),
+    ...links.map(([title = "", href]) => element("a", { href }, title)),
+    element("form", { method: "post", action: "/sign-out" }, element("button", { type: "submit" }, "Sign out")),
+  );
+  return [button, menu];
+}
+
+/** The picture where it is ours, since pages load nothing from elsewhere; else initials. */
+function pictureOf({ name, image }: User): Node {
+  if (image && URL.parse(image)?.origin === location.origin) return element("img", { src: image, alt: "" });
+  const words = name.split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  return element("span", { "aria-hidden": "true" }, letters.join("").toUpperCase());
+}

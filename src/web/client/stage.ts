@@ -1,0 +1,124 @@
+import { all } from "./elements.ts";
+
+const LEAST = { width: 240, height: 80 } as const;
+const STEP = 16;
+
+/** Frames with previews: the switches work at once, handles change the size, the address keeps what was chosen. */
+export function startStages(): void {
+  for (const stage of all("[data-stage]")) {
+    const form = stage.querySelector("form");
+    const box = stage.querySelector<HTMLElement>("[data-stage-box]");
+    if (form && box) startStage(stage, form, box);
+  }
+}
+
+function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement): void {
+  const output = stage.querySelector("output");
+  const handles = all("[data-stage-handle]", box);
+  const shown = () => box.querySelector("iframe");
+
+  const measure = () => {
+    const [width, height] = [box.offsetWidth, box.offsetHeight];
+    if (output) output.textContent = `${width} × ${height}`;
+    for (const handle of handles)
+      handle.setAttribute("aria-valuenow", String(handle.dataset.stageHandle === "width" ? width : height));
+  };
+  const show = () => {
+    const chosen = new FormData(form);
+    const textOf = (name: string) => String(chosen.get(name) ?? "");
+    const option = form.querySelector<HTMLElement>(
+      ":is([name=variant]:checked, [name=variant] :checked, [type=hidden])",
+    );
+    const query = new URLSearchParams(
+      ["scheme", "brand", "dir"].flatMap((name) => (textOf(name) ? [[name, textOf(name)]] : [])),
+    );
+    const src = `${option?.dataset.src ?? ""}${query.size > 0 ? `?${query}` : ""}`;
+    setWidth(box, textOf("width") ? Number(textOf("width")) : undefined);
+    if (textOf("scheme")) box.setAttribute("data-scheme-shown", textOf("scheme"));
+    else box.removeAttribute("data-scheme-shown");
+    const old = shown();
+    if (old && old.getAttribute("src") !== src) {
+      // A frame that is led elsewhere would add a step to the history of the window; a new one does not.
+      const next = document.createElement("iframe");
+      for (const { name, value } of old.attributes) if (name !== "src") next.setAttribute(name, value);
+      if (option?.dataset.title) next.title = `Preview of ${stage.dataset.stage}: ${option.dataset.title}`;
+      next.src = src;
+      old.replaceWith(next);
+    }
+    stage.querySelector("[data-stage-alone]")?.setAttribute("href", src);
+    keepInAddress(chosen);
+    measure();
+  };
+
+  form.addEventListener("change", show);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show();
+  });
+  for (const handle of handles) {
+    const side = handle.dataset.stageHandle === "width" ? "width" : "height";
+    handle.hidden = false;
+    handle.setAttribute("aria-valuemin", String(LEAST[side]));
+    handle.setAttribute("aria-valuemax", "4096");
+    startHandle(handle, box, side, () => {
+      for (const radio of form.querySelectorAll<HTMLInputElement>("[name=width]"))
+        if (side === "width") radio.checked = false;
+      measure();
+    });
+  }
+  new ResizeObserver(measure).observe(box);
+}
+
+function setWidth(box: HTMLElement, width: number | undefined): void {
+  if (width === undefined) box.style.removeProperty("--stage-width");
+  else box.style.setProperty("--stage-width", `${width}px`);
+}
+
+/** A handle by pointer and by arrow keys. */
+function startHandle(handle: HTMLElement, box: HTMLElement, side: "width" | "height", done: () => void): void {
+  const resize = (size: number) => {
+    const most = side === "width" ? (box.parentElement?.clientWidth ?? size) : 4096;
+    const next = Math.round(Math.max(LEAST[side], Math.min(size, most)));
+    if (side === "width") setWidth(box, next);
+    else box.style.setProperty("--stage-height", `${next}px`);
+    done();
+  };
+  const sizeNow = () => (side === "width" ? box.offsetWidth : box.offsetHeight);
+  const sign = () => (side === "width" && getComputedStyle(box).direction === "rtl" ? -1 : 1);
+  handle.addEventListener("pointerdown", (down) => {
+    const [from, start] = [sizeNow(), side === "width" ? down.clientX : down.clientY];
+    handle.setPointerCapture(down.pointerId);
+    box.setAttribute("data-dragging", "");
+    // The box stands in the middle: its edge follows the pointer when it grows on both sides.
+    const factor = side === "width" ? 2 * sign() : 1;
+    const move = ({ clientX, clientY }: PointerEvent) =>
+      resize(from + ((side === "width" ? clientX : clientY) - start) * factor);
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener(
+      "lostpointercapture",
+      () => {
+        handle.removeEventListener("pointermove", move);
+        box.removeAttribute("data-dragging");
+      },
+      { once: true },
+    );
+    down.preventDefault();
+    handle.focus();
+  });
+  handle.addEventListener("keydown", (event) => {
+    const [less, more] = side === "width" ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+    if (event.key !== less && event.key !== more) return;
+    event.preventDefault();
+    resize(sizeNow() + (event.key === more ? 1 : -1) * sign() * STEP * (event.shiftKey ? 4 : 1));
+  });
+}
+
+function keepInAddress(chosen: FormData): void {
+  const url = new URL(location.href);
+  for (const name of ["variant", "width", "scheme", "brand", "dir"]) {
+    const value = chosen.get(name);
+    if (typeof value === "string" && value !== "") url.searchParams.set(name, value);
+    else url.searchParams.delete(name);
+  }
+  if (url.href !== location.href) history.replaceState(history.state, "", url);
+}

@@ -1,0 +1,30 @@
+import { bootScriptHash } from "./boot-script.ts";
+
+/** A form may lead to these besides us: origins, or schemes of native applications (`cursor:`). */
+const TARGET = /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.:[\]-]*)?$/i;
+
+/**
+ * Content-Security-Policy of our own HTML. The boot script is allowed by its hash; everything else loads through it.
+ * `formActions` are origins a form may be redirected to.
+ */
+export const pagePolicy = ({
+  imageHosts = [],
+  formActions = [],
+}: {
+  imageHosts?: readonly string[];
+  formActions?: readonly string[];
+} = {}): string =>
+  [
+    "default-src 'none'",
+    `script-src '${bootScriptHash}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    ["img-src 'self' data:", ...imageHosts].join(" "),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    ["form-action 'self'", ...formActions.filter((target) => TARGET.test(target))].join(" "),
+    "frame-ancestors 'none'",
+  ].join("; ");

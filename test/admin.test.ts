@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { ADMIN, ADMIN_ENV, createVisitor, join, signIn, type Visitor } from "./visitor.ts";
+
+const BASE = "/api/service/admin";
+const ADDRESSES = [
+  ["GET", "/users"],
+  ["POST", "/invite"],
+  ["POST", "/role"],
+  ["POST", "/remove"],
+  ["POST", "/link"],
+  ["GET", "/sessions"],
+  ["DELETE", "/sessions/x"],
+  ["GET", "/api-keys"],
+  ["DELETE", "/api-keys/x"],
+  ["GET", "/audit"],
+] as const;
+
+describe.each(databases)("administration on %s", (database) => {
+  let service: OpenService;
+  let admin: Visitor;
+  beforeAll(async () => {
+    service = await openRegistry(database, ADMIN_ENV);
+    admin = await signIn(service);
+  });
+  afterAll(() => service.close());
+
+  it.each(ADDRESSES)("%s %s is for administrators", async (method, path) => {
+    const body = method === "POST" ? { userId: "x", role: "member", email: "x@example.com" } : undefined;
+    expect((await createVisitor(service).json(method, BASE + path, body)).status).toBe(401);
+    const email = `m-${method}-${path.replaceAll("/", "-")}@example.com`;
+    const { visitor } = await join(service, admin, email);
+    expect((await visitor.json(method, BASE + path, body)).status).toBe(403);
+    const bySecret = await fetch(service.url + BASE + path, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+    });
+    expect([200, 404]).toContain(bySecret.status);
+  });
+
+  it("lists people as User with their state", async () => {
+    await admin.json("POST", `${BASE}/invite`, { email: "invited@example.com", role: "admin" });
+    const users = await (await admin.get(`${BASE}/users`)).json();
+    expect(users[0]).toEqual({
+      id: expect.any(String),
+      name: "ada",
+      email: ADMIN.email,
+      role: "admin",
+      status: "active",
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(users.at(-1)).toMatchObject({ email: "invited@example.com", role: "admin", status: "invited" });
+    expect(JSON.stringify(users)).not.toMatch(/scrypt|password/);
+  });
+
+  it("keeps the last administrator who has come, and says so", async () => {
+    const [{ id }] = await (await admin.get(`${BASE}/users`)).json();
+    for (const [path, body] of [
+      ["/role", { userId: id, role: "member" }],
+      ["/remove", { userId: id }],
+    ] as const) {
+      const response = await admin.json("POST", BASE + path, body);
+      expect([response.status, (await response.json()).error]).toEqual([409, "last_admin"]);
+    }
+    for (const path of ["/role", "/remove", "/link"])
+      expect((await admin.json("POST", BASE + path, { userId: "nobody", role: "admin" })).status).toBe(404);
+    for (const body of [{}, { email: "x", role: "member" }, { email: "x@example.com", role: "owner" }])
+      expect((await admin.json("POST", `${BASE}/invite`, body)).status).toBe(400);
+  });
+
+  it("a withdrawn invitation does not work, and a new one replaces the old", async () => {
+    const { user, inviteUrl } = await (
+      await admin.json("POST", `${BASE}/invite`, { email: "gone@example.com", role: "member" })
+    ).json();
+    const renewed = await (await admin.json("POST", `${BASE}/link`, { userId: user.id })).json();
+    expect(renewed.purpose).toBe("invite");
+    expect((await createVisitor(service).get(new URL(inviteUrl).pathname)).status).toBe(410);
+    expect((await createVisitor(service).get(new URL(renewed.url).pathname)).status).toBe(200);
+    await admin.json("POST", `${BASE}/remove`, { userId: user.id });
+    expect((await createVisitor(service).get(new URL(renewed.url).pathname)).status).toBe(410);
+  });
+
+  it("a role counts from the next request on", async () => {
+    const { visitor, id } = await join(service, admin, "role@example.com");
+    expect((await visitor.get(`${BASE}/users`)).status).toBe(403);
+    await admin.json("POST", `${BASE}/role`, { userId: id, role: "admin" });
+    expect((await visitor.get(`${BASE}/users`)).status).toBe(200);
+    await admin.json("POST", `${BASE}/role`, { userId: id, role: "member" });
+    expect((await visitor.get(`${BASE}/users`)).status).toBe(403);
+  });
+
+  it("ends anybody's session", async () => {
+    const { visitor, id } = await join(service, admin, "session@example.com");
+    const { sessions } = await (await admin.get(`${BASE}/sessions`)).json();
+    const { id: session } = sessions.find(({ userId }: { userId: string }) => userId === id);
+    expect((await admin.json("DELETE", `${BASE}/sessions/${session}`)).status).toBe(200);
+    expect(await (await visitor.get("/api/account")).json()).toEqual({ user: null });
+  });
+
+  it("the audit log pages, newest first, and names people without their addresses", async () => {
+    const seen: number[] = [];
+    for (let before: number | undefined, hasMore = true; hasMore; ) {
+      const query = `limit=7${before === undefined ? "" : `&before=${before}`}`;
+      const page = await (await admin.get(`${BASE}/audit?${query}`)).json();
+      seen.push(...page.entries.map(({ id }: { id: number }) => id));
+      expect(JSON.stringify(page)).not.toContain("@example.com@");
+      ({ hasMore } = page);
+      before = seen.at(-1);
+    }
+    expect(seen.length).toBeGreaterThan(20);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    expect((await admin.get(`${BASE}/audit?limit=x`)).status).toBe(400);
+    const { entries } = await (await admin.get(`${BASE}/audit?limit=500`)).json();
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: "person.role", actorName: "ada", detail: { role: "member" } }),
+    );
+  });
+
+  it("works by forms, without scripts", async () => {
+    const invited = await admin.submit("/admin", { action: "invite", email: "form@example.com", role: "member" });
+    const text = await invited.text();
+    expect(invited.status).toBe(200);
+    const [, path = ""] = /http:\/\/registry\.test(\/invite\/[\w-]+)/.exec(text) ?? [];
+    expect((await createVisitor(service).get(path)).status).toBe(200);
+    const again = await admin.submit("/admin", { action: "invite", email: "form@example.com", role: "member" });
+    expect([again.status, (await again.text()).includes("is here already")]).toEqual([409, true]);
+    const users = await (await admin.get(`${BASE}/users`)).json();
+    const { id } = users.find(({ email }: { email: string }) => email === "form@example.com");
+    const removed = await admin.submit("/admin", { action: "remove", userId: id });
+    expect([removed.status, removed.headers.get("location")]).toEqual([303, "/admin?done=removed"]);
+    expect((await admin.submit("/admin", { action: "explode" })).status).toBe(400);
+  });
+});

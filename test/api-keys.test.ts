@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "../src/contract/access.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { ADMIN_ENV, join, signIn, type Visitor } from "./visitor.ts";
+
+const PATH = "/api/service/account/api-keys";
+const MEMBER_SCOPES = ["sync:read", "reference:read", "components:read", "design:read", "design:write"];
+
+describe.each(databases)("API keys on %s", (database) => {
+  let service: OpenService;
+  let admin: Visitor;
+  let member: Awaited<ReturnType<typeof join>>;
+  beforeAll(async () => {
+    service = await openRegistry(database, ADMIN_ENV);
+    admin = await signIn(service);
+    member = await join(service, admin, "grace@example.com");
+  });
+  afterAll(() => service.close());
+
+  const make = async (visitor: Visitor, body: Record<string, unknown>) => {
+    const response = await visitor.json("POST", PATH, { name: "Nightly build", scopes: ["sync:read"], ...body });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const withKey = (path: string, key: string, init: RequestInit = {}) =>
+    fetch(service.url + path, {
+      ...init,
+      headers: { "x-service-api-key": key, "content-type": "application/json" },
+    });
+  const push = (key: string) =>
+    withKey("/api/registry/theme", key, { method: "POST", body: JSON.stringify({ css: `/* ${Math.random()} */` }) });
+
+  it("are shown once, then by their first characters", async () => {
+    const { status, ok, key, apiKey } = await make(member.visitor, {});
+    expect([status, ok]).toEqual([201, true]);
+    expect(key).toMatch(/^dsr_[\w-]{43}$/);
+    expect(apiKey).toMatchObject({ name: "Nightly build", scopes: ["sync:read"], expiresAt: null, lastUsedAt: null });
+    const text = await (await member.visitor.get(PATH)).text();
+    expect(text).toContain(apiKey.id);
+    expect(text).not.toContain(key);
+    expect(await (await admin.get("/api/service/admin/api-keys")).text()).not.toContain(key);
+    expect(await (await member.visitor.get("/account")).text()).not.toContain(key);
+  });
+
+  it("work as a header, as the other header and as a bearer, and note their last use", async () => {
+    const { key, apiKey } = await make(member.visitor, {});
+    for (const headers of [
+      { "x-service-api-key": key },
+      { "x-service-api-token": key },
+      { authorization: `Bearer ${key}` },
+    ])
+      expect((await fetch(service.url + PATH, { headers: headers as Record<string, string> })).status).toBe(200);
+    const two = { "x-service-api-key": key, authorization: `Bearer ${SECRET}` };
+    expect((await fetch(service.url + PATH, { headers: two })).status).toBe(400);
+    expect((await withKey(PATH, `${key}x`)).status).toBe(401);
+    expect((await withKey(PATH, apiKey.hint)).status).toBe(401);
+    const { apiKeys } = await (await member.visitor.get(PATH)).json();
+    const used = apiKeys.find(({ id }: { id: string }) => id === apiKey.id);
+    expect(Date.parse(used.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("grant no more than the maker has", async () => {
+    for (const scope of SCOPES) {
+      const { status } = await make(member.visitor, { scopes: [scope] });
+      expect(status, scope).toBe(MEMBER_SCOPES.includes(scope) ? 201 : 403);
+      expect((await make(admin, { scopes: [scope] })).status).toBe(201);
+    }
+    for (const body of [{ scopes: [] }, { scopes: ["everything"] }, { name: "" }, { expiresAt: "soon" }])
+      expect((await make(admin, body)).status).toBe(400);
+    expect((await make(admin, { expiresAt: "2020-01-01T00:00:00Z" })).status).toBe(400);
+  });
+
+  it("push with sync:write and not without", async () => {
+    const writer = await make(admin, { scopes: ["sync:write"] });
+    expect((await push(writer.key)).status).toBe(200);
+    const reader = await make(admin, { scopes: ["sync:read"] });
+    const refused = await push(reader.key);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toContain("insufficient_scope");
+    const body = JSON.stringify({ name: "Bigger", scopes: ["sync:write"] });
+    expect((await withKey(PATH, reader.key, { method: "POST", body })).status).toBe(403);
+    const invite = JSON.stringify({ email: "eve@example.com", role: "admin" });
+    const narrow = await withKey("/api/service/admin/invite", writer.key, { method: "POST", body: invite });
+    expect(narrow.status).toBe(403);
+  });
+
+  it("lose with the maker's role what the role had", async () => {
+    const { visitor, id } = await join(service, admin, "linus@example.com", "admin");
+    const { key } = await make(visitor, { scopes: ["sync:write", "sync:read"] });
+    expect((await push(key)).status).toBe(200);
+    expect((await withKey("/api/service/admin/users", key)).status).toBe(200);
+    await admin.json("POST", "/api/service/admin/role", { userId: id, role: "member" });
+    expect((await push(key)).status).toBe(401);
+    expect((await withKey("/api/service/admin/users", key)).status).toBe(403);
+    expect((await withKey(PATH, key)).status).toBe(200);
+  });
+
+  it("end at their time", async () => {
+    const { key } = await make(member.visitor, { expiresAt: new Date(Date.now() + 700).toISOString() });
+    expect((await withKey(PATH, key)).status).toBe(200);
+    await expect.poll(async () => (await withKey(PATH, key)).status, { timeout: 5_000 }).toBe(401);
+  });
+
+  it("are revoked by their maker or an administrator, and dead at once", async () => {
+    const [mine, theirs] = [await make(member.visitor, {}), await make(member.visitor, {})];
+    expect((await admin.json("DELETE", `${PATH}/${mine.apiKey.id}`)).status).toBe(404);
+    expect((await member.visitor.json("DELETE", `${PATH}/${mine.apiKey.id}`)).status).toBe(200);
+    expect((await withKey(PATH, mine.key)).status).toBe(401);
+    const other = `/api/service/admin/api-keys/${theirs.apiKey.id}`;
+    expect((await member.visitor.json("DELETE", other)).status).toBe(403);
+    expect((await admin.json("DELETE", other)).status).toBe(200);
+    expect((await withKey(PATH, theirs.key)).status).toBe(401);
+  });
+
+  it("do not open pages as a cookie would, nor does a cookie push", async () => {
+    const { key } = await make(admin, { scopes: ["sync:write"] });
+    const cookie = `dsr_session=${key}`;
+    expect((await fetch(service.url + PATH, { headers: { cookie } })).status).toBe(401);
+    expect((await admin.json("POST", "/api/registry/theme", { css: "" })).status).toBe(401);
+    const session = admin.cookies.get("dsr_session") ?? "";
+    expect((await withKey(PATH, session)).status).toBe(401);
+  });
+});

@@ -1,0 +1,207 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuildReport, buildComponents } from "../src/build/build-components.ts";
+import { createRenderPool } from "../src/build/render-pool.ts";
+import { copyBuildWorkspace } from "./build-workspace.ts";
+import { runDsr } from "./push-workspace.ts";
+
+let workspace: string;
+let remove: () => Promise<void>;
+let first: BuildReport;
+
+const build = (options: { ids?: string[]; force?: boolean } = {}) =>
+  buildComponents({ workspace, checks: false, ...options });
+const dist = (id: string, name: string) => readFile(join(workspace, "components", id, "dist", name), "utf8");
+const put = async (path: string, text: string) => {
+  await mkdir(join(workspace, path, ".."), { recursive: true });
+  await writeFile(join(workspace, path), text);
+};
+const statusOf = ({ components }: BuildReport) => Object.fromEntries(components.map(({ id, status }) => [id, status]));
+
+beforeAll(async () => {
+  ({ workspace, remove } = await copyBuildWorkspace());
+  first = await build();
+});
+afterAll(() => remove());
+
+describe("dsr build", () => {
+  it("builds every component once and leaves what is unchanged", async () => {
+    expect(first.components.filter(({ status }) => status !== "built")).toEqual([]);
+    const before = await stat(join(workspace, "components/badge/dist/badge.js"));
+    const again = await build();
+    expect(new Set(again.components.map(({ status }) => status))).toEqual(new Set(["unchanged"]));
+    expect((await stat(join(workspace, "components/badge/dist/badge.js"))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it("renders React to complete documents with values that cannot leave their script", async () => {
+    const html = await dist("badge", "badge-danger.html");
+    expect(html).toMatch(/^<!DOCTYPE html>/);
+    expect(html).toContain('<span class="badge badge-danger">Failed &lt;/script&gt;<b> <!-- -->3</b></span>');
+    expect(html).toContain('<link rel="stylesheet" href="/api/component/main.css">');
+    expect(html).toContain('<script type="module" src="/api/component/badge.js"></script>');
+    expect(html).not.toContain("main.js");
+    expect(html.match(/<\/script>/g)).toHaveLength(2);
+    expect(await dist("badge", "badge.css")).toMatch(/sans-serif[\s\S]*border-radius/);
+  });
+
+  it("reads properties from the types where the declaration gives none", async () => {
+    const { properties, previews } = JSON.parse(await dist("badge", "badge.json"));
+    expect(properties.tone).toEqual({
+      name: "tone",
+      type: '"neutral" | "info" | "danger"',
+      description: "How important it is.",
+      default: "neutral",
+      options: ["neutral", "info", "danger"],
+    });
+    expect(properties.children.rules).toEqual({ required: true });
+    expect(previews.danger.url).toBe("badge-danger.html");
+  });
+
+  it("runs declaration scripts and takes the declared export", async () => {
+    expect(await dist("chip", "chip-large.html")).toContain('<span data-size="large">Chip</span>');
+  });
+
+  it("bundles components out of installed packages", async () => {
+    expect(await dist("label", "label-default.html")).toContain("pf-v6-c-label");
+    expect(await dist("label", "label.css")).toContain(".pf-v6-c-label");
+  });
+
+  it("calls Nunjucks macros, across components, and escapes", async () => {
+    expect(await dist("tag", "tag-default.html")).toContain("Active &lt;1&gt;");
+    expect(await dist("callout", "callout-default.html")).toMatch(/<strong class="tag">Note<\/strong>\s*a &lt; b/);
+    expect(await dist("callout", "callout-rich.html")).toContain("<em>a</em>");
+  });
+
+  it("takes plain HTML as it is, one page a preview", async () => {
+    expect(await dist("quote", "quote-default.html")).toContain("Less, but better.");
+    const long = await dist("quote", "quote-long.html");
+    expect(long).toContain("<style>.quote { max-width: 40ch }</style>\n</head>");
+    expect(long.match(/<body/g)).toHaveLength(1);
+  });
+
+  it("builds again what imports a changed file, and nothing else", async () => {
+    await put("components/_shared/base.css", ".badge { font-family: serif; }\n");
+    await put("components/tag/template.njk", "<b>{{ params.text }}</b>\n");
+    const { badge, callout, chip, quote, tag } = statusOf(await build());
+    expect({ badge, callout, chip, quote, tag }).toEqual({
+      badge: "built",
+      callout: "built",
+      chip: "unchanged",
+      quote: "unchanged",
+      tag: "built",
+    });
+    expect(await dist("callout", "callout-default.html")).toContain("<b>Note</b>");
+  });
+
+  it("removes the page of a preview that is gone, and only that", async () => {
+    await put("components/gone/gone.html", "<p>a</p>");
+    await put("components/gone/gone-b.html", "<p>b</p>");
+    await build({ ids: ["gone"] });
+    await put("components/gone/dist/notes.txt", "mine");
+    await rm(join(workspace, "components/gone/gone-b.html"));
+    await build({ ids: ["gone"] });
+    const names = await readdir(join(workspace, "components/gone/dist"));
+    expect(names.sort()).toEqual([".build.json", "gone-default.html", "gone.json", "notes.txt"]);
+  });
+
+  it("names file and line of a fault, and goes on with the others", async () => {
+    await put("components/broken/broken.tsx", "export const Broken = () => {\n  return <b>;\n};\n");
+    await put("components/throws/throws.tsx", "export function Throws({ a }) {\n  return <b>{a.b}</b>;\n}\n");
+    await put("components/lost/lost.tsx", 'import x from "./nowhere.ts";\nexport const Lost = () => <b>{x}</b>;\n');
+    await put("components/bad/template.njk", "<p>\n{% if %}</p>");
+    const ran = await runDsr(["build", "--no-checks", "--json"], workspace);
+    expect(ran.code).toBe(1);
+    const report: BuildReport = JSON.parse(ran.stdout);
+    const errors = Object.fromEntries(report.components.flatMap(({ id, error }) => (error ? [[id, error]] : [])));
+    expect(Object.keys(errors).sort()).toEqual(["bad", "broken", "lost", "throws"]);
+    expect(errors.broken).toMatch(/^components\/broken\/broken\.tsx:3:1: /);
+    expect(errors.throws).toMatch(
+      /^components\/throws\/throws\.tsx:2:\d+: preview "default" does not render: .*undefined/,
+    );
+    expect(errors.lost).toBe('components/lost/lost.tsx:1:15: Could not resolve "./nowhere.ts"');
+    expect(errors.bad).toMatch(/^components\/bad\/template\.njk:2:\d+: /);
+    expect(statusOf(report).quote).toBe("unchanged");
+    await Promise.all(
+      ["broken", "throws", "lost", "bad"].map((id) => rm(join(workspace, "components", id), { recursive: true })),
+    );
+  });
+
+  it("leaves to the browser what needs one", async () => {
+    await put("components/wide/wide.tsx", "export const Wide = () => <b>{window.innerWidth}</b>;\n");
+    const { components } = await build({ ids: ["wide"] });
+    expect(components[0]?.status).toBe("built");
+    expect(components[0]?.notes.join()).toContain("window is not defined");
+    expect(await dist("wide", "wide-default.html")).toContain("<div data-preview-root></div>");
+  });
+
+  it("never touches a dist built elsewhere unless it is told to", async () => {
+    await put("components/foreign/foreign.html", "<p>mine</p>");
+    await put("components/foreign/dist/foreign-default.html", "<p>theirs</p>");
+    await put("components/foreign/dist/foreign.css", "p {}");
+    await put("components/only/dist/only-default.html", "<p>theirs</p>");
+    expect(statusOf(await build({ ids: ["foreign", "only"] }))).toEqual({ foreign: "kept", only: "kept" });
+    expect(await dist("foreign", "foreign-default.html")).toBe("<p>theirs</p>");
+    expect(await readdir(join(workspace, "components/only/dist"))).toEqual(["only-default.html"]);
+    expect(statusOf(await build({ ids: ["foreign", "only"], force: true }))).toEqual({
+      foreign: "built",
+      only: "kept",
+    });
+    expect(await dist("foreign", "foreign-default.html")).toContain('href="/api/component/foreign.css"');
+    expect(await dist("foreign", "foreign.css")).toBe("p {}");
+  });
+
+  it("knows its own dist without the mark, as after a pull, and builds it again", async () => {
+    await rm(join(workspace, "components/quote/dist/.build.json"));
+    expect(statusOf(await build({ ids: ["quote"] }))).toEqual({ quote: "built" });
+  });
+
+  it("writes nothing outside of dist, whatever a preview is called", async () => {
+    const previews = { "../../../evil": { values: {} }, ok: { title: "ok", values: {} } };
+    await put("components/keys/keys.json", JSON.stringify({ id: "../keys", previews }));
+    await put("components/keys/keys.html", "<p>a</p>");
+    expect(statusOf(await build({ ids: ["keys"] }))).toEqual({ keys: "built" });
+    expect((await readdir(join(workspace, "components/keys/dist"))).sort()).toEqual([
+      ".build.json",
+      "keys-ok.html",
+      "keys.json",
+    ]);
+    expect(await readdir(workspace)).not.toContain("evil.html");
+  });
+
+  it("fails for an id that is not there", async () => {
+    const ran = await runDsr(["build", "nope", "--no-checks"], workspace);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("There is no folder components/nope.");
+  });
+});
+
+describe("the render process", () => {
+  const job = (body: string) => ({
+    code: `const { writeFileSync } = require("node:fs"); ${body}
+      exports.exported = {}; exports.pick = () => ({ name: "X", component: () => JSON.stringify(process.env) });`,
+    file: join(process.cwd(), "test/fixtures/build/components/x.cjs"),
+    id: "x",
+    previews: [{ key: "default", values: {} }],
+  });
+
+  it("has an empty environment, may not write, and ends what does not end", async () => {
+    const pool = createRenderPool({ limitMs: 1500 });
+    try {
+      const { previews } = await pool.render("react", job(""));
+      expect(JSON.stringify(previews)).not.toContain("PATH");
+      const target = join(workspace, "stolen.txt");
+      await expect(pool.render("react", job(`writeFileSync(${JSON.stringify(target)}, "x");`))).rejects.toThrow(
+        /restricted/,
+      );
+      await expect(pool.render("react", job("require('node:child_process').execSync('true');"))).rejects.toThrow(
+        /restricted/,
+      );
+      await expect(pool.render("react", job("for (;;);"))).rejects.toThrow("did not render within 1.5 seconds");
+      await expect(pool.render("react", job("process.exit(3);"))).rejects.toThrow("exit code 3");
+      expect(await readdir(workspace)).not.toContain("stolen.txt");
+    } finally {
+      pool.close();
+    }
+  });
+});

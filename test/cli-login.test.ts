@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tokenFor } from "../src/cli/auth/token-for.ts";
+import { runCommand } from "../src/cli/run-command.ts";
+import { decideDevice } from "./approve.ts";
+import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
+
+let registry: OpenPeople;
+let person: SignedIn;
+let workspace = "";
+
+beforeAll(async () => {
+  registry = await openPeople("sqlite");
+});
+afterAll(() => registry.close());
+beforeEach(async () => {
+  person = await registry.signIn("admin", "Ada");
+  workspace = await mkdtemp(join(tmpdir(), "workspace-"));
+});
+afterEach(() => rm(workspace, { recursive: true, force: true }));
+
+/** Runs a command line; `onError` sees what it says on standard error while it runs. */
+async function dsr(words: string[], env: Record<string, string> = {}, onError: (text: string) => void = () => undefined) {
+  let out = "";
+  let err = "";
+  const code = await runCommand({
+    argv: [...words, "--workspace", workspace, "--url", registry.url],
+    env,
+    cwd: workspace,
+    stdout: { write: (text) => Boolean((out += text)) },
+    stderr: {
+      write(text) {
+        err += text;
+        onError(text);
+        return true;
+      },
+    },
+    untilStopped: async () => undefined,
+  });
+  return { code, out, err };
+}
+
+/** Signs in and lets the person decide as soon as the code is shown. */
+const login = (decision: "allow" | "deny" = "allow", words: string[] = []) =>
+  dsr(["login", "--json", ...words], {}, (text) => {
+    const code = /"user_code":"([^"]+)"/.exec(text)?.[1];
+    if (code) void decideDevice(registry.url, person, code, { decision });
+  });
+
+const authFile = () => join(workspace, ".service", "cli-auth.json");
+const kept = async () => JSON.parse(await readFile(authFile(), "utf8")).registries[registry.url];
+
+/** Makes the kept token look ended. */
+async function endToken(): Promise<void> {
+  const content = JSON.parse(await readFile(authFile(), "utf8"));
+  content.registries[registry.url].expiresAt = new Date(0).toISOString();
+  await writeFile(authFile(), JSON.stringify(content));
+}
+
+describe("dsr login", () => {
+  it("DEV-15 waits until a person allows it and keeps the login for its owner alone", async () => {
+    const started = performance.now();
+    const { code, out, err } = await login("allow", ["--scope", "sync:read sync:write"]);
+    expect(err).toContain("user_code");
+    expect(code).toBe(0);
+    expect(performance.now() - started).toBeGreaterThan(4_900);
+    expect(JSON.parse(out)).toMatchObject({ ok: true, url: registry.url, scope: "sync:read sync:write" });
+    expect(await kept()).toEqual({
+      accessToken: expect.stringMatching(/^ey/),
+      refreshToken: expect.any(String),
+      expiresAt: expect.stringMatching(/Z$/),
+      scope: "sync:read sync:write",
+    });
+    expect((await stat(authFile())).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(workspace, ".service", ".gitignore"), "utf8")).toBe("*\n");
+  });
+
+  it("ends with 1 and keeps nothing when it is denied, and starts nothing anew", async () => {
+    const { code, err } = await login("deny");
+    expect(code).toBe(1);
+    expect(err).toContain("denied");
+    await expect(readFile(authFile(), "utf8")).rejects.toThrow();
+  });
+});
+
+describe("a login", () => {
+  beforeEach(async () => {
+    expect((await login()).code).toBe(0);
+  });
+
+  it("opens the registry to every command", async () => {
+    await writeFile(join(workspace, "theme.css"), ":root { --accent: teal }");
+    const pushed = await dsr(["push", "theme", "--json"]);
+    expect(pushed.err).toBe("");
+    expect(pushed.code).toBe(0);
+    expect(await (await fetch(`${registry.url}/api/registry/theme.css`)).text()).toContain("teal");
+  });
+
+  it("is renewed once by many at the same time", async () => {
+    const before = await kept();
+    await endToken();
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenFor(workspace, registry.url, {})));
+    expect(new Set(tokens).size).toBe(1);
+    const after = await kept();
+    expect(tokens[0]).toBe(after.accessToken);
+    expect(after.accessToken).not.toBe(before.accessToken);
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+  });
+
+  it("gives way to the environment", async () => {
+    const { accessToken } = await kept();
+    const asked = (env: Record<string, string>) => tokenFor(workspace, registry.url, env);
+    expect(await asked({})).toBe(accessToken);
+    expect(await asked({ SERVICE_API_KEY: "key" })).toBe("key");
+    expect(await asked({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
+    expect(await tokenFor(workspace, "https://other.example", {})).toBeUndefined();
+  });
+
+  it("tells who it is, until the person is removed", async () => {
+    const asked = await dsr(["whoami", "--json"]);
+    expect(JSON.parse(asked.out)).toMatchObject({ ok: true, from: "login", user: { name: "Ada", role: "admin" } });
+    await registry.remove(person.id);
+    expect((await dsr(["whoami"])).code).toBe(1);
+  });
+
+  it("prints its token and nothing else", async () => {
+    const { out, code } = await dsr(["mcp-token"]);
+    expect(code).toBe(0);
+    expect(out).toBe(`${(await kept()).accessToken}\n`);
+  });
+
+  it("is dead at the registry after logout", async () => {
+    const { accessToken } = await kept();
+    const ask = () =>
+      fetch(`${registry.url}/api/mcp`, { method: "DELETE", headers: { authorization: `Bearer ${accessToken}` } });
+    expect((await ask()).status).toBe(200);
+    expect((await dsr(["logout"])).code).toBe(0);
+    expect((await ask()).status).toBe(401);
+    expect((await dsr(["mcp-token"])).code).toBe(1);
+    expect((await dsr(["logout"])).code).toBe(0);
+  });
+
+  it("is written into .mcp.json only when asked to, and the file then kept out of git", async () => {
+    const file = join(workspace, ".mcp.json");
+    await writeFile(file, JSON.stringify({ mcpServers: { other: { type: "stdio", command: "x" } }, more: 1 }));
+    expect((await dsr(["mcp-init"])).code).toBe(0);
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual({
+      more: 1,
+      mcpServers: {
+        other: { type: "stdio", command: "x" },
+        "design-system": { type: "http", url: `${registry.url}/api/mcp` },
+      },
+    });
+    const embedded = await dsr(["mcp-init", "--embed"]);
+    const { accessToken, expiresAt } = await kept();
+    expect(embedded.out).toContain(expiresAt);
+    expect(await readFile(file, "utf8")).toContain(`Bearer ${accessToken}`);
+    expect(await readFile(join(workspace, ".gitignore"), "utf8")).toContain(".mcp.json\n");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("makes an API key for agents", async () => {
+    const { code, err } = await dsr(["mcp-init", "--key"]);
+    expect(err).toBe("");
+    expect(code).toBe(0);
+    const { mcpServers } = JSON.parse(await readFile(join(workspace, ".mcp.json"), "utf8"));
+    const asked = await fetch(mcpServers["design-system"].url, {
+      method: "DELETE",
+      headers: mcpServers["design-system"].headers,
+    });
+    expect(asked.status).toBe(200);
+  });
+});

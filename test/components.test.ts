@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry } from "./open-service.ts";
+
+const HTML = '<!doctype html><html lang="en"><head></head><body><button>Save</button></body></html>';
+const change = (entityType: string, entityId: string, data: unknown) => ({
+  entityType,
+  entityId,
+  action: "update",
+  data,
+});
+const file = (content: string) => ({ content, encoding: "utf8" });
+
+const CHANGES = [
+  change("component", "button", {
+    id: "button",
+    name: "Button",
+    group: "Actions",
+    type: "element",
+    previews: { default: { args: { label: "Save" } }, danger: { title: "Danger" } },
+    validationResults: [
+      { ruleId: "color-contrast", severity: "error", message: "Too faint", selector: "button", variant: "default" },
+      { ruleId: "no such severity", severity: "fatal", message: "x" },
+    ],
+  }),
+  change("component", "button-group", { title: "Button group", previews: { default: {} } }),
+  change("component_source", "button/button.tsx", file("export const Button = () => null;")),
+  change("component_artifact", "button/button.css", file("button{color:red}")),
+  change("component_artifact", "button/button-default.html", file(HTML)),
+  change("component_artifact", "button-group/button-group-default.html", file("<p>Group</p>")),
+  change("component_artifact", "button/nested/evil.html", file("<script>parent.document.title='x'</script>")),
+  change("component_artifact", "main.css", file(":root{}")),
+  change("component_screenshot", "button/screenshot.png", { content: "iVBORw0KGgo=", encoding: "base64" }),
+];
+
+describe.each(databases)("components on %s", (database) => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    const answer = await service.post("/api/sync/upload", { changes: CHANGES });
+    expect(await answer.json()).toMatchObject({ ok: true });
+  });
+  afterAll(() => service.close());
+  const json = async (path: string) => (await service.get(path)).json();
+
+  it("are listed with and without pictures", async () => {
+    expect(await json("/api/components")).toMatchObject([
+      { id: "button", title: "Button", group: "Actions", version: "", updatedAt: expect.any(String) },
+      { id: "button-group" },
+    ]);
+    expect(await json("/api/components.json")).toMatchObject([
+      { id: "button", title: "Button", type: "element", image: "/api/component/button/screenshot.png" },
+      { id: "button-group", title: "Button group" },
+    ]);
+  });
+
+  it("are defined with what consumers of this protocol read", async () => {
+    expect(await json("/api/component/button.json")).toMatchObject({
+      id: "button",
+      title: "Button",
+      previews: {
+        default: { title: "default", values: { label: "Save" }, url: "/api/component/button/preview/default.html" },
+        danger: { title: "Danger" },
+      },
+      should_do: [],
+      should_not_do: [],
+      properties: {},
+      format: "react",
+      html: "<button>Save</button>",
+      code: '<Button label="Save" />',
+      css: "button{color:red}",
+      js: "",
+      validationResults: [{ ruleId: "color-contrast", severity: "error" }],
+    });
+    expect((await service.get("/api/component/none.json")).status).toBe(404);
+  });
+
+  it.each([
+    ["/api/component/button.css", "text/css; charset=utf-8", "button{color:red}"],
+    ["/api/component/main.css", "text/css; charset=utf-8", ":root{}"],
+    ["/api/component/button-default.html", "text/html; charset=utf-8", HTML],
+    ["/api/component/button/preview/default.html", "text/html; charset=utf-8", HTML],
+    ["/api/component/button/button-default.html", "text/html; charset=utf-8", HTML],
+    ["/api/component/button-group-default.html", "text/html; charset=utf-8", "<p>Group</p>"],
+    [
+      "/api/component/button/preview/default.html?dir=rtl",
+      "text/html; charset=utf-8",
+      HTML.replace("<html", '<html dir="rtl"'),
+    ],
+  ])("serve %s in an opaque origin", async (path, type, body) => {
+    const answer = await service.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe(type);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);
+    expect(answer.headers.get("content-security-policy")).not.toContain("allow-same-origin");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await answer.text()).toBe(body);
+  });
+
+  it("refuse to be a service worker, and paths that leave the tree", async () => {
+    const worker = await service.get("/api/component/button.css", { "service-worker": "script" });
+    expect(worker.status).toBe(403);
+    for (const path of ["..%2f..%2fetc%2fpasswd", "%2e%2e/x", "button/..%2fbutton.css", "button%00.css"])
+      expect([400, 404], path).toContain((await service.get(`/api/component/${path}`)).status);
+  });
+
+  it("show their sources to who may see them", async () => {
+    const path = "/api/service/components/source?id=button&path=button.tsx";
+    expect((await service.get(path)).status).toBe(401);
+    const authorization = { authorization: `Bearer ${(await import("./open-service.ts")).SECRET}` };
+    const answer = await service.get(path, authorization);
+    expect(await answer.text()).toBe("export const Button = () => null;");
+    const list = await (await service.get("/api/service/components/sources?id=button", authorization)).json();
+    expect(list.files).toMatchObject([{ path: "button.tsx", size: 33 }]);
+    expect((await service.get("/api/component/button/button.tsx")).status).toBe(404);
+  });
+
+  it("are edited by an administrator, which is an event", async () => {
+    const { SECRET } = await import("./open-service.ts");
+    const before = (await (await service.get("/api/sync/status", { authorization: `Bearer ${SECRET}` })).json())
+      .latestVersion;
+    const answer = await fetch(`${service.url}/api/service/components`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+      body: JSON.stringify({ id: "button-group", title: "Group of buttons", group: "Actions" }),
+    });
+    expect(await answer.json()).toMatchObject({ id: "button-group", title: "Group of buttons", group: "Actions" });
+    const changes = await (
+      await service.get(`/api/sync/changes?since=${before}`, { authorization: `Bearer ${SECRET}` })
+    ).json();
+    expect(changes.changes).toMatchObject([
+      { entityType: "component", entityId: "button-group", action: "update", data: { title: "Group of buttons" } },
+    ]);
+  });
+
+  it("keep preview records", async () => {
+    const path = "/api/registry/components/button/previews";
+    expect(await json(path)).toEqual({ previews: [] });
+    const made = await service.post(path, { previewKey: "checkout", values: { label: "Pay" } });
+    expect(made.status).toBe(201);
+    expect(await json(path)).toMatchObject({
+      previews: [{ id: "button/checkout", componentId: "button", syncState: "in-sync", source: "manual" }],
+    });
+    expect((await service.post("/api/registry/components/none/previews", { previewKey: "x" })).status).toBe(404);
+    expect((await service.post(path, { previewKey: "../x" })).status).toBe(400);
+  });
+
+  it("replace their image slots, each component for itself", async () => {
+    const slot = (id: string, componentId: string) => ({ id, componentId, slotName: id, scaleMode: "FILL" });
+    const post = (body: unknown) => service.post("/api/registry/image-slots", body);
+    const both = { componentIds: ["a", "b"], slots: [slot("1", "a"), slot("2", "b")] };
+    expect(await (await post(both)).json()).toEqual({ ok: true, componentCount: 2, slotCount: 2 });
+    await post({ componentIds: ["a"], slots: [] });
+    expect((await json("/api/registry/image-slots")).slots).toMatchObject([{ id: "2", componentId: "b" }]);
+    expect((await post({ componentIds: ["a"], slots: [slot("1", "b")] })).status).toBe(400);
+  });
+
+  it("have images, stored once and served where they cannot run", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const image = { filename: "a.svg", mimeType: "text/html", dataBase64: Buffer.from(svg).toString("base64") };
+    const first = await (
+      await service.post("/api/registry/assets/ingest", { ...image, componentId: "button", refs: ["./a.svg"] })
+    ).json();
+    const second = await (
+      await service.post("/api/registry/assets/ingest", { ...image, filename: "b.svg", componentId: "card" })
+    ).json();
+    expect(first.assetId).toMatch(/^img_[0-9a-f]{12}$/);
+    expect(second).toEqual(first);
+    const served = await service.get(first.storageUrl);
+    expect(served.headers.get("content-type")).toBe("image/svg+xml");
+    expect(served.headers.get("content-security-policy")).toMatch(/^sandbox;/);
+    expect(await served.text()).toBe(svg);
+    const wrong = await service.post("/api/registry/assets/ingest", { ...image, contentHash: "0".repeat(64) });
+    expect(await wrong.json()).toMatchObject({ error: "hash_mismatch" });
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+
+const PATH = "/api/service/admin/reference-materials";
+const authorization = { authorization: `Bearer ${SECRET}` };
+
+describe.each(databases)("reference materials on %s", (database) => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    const component = (entityId: string, data: object) => ({
+      entityType: "component",
+      entityId,
+      action: "create",
+      data,
+    });
+    const size = { type: "enum", options: ["small", "large"] };
+    await service.post("/api/sync/upload", {
+      changes: [
+        component("button", {
+          title: "Button",
+          group: "Actions",
+          shouldDo: ["Begin with a verb"],
+          properties: { size },
+        }),
+        component("tag", {
+          title: "Tag",
+          description: "Names\nthings.",
+          properties: { size, tone: { type: "string" } },
+        }),
+      ],
+    });
+    await service.post("/api/registry/icons", {
+      catalog: [
+        {
+          id: "anchor",
+          name: "Anchor",
+          category: "sea",
+          tags: ["port"],
+          source: { type: "custom", svg: "<svg xmlns='http://www.w3.org/2000/svg'/>" },
+        },
+      ],
+    });
+  });
+  afterAll(() => service.close());
+  const read = async (query: string) => (await service.get(`${PATH}${query}`, authorization)).json();
+
+  it("are listed before they exist", async () => {
+    expect((await read("")).materials).toHaveLength(4);
+    expect((await read("")).materials[0]).toEqual({ id: "catalog", contentLength: 0, generatedAt: null });
+    expect((await service.get(`${PATH}?id=catalog`, authorization)).status).toBe(404);
+    expect((await service.get(PATH)).status).toBe(401);
+  });
+
+  it("are generated from what was pushed, all or one", async () => {
+    expect(await (await service.post(PATH, { all: true })).json()).toEqual({ ok: true, scope: "all" });
+    expect((await read("?id=catalog")).material.content).toBe(
+      "# Components\n\n## Actions\n\n- **Button** (`button`)\n  - Do: Begin with a verb\n\n## Other\n\n- **Tag** (`tag`): Names things.\n",
+    );
+    const { content } = (await read("?id=property-patterns")).material;
+    expect(content).toContain("## size\n\n- `enum`: button, tag\n- Values: large, small");
+    expect(content).not.toContain("tone");
+    expect((await read("?id=icons")).material.content).toContain("## sea\n\n- `anchor` Anchor: port");
+    expect(await (await service.post(PATH, { id: "icons" })).json()).toEqual({ ok: true, scope: "icons" });
+    expect((await service.post(PATH, { id: "none" })).status).toBe(400);
+  });
+
+  it("stand beside the queue of work", async () => {
+    const answer = await service.get("/api/service/admin/build-tasks", authorization);
+    expect((await answer.json()).tasks).toEqual(expect.any(Array));
+  });
+});

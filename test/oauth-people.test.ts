@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureKey, signingKeys } from "../src/features/oauth/signing-keys.ts";
+import { removeEnded } from "../src/features/oauth/connection.ts";
+import { oauthDatabase } from "../src/features/oauth/tables.ts";
+import { secretKey } from "../src/people/secret-key.ts";
+import { type OpenPeople, openPeople } from "./open-signed-in.ts";
+import { databases } from "./open-service.ts";
+import { clientOf, type Target } from "./standards/target.ts";
+
+describe.each(databases)("tokens of people on %s", (database) => {
+  let registry: OpenPeople;
+  let target: Target;
+  const client = clientOf(() => target);
+  beforeAll(async () => {
+    registry = await openPeople(database);
+    target = { url: registry.url, admin: await registry.signIn("admin"), member: await registry.signIn("member") };
+  });
+  afterAll(() => registry.close());
+
+  const push = (token: string) =>
+    fetch(`${registry.url}/api/registry/theme`, {
+      method: "POST",
+      body: JSON.stringify({ css: `/* ${Math.random()} */` }),
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    });
+
+  it("JWT-4 REF-8 are dead on the next request once the person is removed", async () => {
+    const person = await registry.signIn("admin");
+    const mine = await client.tokens({ scope: "sync:write" }, person);
+    const pending = await client.code({ scope: "sync:write" }, person);
+    expect((await push(mine.access_token)).status).toBe(200);
+    await registry.remove(person.id);
+    const refused = await push(mine.access_token);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toContain('error="invalid_token"');
+    expect((await client.refresh(mine.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await client.token(pending.redemption)).body.error).toBe("invalid_grant");
+  });
+
+  it("REF-6 REF-8 have less on the next request once the person is demoted", async () => {
+    const person = await registry.signIn("admin");
+    const mine = await client.tokens({ scope: "sync:read sync:write" }, person);
+    expect((await push(mine.access_token)).status).toBe(200);
+    await registry.demote(person.id);
+    const refused = await push(mine.access_token);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).toContain("insufficient_scope");
+    expect((await client.refresh(mine.refresh_token)).body.scope).toBe("sync:read");
+  });
+
+  it("name the person in the history", async () => {
+    const { access_token } = await client.tokens({ scope: "sync:write" });
+    expect((await push(access_token)).status).toBe(200);
+    const { revisions } = await registry.store.changes(0, 1_000);
+    expect(revisions.at(-1)?.changedBy).toBe(`user:${target.admin.id}`);
+  });
+
+  it("take the audience of older tokens where the registry signed them itself", async () => {
+    const { access_token } = await client.tokens();
+    const claims = JSON.parse(Buffer.from(access_token.split(".")[1], "base64url").toString());
+    const { importJWK, SignJWT } = await import("jose");
+    const keys = await registry.deployment.part(signingKeys);
+    const [key] = keys.all;
+    if (!key) throw new Error("no key");
+    const sign = async (payload: object, typ = "at+jwt") =>
+      new SignJWT({ ...claims, ...payload })
+        .setProtectedHeader({ alg: "ES256", typ, kid: key.kid })
+        .sign(await importJWK(key, "ES256"));
+    expect(await client.bearerStatus(await sign({ aud: "service-cli-sync" }))).toBe(200);
+    expect(await client.bearerStatus(await sign({ aud: "service-api" }))).toBe(200);
+    const past = Math.floor(Date.now() / 1000) - 120;
+    for (const wrong of [
+      await sign({ aud: "elsewhere" }),
+      await sign({ iss: "https://other.example" }),
+      await sign({ iss: `${registry.url}/` }),
+      await sign({ exp: past }),
+      await sign({ nbf: past + 3600 }),
+      await sign({ sub: target.member.id }),
+      await sign({ sub: undefined }),
+      await sign({ gid: "other" }),
+      await sign({ jti: undefined }),
+      await sign({}, "JWT"),
+    ])
+      expect(await client.bearerStatus(wrong)).toBe(401);
+  });
+
+  it("stay good when the signing key is followed by another", async () => {
+    const { access_token } = await client.tokens();
+    const db = oauthDatabase(registry.deployment);
+    const box = await registry.deployment.part(secretKey);
+    const before = await db.selectFrom("oauth_key").selectAll().execute();
+    const { exportJWK, generateKeyPair } = await import("jose");
+    const make = async () => {
+      const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+      return box.encrypt(JSON.stringify({ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "next" }), "signing keys");
+    };
+    await Promise.all([ensureKey(db, make, true), ensureKey(db, make, true)]);
+    expect(await db.selectFrom("oauth_key").selectAll().execute()).toHaveLength(before.length + 1);
+    const { keys } = await (await fetch(`${registry.url}/api/oauth/jwks`)).json();
+    expect(keys[0].kid).toBe("next");
+    expect(await client.bearerStatus(access_token)).toBe(200);
+  });
+
+  it("are kept nowhere: no code, token or key can be read from the database", async () => {
+    const { redemption } = await client.code();
+    const mine = (await client.token(redemption)).body;
+    const device = (await client.startDevice()).body;
+    const db = oauthDatabase(registry.deployment);
+    const kept = JSON.stringify([
+      await db.selectFrom("oauth_record").selectAll().execute(),
+      await db.selectFrom("oauth_key").selectAll().execute(),
+    ]);
+    const plain = device.user_code.replace("-", "");
+    for (const secret of [redemption.code, mine.refresh_token, mine.access_token, device.device_code, plain, '"d":'])
+      expect(kept).not.toContain(secret);
+    expect(registry.logged.join("\n")).not.toContain(mine.refresh_token);
+  });
+
+  it("DEV-6 AUZ-19 REF-7 end when their time is over, and are removed a day later", async () => {
+    const device = (await client.startDevice()).body;
+    const { redemption } = await client.code();
+    const { refresh_token } = await client.tokens();
+    const db = oauthDatabase(registry.deployment);
+    const ofModel = async (model: string) =>
+      (await db.selectFrom("oauth_record").select(["expires_at", "created_at"]).where("model", "=", model).execute()).map(
+        ({ expires_at, created_at }) => Math.round(((expires_at ?? 0) - created_at) / 1000),
+      );
+    expect(new Set(await ofModel("AuthorizationCode"))).toEqual(new Set([60]));
+    expect(new Set(await ofModel("DeviceCode"))).toEqual(new Set([600]));
+    expect(Math.max(...(await ofModel("RefreshToken")))).toBe(14 * 86_400);
+    expect(Math.max(...(await ofModel("Grant")))).toBe(90 * 86_400);
+    const past = Math.floor(Date.now() / 1000) - 1;
+    for (const row of await db.selectFrom("oauth_record").select(["model", "id", "payload"]).execute())
+      if (row.model !== "Client")
+        await db
+          .updateTable("oauth_record")
+          .set({ expires_at: past * 1000, payload: JSON.stringify({ ...JSON.parse(row.payload), exp: past }) })
+          .where("model", "=", row.model)
+          .where("id", "=", row.id)
+          .execute();
+    expect((await client.poll(device.device_code)).body.error).toBe("expired_token");
+    expect((await client.token(redemption)).body.error).toBe("invalid_grant");
+    expect((await client.refresh(refresh_token)).body.error).toBe("invalid_grant");
+    expect(await removeEnded(db, Date.now() + 25 * 3_600_000)).toBeGreaterThan(3);
+    expect((await client.poll(device.device_code, { client_id: "dsr" })).body.error).toBe("invalid_grant");
+  });
+
+  it("DCR-7 a client that never finished is forgotten after a day, others stay", async () => {
+    const db = oauthDatabase(registry.deployment);
+    const unused = (await client.register()).body.client_id;
+    const { clientId } = await client.tokens();
+    await removeEnded(db, Date.now() + 25 * 3_600_000);
+    const statusOf = async (client_id: string) => (await client.visit(client.authorizationUrl({ client_id }))).status;
+    expect(await statusOf(unused)).toBe(400);
+    expect(await statusOf(clientId)).toBe(303);
+  });
+});
+
+describe.each(databases)("limits on %s", (database) => {
+  let registry: OpenPeople;
+  let target: Target;
+  const client = clientOf(() => target);
+  beforeAll(async () => {
+    registry = await openPeople(database, { SERVICE_RATE_LIMITS: "on" });
+    target = { url: registry.url, admin: await registry.signIn("admin"), member: await registry.signIn("member") };
+  });
+  afterAll(() => registry.close());
+
+  const many = async (count: number, action: () => Promise<{ status: number; headers: Headers }>) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const { status, headers } = await action();
+      statuses.push(status);
+      if (status === 429) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    return statuses;
+  };
+
+  it("hold ten device starts a minute", async () => {
+    const statuses = await many(12, () => client.startDevice());
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(200));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("hold twenty registrations an hour", async () => {
+    const statuses = await many(22, () => client.register());
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(201));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it("hold fifty failed token requests of a client and address, and not those of another", async () => {
+    const ask = (client_id: string) => client.token({ grant_type: "refresh_token", refresh_token: "x", client_id });
+    const statuses = await many(52, () => ask("dsr"));
+    expect(statuses.slice(0, 50)).toEqual(Array(50).fill(400));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await ask("other")).status).not.toBe(429);
+  });
+
+  it("DEV-9 hold five wrong codes of a session, right ones after them too", async () => {
+    const address = `${registry.url}/cli/device`;
+    const visit = (code: string, person = target.admin) => client.visit(`${address}?user_code=${code}`, person);
+    const statuses = await many(6, () => visit("BBBB-BBBB"));
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await visit("BBBB-BBBB", target.member)).status).toBe(400);
+  });
+});

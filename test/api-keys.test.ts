@@ -43,12 +43,12 @@ describe.each(databases)("API keys on %s", (database) => {
 
   it("work as a header, as the other header and as a bearer, and note their last use", async () => {
     const { key, apiKey } = await make(member.visitor, {});
-    for (const headers of [
-      { "x-service-api-key": key },
-      { "x-service-api-token": key },
-      { authorization: `Bearer ${key}` },
+    for (const [name, value] of [
+      ["x-service-api-key", key],
+      ["x-service-api-token", key],
+      ["authorization", `Bearer ${key}`],
     ])
-      expect((await fetch(service.url + PATH, { headers: headers as Record<string, string> })).status).toBe(200);
+      expect((await fetch(service.url + PATH, { headers: { [name]: value } })).status).toBe(200);
     const two = { "x-service-api-key": key, authorization: `Bearer ${SECRET}` };
     expect((await fetch(service.url + PATH, { headers: two })).status).toBe(400);
     expect((await withKey(PATH, `${key}x`)).status).toBe(401);

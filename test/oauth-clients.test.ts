@@ -2,12 +2,17 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client, type OAuthClientProvider, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decideConsent, decideDevice } from "./approve.ts";
-import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { databases } from "./open-service.ts";
+import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
 const CALLBACK = "http://127.0.0.1:33419/callback";
 const HTTP = { [oauth.allowInsecureRequests]: true };
@@ -139,7 +144,12 @@ describe.each(databases)("real clients on %s", (database) => {
     const folder = await mkdtemp(join(tmpdir(), "mcp-remote-"));
     const child = spawn(
       process.execPath,
-      [join(process.cwd(), "node_modules/mcp-remote/dist/client.js"), `${registry.url}/api/mcp`, "33420", "--allow-http"],
+      [
+        join(process.cwd(), "node_modules/mcp-remote/dist/client.js"),
+        `${registry.url}/api/mcp`,
+        "33420",
+        "--allow-http",
+      ],
       {
         env: { PATH: "/nonexistent", HOME: folder, MCP_REMOTE_CONFIG_DIR: folder, BROWSER: "none" },
         stdio: ["ignore", "pipe", "pipe"],

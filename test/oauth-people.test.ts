@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureKey, signingKeys } from "../src/features/oauth/signing-keys.ts";
 import { removeEnded } from "../src/features/oauth/connection.ts";
+import { ensureKey, signingKeys } from "../src/features/oauth/signing-keys.ts";
 import { oauthDatabase } from "../src/features/oauth/tables.ts";
 import { secretKey } from "../src/people/secret-key.ts";
-import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { databases } from "./open-service.ts";
+import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { clientOf, type Target } from "./standards/target.ts";
 
 describe.each(databases)("tokens of people on %s", (database) => {
@@ -92,7 +92,10 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const { exportJWK, generateKeyPair } = await import("jose");
     const make = async () => {
       const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-      return box.encrypt(JSON.stringify({ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "next" }), "signing keys");
+      return box.encrypt(
+        JSON.stringify({ ...(await exportJWK(privateKey)), alg: "ES256", use: "sig", kid: "next" }),
+        "signing keys",
+      );
     };
     await Promise.all([ensureKey(db, make, true), ensureKey(db, make, true)]);
     expect(await db.selectFrom("oauth_key").selectAll().execute()).toHaveLength(before.length + 1);
@@ -122,9 +125,9 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const { refresh_token } = await client.tokens();
     const db = oauthDatabase(registry.deployment);
     const ofModel = async (model: string) =>
-      (await db.selectFrom("oauth_record").select(["expires_at", "created_at"]).where("model", "=", model).execute()).map(
-        ({ expires_at, created_at }) => Math.round(((expires_at ?? 0) - created_at) / 1000),
-      );
+      (
+        await db.selectFrom("oauth_record").select(["expires_at", "created_at"]).where("model", "=", model).execute()
+      ).map(({ expires_at, created_at }) => Math.round(((expires_at ?? 0) - created_at) / 1000));
     expect(new Set(await ofModel("AuthorizationCode"))).toEqual(new Set([60]));
     expect(new Set(await ofModel("DeviceCode"))).toEqual(new Set([600]));
     expect(Math.max(...(await ofModel("RefreshToken")))).toBe(14 * 86_400);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csrfOf, getPage, sendForm } from "./approve.ts";
-import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { databases } from "./open-service.ts";
+import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { clientOf, type Target } from "./standards/target.ts";
 
 /** `PROOF_RACES` sets how often each race is run. */

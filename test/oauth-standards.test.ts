@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from "vitest";
-import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { databases } from "./open-service.ts";
+import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { authorizationEndpoint } from "./standards/authorization.ts";
 import { bearerUse } from "./standards/bearer.ts";
 import { deviceGrant } from "./standards/device.ts";

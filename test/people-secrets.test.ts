@@ -13,9 +13,7 @@ import { ADMIN, ADMIN_ENV, createVisitor, signIn } from "./visitor.ts";
 async function dump(url: string): Promise<string> {
   const { db } = openConnection(url);
   const tables = await db.introspection.getTables();
-  const rows = await Promise.all(
-    tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db as unknown as Kysely<unknown>)),
-  );
+  const rows = await Promise.all(tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(db)));
   await db.destroy();
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["person", "person_session", "api_key", "audit"]),
@@ -68,7 +66,6 @@ describe.each(databases)("secrets of people on %s", (database) => {
     await tell(
       await createVisitor(service).submit("/sign-in", { email: "grace@example.com", password: `${password}x` }),
     );
-    await tell(await createVisitor(service).submit("/sign-in", { email: password, password }));
     for (const authorization of [`Bearer ${apiKey}x`, `Bearer ${session}`])
       await tell(await service.get("/api/service/account/sessions", { authorization }));
     await tell(await service.get("/api/service/account/sessions", { cookie: `dsr_session=${session}x` }));

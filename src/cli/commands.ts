@@ -5,11 +5,17 @@ Options
   --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
   -m, --message <m>  what changed, kept in the history
   --dry-run          say what would be sent, send nothing
+  --force            replace also what was changed in the registry since the last sync
+  --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
   --json             the outcome of each step as JSON
 
-Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts.
-The credential is SERVICE_SYNC_SECRET or SERVICE_API_KEY, from the environment or the workspace's .env file, else that of dsr login.`;
+Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts, components, patterns,
+image-slots. Of pages, components and patterns what this workspace pushed before and no longer has is removed.
+The credential is that of dsr login, or SERVICE_SYNC_SECRET from the environment or the workspace's .env file.`;
+
+const FILTERS = `Words choose records: pages, components, declarations, sources, artifacts, screenshots, patterns;
+components/<id>, pages/<slug>, patterns/<id>.`;
 
 /** All commands, in the order of \`dsr --help\`. */
 export const commands: readonly CommandEntry[] = [
@@ -17,7 +23,7 @@ export const commands: readonly CommandEntry[] = [
     name: "start",
     usage: "[--port <n>]",
     summary: "Serve the workspace on this machine; pages reload when a file changes",
-    help: "Listens on 127.0.0.1 only. Nothing is written, nothing is sent anywhere.\n\nOptions\n  --port <n>  by default PORT or 3000",
+    help: "Listens on 127.0.0.1 only and sends nothing anywhere. Components are built into their dist/ folders, again whenever their files change.\n\nOptions\n  --port <n>  by default PORT or 3000",
     load: async () => (await import("./commands/start.ts")).start,
   },
   {
@@ -100,6 +106,46 @@ Options
     summary: "Print the token of your login, and nothing else",
     help: "For programs that read a token from a command. It works for about an hour.",
     load: async () => (await import("./commands/mcp-token.ts")).mcpToken,
+  },
+  {
+    name: "pull",
+    usage: "[what…] [--url <registry>]",
+    summary: "Bring what changed in the registry into the workspace",
+    help: `Writes below components/, pages/, patterns/ and public/api/{component,pattern}/ only. In an empty folder it makes
+the workspace. What was edited here and there is not overwritten: the registry's version goes to .service/conflicts/.
+
+${FILTERS}
+
+Options
+  --url <registry>  where from; else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --dry-run         say what would be written, write nothing
+  --force           overwrite what was edited here; a copy goes to .service/backups/<time>/
+  --json            what was written, removed and left alone as JSON`,
+    load: async () => (await import("./commands/pull.ts")).pull,
+  },
+  {
+    name: "status",
+    usage: "[what…] [--url <registry>]",
+    summary: "Say what a push would send, what a pull would bring, and what was changed on both sides",
+    help: `${FILTERS}
+
+Options
+  --url <registry>  else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --json            as JSON`,
+    load: async () => (await import("./commands/status.ts")).status,
+  },
+  {
+    name: "diff",
+    usage: "[what…] [--url <registry>]",
+    summary: "Show how the files here differ from those of the registry",
+    help: `Lines with - are in the registry, lines with + are here. Ends with 0 whether there are differences or not.
+
+${FILTERS}
+
+Options
+  --url <registry>  else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --json            as JSON`,
+    load: async () => (await import("./commands/diff.ts")).diff,
   },
   {
     name: "serve",

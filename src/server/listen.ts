@@ -26,8 +26,9 @@ const LAST_MS = 500;
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
 export async function listen(
   { app, quickAnswer }: Answers,
-  options: { host: string; port: number; idleMs?: number },
+  options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
 ): Promise<Listening> {
+  const local = options.mode === "workspace" && isLoopback(options.host);
   // Requests without Host get an answer of ours, not an empty one.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
   server.timeout = options.idleMs ?? IDLE_MS;
@@ -47,6 +48,8 @@ export async function listen(
     // Whoever keeps the connection would come back to a process that is gone.
     if (closing) response.shouldKeepAlive = false;
     if (!hasHost(request)) refuse(response, 400);
+    // A name that leads to this machine only for a web page that wants to read it (DNS rebinding).
+    else if (local && !isLoopback(hostOf(request))) refuse(response, 421);
     else if (!quickAnswer(request, response)) void listener(request, response);
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
@@ -70,6 +73,11 @@ export async function listen(
     },
   };
 }
+
+const isLoopback = (host: string): boolean => /^(?:127(?:\.\d+){3}|\[?::1\]?|localhost|.+\.localhost)$/i.test(host);
+
+/** Host a request names, without its port; this machine's where it names none (HTTP/1.0). */
+const hostOf = ({ headers: { host = "localhost" } }: IncomingMessage): string => host.replace(/:\d*$/, "");
 
 function originOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;

@@ -9,6 +9,7 @@ const FAULTS: Record<number, ErrorBody> = {
   408: { error: "too_slow", message: "The request took too long to arrive." },
   413: { error: "too_large", message: "The request has too much in its chunk extensions." },
   417: { error: "expectation_failed", message: "The only expectation this server meets is 100-continue." },
+  421: { error: "misdirected", message: "This server answers on localhost only." },
   431: { error: "headers_too_large", message: "Address and headers together are longer than 16 KiB." },
   500: { error: "internal", message: "Something went wrong here." },
 };

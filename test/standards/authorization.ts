@@ -132,7 +132,10 @@ export function authorizationEndpoint(target: () => Target): void {
   });
 
   it("AUZ-15 AUZ-16 DCR-6 shows who asks and where answers go, on a page that cannot be framed", async () => {
-    const { body } = await register({ client_name: "Ed\u202Eitor <b>x</b>", logo_uri: "https://evil.example/logo.png" });
+    const { body } = await register({
+      client_name: "Ed\u202Eitor <b>x</b>",
+      logo_uri: "https://evil.example/logo.png",
+    });
     const asked = await visit(authorizationUrl({ client_id: body.client_id }));
     const page = await getPage(new URL(asked.headers.get("location") ?? "", target().url).href, target().admin);
     const html = await page.text();
@@ -214,7 +217,12 @@ export function authorizationEndpoint(target: () => Target): void {
   });
 
   it("RES-1 RES-2 takes its own resource in any spelling, and the token is for it", async () => {
-    for (const resource of [`${target().url}/api/mcp`, `${target().url}/api/mcp/`, target().url, target().url.replace("localhost", "LOCALHOST")]) {
+    for (const resource of [
+      `${target().url}/api/mcp`,
+      `${target().url}/api/mcp/`,
+      target().url,
+      target().url.replace("localhost", "LOCALHOST"),
+    ]) {
       const { redemption } = await code({ resource });
       const { status, body } = await token({ ...redemption, resource });
       expect(status, resource).toBe(200);

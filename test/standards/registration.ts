@@ -25,7 +25,8 @@ export function registration(target: () => Target): void {
     });
     expect(body.client_id).toMatch(/^[\w-]{20,}$/);
     expect(Math.abs(body.client_id_issued_at - Date.now() / 1000)).toBeLessThan(60);
-    for (const name of ["client_secret", "client_secret_expires_at", "unheard_of"]) expect(body).not.toHaveProperty(name);
+    for (const name of ["client_secret", "client_secret_expires_at", "unheard_of"])
+      expect(body).not.toHaveProperty(name);
   });
 
   it.each([
@@ -50,10 +51,12 @@ export function registration(target: () => Target): void {
     expect([status, body.error]).toEqual([400, "invalid_redirect_uri"]);
   });
 
-  it.each([[["https://app.example/cb"]], [["http://[::1]:1/cb"]], [["com.example.app:/cb"]], [["http://localhost/cb", "https://app.example/cb"]]])(
-    "DCR-2 takes %j",
-    async (redirect_uris) => expect((await register({ redirect_uris })).status).toBe(201),
-  );
+  it.each([
+    [["https://app.example/cb"]],
+    [["http://[::1]:1/cb"]],
+    [["com.example.app:/cb"]],
+    [["http://localhost/cb", "https://app.example/cb"]],
+  ])("DCR-2 takes %j", async (redirect_uris) => expect((await register({ redirect_uris })).status).toBe(201));
 
   it.each([
     ["grant_types", ["password"]],

@@ -34,11 +34,9 @@ export function clientOf(target: () => Target) {
   const token = (fields: Fields, headers: Fields = {}) =>
     post("/api/oauth/token", new URLSearchParams(fields), headers);
   const register = (metadata: object = {}) =>
-    post(
-      "/api/oauth/register",
-      JSON.stringify({ client_name: "Suite", redirect_uris: [CALLBACK], ...metadata }),
-      { "content-type": "application/json" },
-    );
+    post("/api/oauth/register", JSON.stringify({ client_name: "Suite", redirect_uris: [CALLBACK], ...metadata }), {
+      "content-type": "application/json",
+    });
   const pkce = () => {
     const verifier = randomBytes(32).toString("base64url");
     return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
@@ -97,5 +95,19 @@ export function clientOf(target: () => Target) {
     const response = await fetch(`${target().url}/api/mcp`, { method: "DELETE", headers });
     return response.status;
   };
-  return { post, token, register, pkce, authorizationUrl, visit, code, tokens, startDevice, poll, decide, refresh, bearerStatus };
+  return {
+    post,
+    token,
+    register,
+    pkce,
+    authorizationUrl,
+    visit,
+    code,
+    tokens,
+    startDevice,
+    poll,
+    decide,
+    refresh,
+    bearerStatus,
+  };
 }

@@ -45,7 +45,10 @@ export function tokenEndpoint(target: () => Target): void {
   ])("TOK-4 refuses %s with a code of the standard", async (_, fields, error) => {
     const answer = await token(fields as Record<string, string>);
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ error, error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/) });
+    expect(answer.body).toMatchObject({
+      error,
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5B\x5D-\x7E]*$/),
+    });
     expect(Object.keys(answer.body).sort()).toEqual(["error", "error_description"]);
   });
 
@@ -64,9 +67,13 @@ export function tokenEndpoint(target: () => Target): void {
     const form = await post("/api/oauth/token", "grant_type=authorization_code&code=a&code=b", {
       "content-type": "application/x-www-form-urlencoded",
     });
-    const json = await post("/api/oauth/token", JSON.stringify({ grant_type: "authorization_code", code: ["a", "b"] }), {
-      "content-type": "application/json",
-    });
+    const json = await post(
+      "/api/oauth/token",
+      JSON.stringify({ grant_type: "authorization_code", code: ["a", "b"] }),
+      {
+        "content-type": "application/json",
+      },
+    );
     for (const { status, body } of [form, json]) expect([status, body.error]).toEqual([400, "invalid_request"]);
   });
 
@@ -95,7 +102,9 @@ export function tokenEndpoint(target: () => Target): void {
     const device = { grant_type: DEVICE_GRANT, device_code };
     expect((await post("/api/oauth/token", JSON.stringify(device), json)).status).toBe(200);
     for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/xml"]) {
-      const other = await post("/api/oauth/token", "grant_type=refresh_token&refresh_token=x", { "content-type": type });
+      const other = await post("/api/oauth/token", "grant_type=refresh_token&refresh_token=x", {
+        "content-type": type,
+      });
       expect([400, 415]).toContain(other.status);
       expect(other.body.error).toBe("invalid_request");
     }
@@ -116,7 +125,14 @@ export function tokenEndpoint(target: () => Target): void {
   });
 
   it("TOK-14 never fails, whatever is presented", async () => {
-    const values = ["\0", "é".repeat(50), "x".repeat(10_000), randomBytes(200).toString("latin1"), "../../etc", "a.b.c"];
+    const values = [
+      "\0",
+      "é".repeat(50),
+      "x".repeat(10_000),
+      randomBytes(200).toString("latin1"),
+      "../../etc",
+      "a.b.c",
+    ];
     for (const value of values)
       for (const [grant_type, name] of [
         ["authorization_code", "code"],

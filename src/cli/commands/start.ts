@@ -3,24 +3,27 @@ import { features } from "../../features/index.ts";
 import { createLog } from "../../server/log.ts";
 import { start as startServer } from "../../server/start.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { keepBuilt } from "../keep-built.ts";
 
 /** Serves the workspace from its files, whatever the environment says of a database. */
-async function serveWorkspace(context: CommandContext, logRequests: boolean): Promise<number> {
+async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog(terminal.log);
-  const running = await startServer({ config, features, workspace, log, logRequests, warn: terminal.warn });
+  const endBuilding = building ? await keepBuilt(context) : () => undefined;
+  const running = await startServer({ config, features, workspace, log, logRequests: !building, warn: terminal.warn });
   terminal.print(
     `Workspace ${workspace}\n  ${terminal.style("cyan", running.url)}\n\nPages reload when a file changes. Ctrl+C stops.`,
   );
   await untilStopped();
+  endBuilding();
   await running.close(1_000);
   return 0;
 }
 
 const options: Command["options"] = { port: { type: "string" } };
 
-export const start: Command = { options, run: (context) => serveWorkspace(context, false) };
+export const start: Command = { options, run: (context) => serveWorkspace(context, true) };
 
-export const dev: Command = { options, run: (context) => serveWorkspace(context, true) };
+export const dev: Command = { options, run: (context) => serveWorkspace(context, false) };

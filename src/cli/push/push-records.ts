@@ -57,7 +57,8 @@ export async function pushPagesLike(
 
 async function remove(outcome: Outcome, plan: SyncPlan, sending: Sending, dryRun: boolean): Promise<Outcome> {
   const counted = `${plan.remove.length} deleted`;
-  const message = outcome.status === "sent" || outcome.status === "would send" ? `${outcome.message}, ${counted}` : counted;
+  const message =
+    outcome.status === "sent" || outcome.status === "would send" ? `${outcome.message}, ${counted}` : counted;
   if (dryRun) return { ...outcome, status: "would send", message };
   try {
     const { changed, bytes, failures } = await sendChanges(plan.remove, sending);

@@ -1,5 +1,5 @@
-import type { Terminal } from "../terminal.ts";
 import type { ForeignEdit } from "../sync/remote-knowledge.ts";
+import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 
 const MARKS = {

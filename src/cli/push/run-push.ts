@@ -73,7 +73,8 @@ export async function runPush(
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   listener.begin(registry.url);
 
-  if (knowledge.trusted && before && before.head > knowledge.cursor) await catchUp(knowledge, client, options, listener);
+  if (knowledge.trusted && before && before.head > knowledge.cursor)
+    await catchUp(knowledge, client, options, listener);
   const read = await readSteps(options.steps, files, listener);
   if (knowledge.trusted) report.edits = editsIn(knowledge, read, options.steps);
   if (report.edits.length > 0 && !options.force) return report;
@@ -110,7 +111,11 @@ export async function runPush(
     listener.step(outcome);
   }
   if (!options.dryRun && before)
-    await keepState(workspace, stateAfter(knowledge, before, await registry.state(), report.outcomes, complete), listener);
+    await keepState(
+      workspace,
+      stateAfter(knowledge, before, await registry.state(), report.outcomes, complete),
+      listener,
+    );
   return report;
 }
 

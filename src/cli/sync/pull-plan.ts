@@ -1,5 +1,6 @@
 import { readInside } from "../../safe/files.ts";
 import { sha256 } from "../../store/kind.ts";
+import { InvalidDocument } from "../../store/store.ts";
 import type { SyncState } from "../push/sync-state.ts";
 import { keyOf, type LocalRecord, type SyncedKind } from "./local-records.ts";
 import { placeOf } from "./pull-places.ts";
@@ -45,7 +46,11 @@ export interface PullGround {
  * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
  * Throws `UnsafeInput` for a record whose files may not be written.
  */
-export async function planPull(kind: SyncedKind, change: RemoteChange, ground: PullGround): Promise<PullPlan | undefined> {
+export async function planPull(
+  kind: SyncedKind,
+  change: RemoteChange,
+  ground: PullGround,
+): Promise<PullPlan | undefined> {
   const { state, local, root } = ground;
   const key = keyOf(change.entityType, change.entityId);
   const here = local.get(key);
@@ -54,16 +59,18 @@ export async function planPull(kind: SyncedKind, change: RemoteChange, ground: P
   const was = state.records[key];
   const open = state.conflicts[key];
   const isConflict = open !== undefined && isOpen(open, here);
-  if (remote === plan.local && !ground.begun.has(key)) return plan;
+  const own = here ? await pathsOf(here) : [];
+  const begun = ground.begun.get(key);
+  const left = Object.keys(begun ?? {}).filter((path) => !own.includes(path));
+  if (remote === plan.local && left.length === 0) return plan;
   const known = state.remotes[key] ?? was;
-  if (was !== undefined && remote === known && !isConflict && !ground.anyway && !ground.begun.has(key)) return undefined;
+  if (was !== undefined && remote === known && !isConflict && !ground.anyway && !begun) return undefined;
   // What others removed and this workspace never had from them is its own.
-  if (was === undefined && remote === "" && !ground.begun.has(key)) return undefined;
+  if (was === undefined && remote === "" && !begun) return undefined;
 
   const targets = remote === "" ? [] : await targetsOf(kind, change, here, ground);
   const wanted = new Set(targets.map(({ path }) => path));
-  const own = here ? await pathsOf(here) : [];
-  const old = [...new Set([...own, ...Object.keys(ground.begun.get(key) ?? {})])].filter((path) => !wanted.has(path));
+  const old = [...own, ...left].filter((path) => !wanted.has(path));
   const looked = await Promise.all(
     [...targets, ...old.map((path) => ({ path, bytes: undefined }))].map(async ({ path, bytes }) => {
       const found = await digestOf(root, path);
@@ -72,10 +79,9 @@ export async function planPull(kind: SyncedKind, change: RemoteChange, ground: P
   );
   plan.files = looked.filter(({ bytes, found }) => found !== (bytes ? sha256(bytes) : ""));
   if (plan.files.length === 0) return plan;
-  const begun = isBegun(plan.files, ground.begun.get(key));
   const edited = was === undefined ? here !== undefined : plan.local !== was;
   const inTheWay = plan.files.some(({ path, found }) => found !== "" && !own.includes(path));
-  plan.action = !begun && (edited || inTheWay || isConflict) ? "conflict" : "write";
+  plan.action = !isBegun(plan.files, begun) && (edited || inTheWay || isConflict) ? "conflict" : "write";
   return plan;
 }
 
@@ -96,7 +102,7 @@ async function targetsOf(
   here: LocalRecord | undefined,
   { blob }: PullGround,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
-  if (data === null || data === undefined) throw new Error("its content was forgotten by the registry.");
+  if (data === null || data === undefined) throw new InvalidDocument("Its content was forgotten by the registry.");
   const files = await kind.sync.toFiles(entityId, data, blob);
   const [first] = files;
   const own = here && files.length === 1 && isPrinted(data) ? await pathsOf(here) : [];

@@ -1,17 +1,19 @@
+import { z } from "zod";
 import { inParallel } from "../../build/in-parallel.ts";
-import { reasonOf } from "../../safe/unsafe.ts";
+import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
+import { InvalidDocument } from "../../store/store.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { readState, type SyncState, writeState } from "../push/sync-state.ts";
-import { applyPlans, type Applied } from "./apply-plans.ts";
-import { isSynced, keyOf, readLocalRecords, type SyncedKind } from "./local-records.ts";
+import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
+import { isSynced, keyOf, readLocalRecords } from "./local-records.ts";
+import { noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { isPrinted, type PullGround, type PullPlan, planPull } from "./pull-plan.ts";
 import { forgotten, isOpen } from "./remote-knowledge.ts";
-import { noteRecords } from "./note-records.ts";
 import { dropTheirs } from "./set-aside.ts";
 import { createSyncClient, type RemoteChange } from "./sync-client.ts";
 
@@ -91,13 +93,14 @@ export async function runPull(
     anyway: options.force && options.filter !== undefined,
   };
   const done = new Map<string, PullPlan>();
+  const time = new Date().toISOString().replaceAll(":", "-");
 
   const take = async (changes: readonly RemoteChange[], on: PullGround): Promise<void> => {
     for (let at = 0; at < changes.length; at += AT_ONCE) {
       const plans = await inParallel(changes.slice(at, at + AT_ONCE), IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
       for (const plan of decided) done.set(plan.key, plan);
-      await applyPlans(decided, { workspace, options, state, journal, report });
+      await applyPlans(decided, done, { workspace, options, journal, report, time });
       progress(`${report.written.length} files written`);
     }
   };
@@ -128,12 +131,15 @@ export async function runPull(
     cursor = Math.max(cursor, page.nextCursor ?? page.version);
   }
   // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
-  if (late.length > 0) await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
+  if (late.length > 0)
+    await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
 
   if (!options.dryRun) {
-    await noteRecords(state, done, { written: report.written, read, workspace });
-    await settle(workspace, state, (await resolved(state, done, local.records)) ?? []);
-    if (report.failed.length === 0 && !options.filter) Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
+    await removeEmptyFolders(workspace, report.removed);
+    await noteRecords(state, done, { read, workspace });
+    await settle(workspace, state, resolved(state, done, local.records));
+    if (report.failed.length === 0 && !options.filter)
+      Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
     await writeState(workspace, {
       ...state,
       lastSyncVersion: state.lastSyncVersion ?? 0,
@@ -152,11 +158,7 @@ function startOf(state: SyncState, local: PullGround["local"], { filter }: PullO
 }
 
 /** Conflicts that somebody has merged since they were found. */
-async function resolved(
-  state: SyncState,
-  done: ReadonlyMap<string, PullPlan>,
-  local: PullGround["local"],
-): Promise<string[]> {
+function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: PullGround["local"]): string[] {
   return Object.keys(state.conflicts).filter((key) => {
     const conflict = state.conflicts[key];
     return conflict && done.get(key)?.action !== "conflict" && !isOpen(conflict, local.get(key));
@@ -172,11 +174,9 @@ async function settle(workspace: string, state: SyncState, keys: readonly string
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
 function leave(report: PullReport, { entityType, entityId }: RemoteChange, error: unknown): void {
-  const wrong = error instanceof Error && /^(?:UnsafeInput|ZodError|InvalidDocument|Error)$/.test(error.name);
-  const message = error instanceof Error && error.name === "ZodError" ? "its data is not as described." : reasonOf(error);
+  const shapeless = error instanceof z.ZodError;
+  const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };
-  if (wrong && !(error instanceof CommandError)) report.refused.push(left);
+  if (shapeless || error instanceof UnsafeInput || error instanceof InvalidDocument) report.refused.push(left);
   else report.failed.push(left);
 }
-
-export type { SyncedKind };

@@ -1,6 +1,6 @@
+import { inParallel } from "../../build/in-parallel.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../../store/kind.ts";
-import { inParallel } from "../../build/in-parallel.ts";
 import type { SyncClient } from "./sync-client.ts";
 
 const IN_FLIGHT = 6;

@@ -15,6 +15,8 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
   const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
   const texts = kept.map(filterText);
   const found = new Set(matching(texts, q).map((position) => kept[position]));
+  // Where nothing has a picture, empty frames would only push names apart.
+  const pictures = entries.some(({ image }) => image !== undefined);
   const text = new Map(kept.map((entry, position) => [entry, texts[position]]));
   return (
     <>
@@ -35,7 +37,12 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
             <h2>{title || "Other"}</h2>
             <CardGrid>
               {some.map((entry) => (
-                <ComponentCard entry={entry} text={text.get(entry) ?? ""} hidden={!found.has(entry)} />
+                <ComponentCard
+                  entry={entry}
+                  text={text.get(entry) ?? ""}
+                  hidden={!found.has(entry)}
+                  pictures={pictures}
+                />
               ))}
             </CardGrid>
           </section>
@@ -46,7 +53,17 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
   );
 }
 
-function ComponentCard({ entry, text, hidden }: { entry: GalleryEntry; text: string; hidden: boolean }) {
+function ComponentCard({
+  entry,
+  text,
+  hidden,
+  pictures,
+}: {
+  entry: GalleryEntry;
+  text: string;
+  hidden: boolean;
+  pictures: boolean;
+}) {
   const { id, title, description, type, variants, image } = entry;
   return (
     <Card
@@ -58,9 +75,11 @@ function ComponentCard({ entry, text, hidden }: { entry: GalleryEntry; text: str
         image ? (
           <img class="component-picture" src={image} alt="" width="400" height="250" loading="lazy" decoding="async" />
         ) : (
-          <span class="component-blank" aria-hidden="true">
-            {title.slice(0, 24)}
-          </span>
+          pictures && (
+            <span class="component-blank" aria-hidden="true">
+              {title.slice(0, 24)}
+            </span>
+          )
         )
       }
     >

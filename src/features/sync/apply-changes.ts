@@ -8,7 +8,7 @@ import { type Change, HashMismatch, InvalidDocument, MissingBlob } from "../../s
 import { type SyncChange, type SyncFailure, syncChange } from "./contract.ts";
 
 /** Changes prepared at once: each may store bytes. */
-const AT_ONCE = 16;
+const AT_ONCE = 64;
 
 export interface AppliedChanges {
   /** `component:button:update`, one for each event. */

@@ -37,7 +37,7 @@ const overview = page(
           {health.score === null ? (
             <EmptyState
               title={health.components.length === 0 ? "No components yet" : "Nothing was checked yet"}
-              command={`dsr build && dsr push --url ${settings.baseUrl}`}
+              command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
               The build checks every variant for accessibility and for values that should be tokens. A component starts
               with 100 points; an error takes 25, a warning 8.

@@ -1,10 +1,12 @@
 /**
  * Lets questions asked in the same turn of the event loop share one statement. `load` gets each key once, at most
- * `limit` of them, and answers by key; a key without an answer gives undefined.
+ * `limit` of them, and answers by key; a key without an answer gives undefined. With `waitMs` those asked within that
+ * time share it too: for statements that cost a sync of the disk.
  */
 export function createBatch<K, V>(
   load: (keys: K[]) => Promise<Map<K, V>>,
   limit = 500,
+  waitMs?: number,
 ): (key: K) => Promise<V | undefined> {
   let waiting: Map<K, PromiseWithResolvers<V | undefined>> | undefined;
 
@@ -22,10 +24,12 @@ export function createBatch<K, V>(
     if (!batch || batch.size >= limit) {
       const opened = new Map<K, PromiseWithResolvers<V | undefined>>();
       batch = waiting = opened;
-      queueMicrotask(() => {
+      const close = () => {
         if (waiting === opened) waiting = undefined;
         void run(opened);
-      });
+      };
+      if (waitMs === undefined) queueMicrotask(close);
+      else setTimeout(close, waitMs);
     }
     const known = batch.get(key);
     if (known) return known.promise;

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { sha256 } from "../kind.ts";
 import { type Blobs, HashMismatch } from "../store.ts";
+import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
-import type { DialectName, StoreDatabase } from "./schema.ts";
+import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 
 /** A blob counts as touched for this long before it is written down again. */
 const TOUCH_MS = 3_600_000;
 const CHUNK = 5000;
+/** Blobs written within this time are noted in one transaction. */
+const GATHER_MS = 2;
 
 /**
  * Blobs whose rows lie in the database and whose bytes lie wherever `bytes` puts them. Each time a blob comes anew its
@@ -43,6 +46,27 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     return wanted.filter((hash) => !present.has(hash));
   };
 
+  const isMissing = createBatch<string, true>(
+    async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
+  );
+  /** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
+  const insert = createBatch<Pick<StoreTables["blob"], "hash" | "key" | "size">, true>(
+    async (rows) => {
+      const touched_at = Date.now();
+      const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
+      const made = await db
+        .insertInto("blob")
+        .values(ordered.map((row) => ({ ...row, touched_at })))
+        .onConflict((conflict) => conflict.column("hash").doNothing())
+        .returning("key")
+        .execute();
+      const keys = new Set(made.map(({ key }) => key));
+      return new Map(rows.filter(({ key }) => keys.has(key)).map((row) => [row, true]));
+    },
+    500,
+    GATHER_MS,
+  );
+
   const put: Blobs["put"] = async (input, expected) => {
     const content = input instanceof Uint8Array ? input : await collectBytes(input);
     const hash = sha256(content);
@@ -50,16 +74,10 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
       throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
     }
     const size = content.byteLength;
-    while ((await missing([hash])).length > 0) {
+    while (await isMissing(hash)) {
       const key = `${hash}-${randomUUID().slice(0, 8)}`;
       await bytes.write(key, content);
-      const made = await db
-        .insertInto("blob")
-        .values({ hash, key, size, touched_at: Date.now() })
-        .onConflict((conflict) => conflict.column("hash").doNothing())
-        .returning("hash")
-        .executeTakeFirst();
-      if (made) break;
+      if (await insert({ hash, key, size })) break;
       // Somebody else brought the same bytes meanwhile.
       await bytes.remove(key);
     }
@@ -76,10 +94,10 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     const again = await find();
     return again && again.key !== row.key ? bytes.read(again.key) : undefined;
   };
-  const size: Blobs["size"] = async (hash) => {
-    const row = await db.selectFrom("blob").select("size").where("hash", "=", hash).executeTakeFirst();
-    return row && Number(row.size);
-  };
+  const size: Blobs["size"] = createBatch<string, number>(async (hashes) => {
+    const rows = await db.selectFrom("blob").select(["hash", "size"]).where("hash", "in", hashes).execute();
+    return new Map(rows.map((row) => [row.hash, Number(row.size)]));
+  });
   return { missing, put, get, size };
 }
 

@@ -1,0 +1,134 @@
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { csrfOf } from "../test/approve.ts";
+import { type OpenPeople, openPeople, type SignedIn } from "../test/open-signed-in.ts";
+import { clientOf } from "../test/standards/target.ts";
+import { violationsOn } from "./axe.ts";
+import { DESKTOP, PHONE, useSite } from "./use-site.ts";
+
+/** Where pictures go when somebody wants to look at them. */
+const PICTURES = process.env.PICTURES;
+
+let registry: OpenPeople;
+let person: SignedIn;
+const site = useSite(
+  async () => {
+    registry = await openPeople("sqlite");
+    person = await registry.signIn("admin", "Ada Lindgren");
+    return {
+      ...registry,
+      get: (path, headers = {}) => fetch(registry.url + path, { headers }),
+      post: () => Promise.reject(new Error("unused")),
+    };
+  },
+  { expected: /400 \(Bad Request\)|status of 400/ },
+);
+const client = clientOf(() => ({ url: registry.url, admin: person, member: person }));
+
+async function signedInPage(options = DESKTOP): Promise<Page> {
+  const page = await site.open({ ...options, baseURL: registry.url });
+  const [name = "", value = ""] = person.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: registry.url, httpOnly: true, sameSite: "Lax" }]);
+  return page;
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+}
+
+const SCHEMES = [
+  ["light", DESKTOP],
+  ["dark", { ...DESKTOP, colorScheme: "dark" }],
+  ["phone", PHONE],
+] as const;
+
+describe("the consent page", () => {
+  let answers: URL[] = [];
+  const listener = createServer((request, response) => {
+    const asked = new URL(request.url ?? "/", "http://127.0.0.1");
+    if (asked.pathname === "/callback") answers.push(asked);
+    response.end("Done");
+  });
+  let callback = "";
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    const address = listener.address();
+    if (address && typeof address === "object") callback = `http://127.0.0.1:${address.port}/callback`;
+  });
+  afterAll(() => listener.close());
+
+  const ask = async (redirect_uris = [callback]) => {
+    const { body } = await client.register({ client_name: "Acme Editor", redirect_uris });
+    return client.authorizationUrl({ client_id: body.client_id, redirect_uri: redirect_uris[0] ?? "", scope: "" });
+  };
+
+  it("leads back to the client when a person allows it, with what is left ticked", async () => {
+    answers = [];
+    const page = await signedInPage();
+    await page.goto(await ask());
+    await page.getByRole("checkbox", { name: /Push changes/ }).uncheck();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(/\/callback\?/);
+    expect(answers.at(-1)?.searchParams.get("code")).toBeTruthy();
+    expect(answers.at(-1)?.searchParams.get("iss")).toBe(registry.url);
+    site.forgive();
+  });
+
+  it("leads back with a refusal when a person denies it", async () => {
+    answers = [];
+    const page = await signedInPage();
+    await page.goto(await ask());
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.waitForURL(/\/callback\?/);
+    expect(answers.at(-1)?.searchParams.get("error")).toBe("access_denied");
+    site.forgive();
+  });
+
+  it.each(SCHEMES)("has no accessibility faults, %s", async (name, options) => {
+    const page = await signedInPage(options);
+    await page.goto(await ask());
+    await picture(page, `consent-${name}`);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.goto(await ask(["https://agents.example.com/callback"]));
+    await picture(page, `consent-web-${name}`);
+    await page.goto(client.authorizationUrl({ client_id: "nobody" }));
+    await picture(page, `consent-refused-${name}`);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("works without scripts", async () => {
+    const page = await signedInPage({ ...DESKTOP, javaScriptEnabled: false });
+    await page.goto(await ask());
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(/\/callback\?/);
+    site.forgive();
+  });
+});
+
+describe("the device page", () => {
+  it.each(SCHEMES)("connects a device, %s", async (name, options) => {
+    const { device_code, user_code } = (await client.startDevice()).body;
+    const page = await signedInPage(options);
+    await page.goto("/cli/device");
+    await picture(page, `device-enter-${name}`);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel("Code").fill("BBBB BBBB");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("There is no such code").waitFor();
+    await picture(page, `device-wrong-${name}`);
+    await page.getByLabel("Code").fill(user_code.toLowerCase().replace("-", ""));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(user_code).waitFor();
+    await picture(page, `device-confirm-${name}`);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(csrfOf(await page.content())).not.toBe("");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("heading", { name: "The device is connected" }).waitFor();
+    await picture(page, `device-done-${name}`);
+    expect((await client.poll(device_code)).status).toBe(200);
+  });
+});

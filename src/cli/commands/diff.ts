@@ -1,0 +1,100 @@
+import { features } from "../../features/index.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { Command } from "../command.ts";
+import { type Comparison, compare } from "../sync/compare.ts";
+import { filterOf } from "../sync/pull-filter.ts";
+import { unifiedDiff } from "../sync/text-diff.ts";
+import type { Terminal } from "../terminal.ts";
+
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
+
+interface FileDiff {
+  key: string;
+  path: string;
+  /** A unified diff; absent for what is no text. */
+  diff?: string;
+  /** Sizes in bytes; absent where there is no file. */
+  before?: number;
+  after?: number;
+}
+
+/** Shows how files here differ from those of the registry. */
+export const diff: Command = {
+  takesWords: true,
+  options: { url: { type: "string" } },
+  async run(context) {
+    const { terminal, workspace, words } = context;
+    terminal.progress("comparing …");
+    const filter = filterOf(words);
+    const files = createWorkspaceFiles(workspace);
+    const options = { kinds, ...(filter ? { filter } : {}) };
+    const quick = await compare(context, files, { ...options, whole: false });
+    // What the registry has of a record that only the workspace changed is further back in its log.
+    const found = quick.standings.size > 0 ? await compare(context, files, { ...options, whole: true }) : quick;
+    const diffs: FileDiff[] = [];
+    for (const key of found.standings.keys()) {
+      const both = await filesOf(key, found);
+      for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
+        const one = diffOf(key, path, both.before.get(path), both.after.get(path));
+        if (!one) continue;
+        diffs.push(one);
+        show(one, terminal);
+      }
+    }
+    if (diffs.length === 0) terminal.print("Pages, components and patterns are the same on both sides.");
+    terminal.result({ ok: true, url: found.url, files: diffs });
+    return 0;
+  },
+};
+
+type FilesByPath = Map<string, Uint8Array>;
+
+/** Files of a record as the registry has them and as they are here. */
+async function filesOf(key: string, { local, remote, client }: Comparison) {
+  const here = local.records.get(key);
+  const there = remote.get(key);
+  const kind = kinds.find(({ sync }) => sync?.entityType === key.slice(0, key.indexOf(":")));
+  const id = key.slice(key.indexOf(":") + 1);
+  const after: FilesByPath = new Map();
+  const before: FilesByPath = new Map();
+  const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
+  if (here) for (const { path, bytes } of await here.kind.sync.toFiles(id, here.data, ours)) after.set(path, bytes);
+  if (kind?.sync && there && there.action !== "delete" && there.data)
+    for (const { path, bytes } of await kind.sync.toFiles(id, there.data, client.getBlob)) before.set(path, bytes);
+  return { before, after };
+}
+
+function diffOf(key: string, path: string, before?: Uint8Array, after?: Uint8Array): FileDiff | undefined {
+  if (before && after && Buffer.compare(before, after) === 0) return undefined;
+  const sizes = { ...(before ? { before: before.length } : {}), ...(after ? { after: after.length } : {}) };
+  const [old, now] = [textOf(before), textOf(after)];
+  if (old === undefined || now === undefined) return { key, path, ...sizes };
+  const names = { before: before ? `registry/${path}` : "/dev/null", after: after ? `workspace/${path}` : "/dev/null" };
+  return { key, path, ...sizes, diff: unifiedDiff(old, now, names) };
+}
+
+/** Undefined for bytes that are no text. */
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (!bytes) return "";
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+const COLORS: Record<string, Parameters<Terminal["style"]>[0]> = { "+": "green", "-": "red", "@": "cyan" };
+
+function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal): void {
+  if (text === undefined) {
+    const size = (bytes: number | undefined) => (bytes === undefined ? "absent" : `${bytes} bytes`);
+    terminal.print(`${path}: no text; registry ${size(before)}, here ${size(after)}`);
+    return;
+  }
+  const colored = text.split("\n").map((line) => {
+    const color = COLORS[line[0] ?? ""];
+    return color ? terminal.style(color, line) : line;
+  });
+  terminal.print(colored.join("\n"));
+}

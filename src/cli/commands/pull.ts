@@ -1,0 +1,60 @@
+import { features } from "../../features/index.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { Command } from "../command.ts";
+import { sizeOf } from "../push/report.ts";
+import { filterOf } from "../sync/pull-filter.ts";
+import { type LeftAlone, type PullReport, runPull } from "../sync/run-pull.ts";
+import type { Terminal } from "../terminal.ts";
+
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
+const SHOWN = 40;
+
+/** Brings what changed in the registry into the workspace. */
+export const pull: Command = {
+  takesWords: true,
+  options: { url: { type: "string" }, "dry-run": { type: "boolean" }, force: { type: "boolean" } },
+  async run(context) {
+    const { workspace, terminal, flags, words } = context;
+    const started = performance.now();
+    const dryRun = Boolean(flags["dry-run"]);
+    const filter = filterOf(words);
+    const options = { kinds, dryRun, force: Boolean(flags.force), ...(filter ? { filter } : {}) };
+    const report = await runPull(context, createWorkspaceFiles(workspace), options, terminal.progress);
+    const ok = report.conflicts.length + report.refused.length + report.failed.length === 0;
+    show(report, terminal, dryRun, performance.now() - started);
+    terminal.result({ ok, dryRun, ...report });
+    return ok ? 0 : 1;
+  },
+};
+
+function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseconds: number): void {
+  const { written, removed, conflicts, refused, failed, backups, warnings, bytes } = report;
+  if (report.restored) terminal.warn(`${report.url} was restored from a backup: everything was compared anew.`);
+  for (const warning of warnings) terminal.warn(warning);
+  list(written, "green", "↓");
+  list(removed, "red", "-");
+  for (const { paths, key, message } of conflicts) terminal.error(`${paths.join(", ") || key}: ${message}`);
+  if (conflicts.length > 0)
+    terminal.print(
+      `Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.`,
+    );
+  for (const left of refused) terminal.error(`${nameOf(left)} is not written: ${left.message}`);
+  for (const left of failed) terminal.error(`${nameOf(left)} could not be brought here: ${left.message}`);
+  if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
+  if (backups.length > 0) terminal.print(`${count(backups.length, "file")} of yours lie in .service/backups/.`);
+  const did = dryRun ? ["would be written", "would be removed"] : ["written", "removed"];
+  const parts = [
+    written.length > 0 ? `${count(written.length, "file")} ${did[0]} (${sizeOf(bytes)})` : "",
+    removed.length > 0 ? `${count(removed.length, "file")} ${did[1]}` : "",
+  ].filter(Boolean);
+  const seconds = (milliseconds / 1000).toFixed(1);
+  terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : "The workspace has all that is new.");
+
+  function list(paths: readonly string[], color: "green" | "red", mark: string): void {
+    for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);
+    if (paths.length > SHOWN) terminal.print(terminal.style("dim", `  and ${paths.length - SHOWN} more`));
+  }
+}
+
+const nameOf = ({ key, paths }: LeftAlone): string => paths.join(", ") || key;
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

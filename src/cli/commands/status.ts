@@ -1,0 +1,70 @@
+import { features } from "../../features/index.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { Command } from "../command.ts";
+import { compare, type Standing } from "../sync/compare.ts";
+import { filterOf } from "../sync/pull-filter.ts";
+
+const kinds = features.flatMap((feature) => feature.kinds ?? []);
+const SHOWN = 30;
+
+const GROUPS: { title: string; standings: readonly Standing[]; hint: string }[] = [
+  {
+    title: "A push would send",
+    standings: ["to create", "to update", "to delete"],
+    hint: "dsr push",
+  },
+  {
+    title: "A pull would bring",
+    standings: ["created there", "updated there", "deleted there"],
+    hint: "dsr pull",
+  },
+  {
+    title: "Changed on both sides",
+    standings: ["conflict"],
+    hint: "dsr pull puts the registry's version beside yours",
+  },
+];
+
+/** Says how workspace and registry stand. */
+export const status: Command = {
+  takesWords: true,
+  options: { url: { type: "string" } },
+  async run(context) {
+    const { terminal, workspace, words } = context;
+    terminal.progress("comparing …");
+    const filter = filterOf(words);
+    const found = await compare(context, createWorkspaceFiles(workspace), {
+      kinds,
+      whole: false,
+      ...(filter ? { filter } : {}),
+    });
+    const { url, status: registry, state, standings, local } = found;
+    terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
+    terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}\n` : "This workspace was never synced with it.\n");
+    for (const warning of new Set(local.warnings)) terminal.warn(warning);
+    for (const { title, standings: wanted, hint } of GROUPS) {
+      const keys = [...standings].filter(([, standing]) => wanted.includes(standing));
+      if (keys.length === 0) continue;
+      terminal.print(`${terminal.style("bold", title)} ${terminal.style("dim", `(${hint})`)}`);
+      for (const [key, standing] of keys.slice(0, SHOWN)) terminal.print(`  ${standing.padEnd(14)}${key}`);
+      if (keys.length > SHOWN) terminal.print(`  and ${keys.length - SHOWN} more`);
+      terminal.print("");
+    }
+    if (standings.size === 0) terminal.print("Pages, components and patterns are the same on both sides.");
+    const keysOf = (...wanted: Standing[]) =>
+      [...standings].flatMap(([key, standing]) => (wanted.includes(standing) ? [key] : []));
+    terminal.result({
+      ok: true,
+      url,
+      registry,
+      lastSyncAt: state.lastSyncAt ?? null,
+      push: { create: keysOf("to create"), update: keysOf("to update"), delete: keysOf("to delete") },
+      pull: { create: keysOf("created there"), update: keysOf("updated there"), delete: keysOf("deleted there") },
+      conflicts: keysOf("conflict"),
+    });
+    return 0;
+  },
+};
+
+const counted = (counts: Record<string, unknown>): string =>
+  ["pages", "components", "patterns"].map((noun) => `${counts[noun] ?? 0} ${noun}`).join(", ");

@@ -1,0 +1,115 @@
+import { rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { inParallel } from "../../build/in-parallel.ts";
+import { removeInside, writeInside } from "../../safe/files.ts";
+import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
+import { sha256 } from "../../store/kind.ts";
+import type { PullJournal } from "./pull-journal.ts";
+import { placeOf, topOf } from "./pull-places.ts";
+import { digestOf, type PullPlan } from "./pull-plan.ts";
+import type { LeftAlone } from "./run-pull.ts";
+import { keepOurs, keepTheirs } from "./set-aside.ts";
+
+/** What was done to the files of a workspace. */
+export interface Applied {
+  written: string[];
+  removed: string[];
+  /** Copies of what was replaced by force. */
+  backups: string[];
+  /** Bytes written. */
+  bytes: number;
+}
+
+interface Applying {
+  workspace: string;
+  options: { dryRun: boolean; force: boolean };
+  journal: Pick<PullJournal, "note">;
+  report: Applied & { conflicts: LeftAlone[]; refused: LeftAlone[]; failed: LeftAlone[] };
+  /** Name of the folder of backups. */
+  time: string;
+}
+
+const IN_FLIGHT = 6;
+
+/**
+ * Does what was planned. What is about to be done is in the journal first. The files of each plan then say the digests
+ * they are left with; a plan that could not be done has `action` "conflict", or is taken out of `done`.
+ */
+export async function applyPlans(
+  plans: readonly PullPlan[],
+  done: Map<string, PullPlan>,
+  applying: Applying,
+): Promise<void> {
+  const { journal, options } = applying;
+  const doing = plans.filter(({ action }) => action === "write" || (action === "conflict" && options.force));
+  if (doing.length > 0 && !options.dryRun)
+    await journal.note(
+      doing.map(({ key, files }) => ({
+        key,
+        paths: Object.fromEntries(files.map(({ path, bytes, found }) => [path, [found, bytes ? sha256(bytes) : ""]])),
+      })),
+    );
+  await inParallel(plans, IN_FLIGHT, async (plan) => {
+    try {
+      if (plan.action === "conflict" && !options.force) await leaveAlone(plan, applying);
+      else if (plan.action !== "same") await write(plan, applying);
+    } catch (error) {
+      done.delete(plan.key);
+      const left = { key: plan.key, paths: plan.files.map(({ path }) => path), message: reasonOf(error) };
+      if (error instanceof UnsafeInput) applying.report.refused.push(left);
+      else applying.report.failed.push(left);
+    }
+    // The bytes are not needed any more.
+    plan.files = plan.files.map(({ path, bytes }) => ({ path, found: bytes ? sha256(bytes) : "" }));
+  });
+}
+
+async function write(plan: PullPlan, applying: Applying): Promise<void> {
+  const { workspace, options, report, time } = applying;
+  const forced = plan.action === "conflict";
+  for (const { path, found } of plan.files) {
+    placeOf(path);
+    if (options.dryRun || (await digestOf(workspace, path)) === found) continue;
+    // Somebody saved it in this very moment.
+    plan.action = "conflict";
+    return leaveAlone(plan, applying);
+  }
+  plan.action = "write";
+  for (const { path, bytes, found } of plan.files) {
+    if (forced && found !== "") {
+      report.backups.push(path);
+      if (!options.dryRun) await keepOurs(workspace, time, path);
+    }
+    if (bytes) {
+      if (!options.dryRun) await writeInside(workspace, path, bytes);
+      report.written.push(path);
+      report.bytes += bytes.length;
+    } else {
+      if (!options.dryRun) await removeInside(workspace, path);
+      report.removed.push(path);
+    }
+  }
+}
+
+async function leaveAlone(plan: PullPlan, { workspace, options, report }: Applying): Promise<void> {
+  const paths = plan.files.map(({ path }) => path);
+  for (const { path, bytes } of plan.files) if (bytes && !options.dryRun) await keepTheirs(workspace, path, bytes);
+  report.conflicts.push({ key: plan.key, paths, message: reasonFor(plan) });
+}
+
+function reasonFor({ local, remote }: PullPlan): string {
+  if (remote === "") return "edited here, deleted in the registry";
+  return local === "" ? "deleted here or in the way, changed in the registry" : "edited here, changed in the registry";
+}
+
+/** Removes folders that a pull has emptied, up to those it may write to. */
+export async function removeEmptyFolders(workspace: string, removed: readonly string[]): Promise<void> {
+  for (const path of removed)
+    for (let folder = dirname(path); folder !== topOf(path) && folder !== "."; folder = dirname(folder)) {
+      const gone = await rmdir(join(workspace, folder)).then(
+        () => true,
+        () => false,
+      );
+      if (!gone) break;
+    }
+}

@@ -1,0 +1,39 @@
+import type { SyncState } from "../push/sync-state.ts";
+import type { LocalRecords } from "./local-records.ts";
+import { digestOf, type PullPlan } from "./pull-plan.ts";
+
+/** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
+export async function noteRecords(
+  state: SyncState,
+  done: ReadonlyMap<string, PullPlan>,
+  { workspace, read }: { workspace: string; read(): Promise<LocalRecords> },
+): Promise<void> {
+  const isNew = ({ action, local, remote }: PullPlan) => remote !== "" && (action === "write" || local !== remote);
+  const after = [...done.values()].some(isNew) ? (await read()).records : undefined;
+  for (const [key, plan] of done) {
+    const { action, remote, local, change, files } = plan;
+    if (action === "conflict") {
+      note(state, key, remote, remote);
+      state.conflicts[key] = { local, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
+      continue;
+    }
+    delete state.conflicts[key];
+    const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
+    // What was edited right after it was written counts as edited.
+    const kept = action === "same" || (await asWritten(workspace, files));
+    note(state, key, kept ? found : remote, remote);
+  }
+}
+
+async function asWritten(workspace: string, files: PullPlan["files"]): Promise<boolean> {
+  const digests = await Promise.all(files.map(async ({ path, found }) => (await digestOf(workspace, path)) === found));
+  return digests.every(Boolean);
+}
+
+function note(state: SyncState, key: string, here: string, there: string): void {
+  delete state.remotes[key];
+  delete state.pending[key];
+  if (there === "") delete state.records[key];
+  else state.records[key] = here;
+  if (there !== "" && here !== there) state.remotes[key] = there;
+}

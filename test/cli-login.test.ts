@@ -35,7 +35,12 @@ async function dsr(
     argv: [...words, "--workspace", workspace, "--url", registry.url],
     env,
     cwd: workspace,
-    stdout: { write: (text) => Boolean((out += text)) },
+    stdout: {
+      write(text) {
+        out += text;
+        return true;
+      },
+    },
     stderr: {
       write(text) {
         err += text;

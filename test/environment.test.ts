@@ -157,7 +157,10 @@ describe("dsr serve", { timeout: 60_000 }, () => {
     const url = new URL(await freshPostgres());
     url.pathname = "/nobody-made-it";
     url.password = CANARY;
-    expectOneLine(await runServe({ DATABASE_URL: url.href, SERVICE_SECRET_KEY: SECRET }), /DATABASE_URL.*nobody-made-it.* does not exist/);
+    expectOneLine(
+      await runServe({ DATABASE_URL: url.href, SERVICE_SECRET_KEY: SECRET }),
+      /DATABASE_URL.*nobody-made-it.* does not exist/,
+    );
   });
 
   it("ends where the folder of the SQLite file cannot be", async () => {
@@ -177,7 +180,10 @@ describe("dsr serve", { timeout: 60_000 }, () => {
     const store = await createSqlStore({ kinds: [], url });
     await store.db.insertInto("migration").values({ name: "999-later", applied_at: "2030-01-01" }).execute();
     await store.close();
-    expectOneLine(await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }), /made by a newer version: .*999-later.*\. Start that version/);
+    expectOneLine(
+      await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }),
+      /made by a newer version: .*999-later.*\. Start that version/,
+    );
   });
 
   it("ends where the port is taken", async () => {

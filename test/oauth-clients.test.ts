@@ -5,6 +5,8 @@ import { join } from "node:path";
 import {
   Client,
   type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from "@modelcontextprotocol/client";
@@ -115,29 +117,40 @@ describe.each(databases)("real clients on %s", (database) => {
   });
 
   it("the MCP client finds its way from the 401 to a list of tools", async () => {
-    const kept: Partial<Record<"client" | "tokens" | "verifier" | "address", unknown>> = {};
+    let client: StoredOAuthClientInformation | undefined;
+    let tokens: StoredOAuthTokens | undefined;
+    let verifier = "";
+    let asked = "";
     const provider: OAuthClientProvider = {
       redirectUrl: CALLBACK,
       clientMetadata: { client_name: "MCP client", redirect_uris: [CALLBACK] },
-      clientInformation: () => kept.client as never,
-      saveClientInformation: (client) => void (kept.client = client),
-      tokens: () => kept.tokens as never,
-      saveTokens: (tokens) => void (kept.tokens = tokens),
-      redirectToAuthorization: (address) => void (kept.address = address.href),
-      saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-      codeVerifier: () => String(kept.verifier),
+      clientInformation: () => client,
+      saveClientInformation(information) {
+        client = information;
+      },
+      tokens: () => tokens,
+      saveTokens(given) {
+        tokens = given;
+      },
+      redirectToAuthorization(address) {
+        asked = address.href;
+      },
+      saveCodeVerifier(given) {
+        verifier = given;
+      },
+      codeVerifier: () => verifier,
     };
     const address = new URL(`${registry.url}/api/mcp`);
     const first = new StreamableHTTPClientTransport(address, { authProvider: provider });
     const stranger = new Client({ name: "test", version: "1" });
     await expect(stranger.connect(first)).rejects.toThrow(UnauthorizedError);
-    const led = new URL(await decideConsent(String(kept.address), person));
+    const led = new URL(await decideConsent(asked, person));
     await first.finishAuth(led.searchParams);
-    const client = new Client({ name: "test", version: "1" });
-    await client.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }));
-    expect(client.getServerVersion()?.name).toBe("design-system-registry");
-    expect((await client.listTools()).tools).toEqual([]);
-    await client.close();
+    const known = new Client({ name: "test", version: "1" });
+    await known.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }));
+    expect(known.getServerVersion()?.name).toBe("design-system-registry");
+    expect((await known.listTools()).tools).toEqual([]);
+    await known.close();
   });
 
   it("mcp-remote signs in through its own browser window", async () => {

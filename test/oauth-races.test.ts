@@ -36,8 +36,8 @@ describe.each(databases)("things that work once, on %s", (database) => {
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
     for (const { status, body } of answers) if (status !== 200) expect(body.error).toBe("invalid_grant");
-    expect(await client.bearerStatus(winners[0]?.body.access_token)).toBe(200);
-    expect((await client.refresh(winners[0]?.body.refresh_token)).status).toBe(200);
+    expect(await client.bearerStatus(winners[0]?.body.access_token ?? "")).toBe(200);
+    expect((await client.refresh(winners[0]?.body.refresh_token ?? "")).status).toBe(200);
   });
 
   it.each(rounds)("DEV-7 one poll of an approved device wins and its tokens live, round %i", async () => {
@@ -46,8 +46,8 @@ describe.each(databases)("things that work once, on %s", (database) => {
     const answers = await race(() => client.poll(device_code));
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(await client.bearerStatus(winners[0]?.body.access_token)).toBe(200);
-    expect((await client.refresh(winners[0]?.body.refresh_token)).status).toBe(200);
+    expect(await client.bearerStatus(winners[0]?.body.access_token ?? "")).toBe(200);
+    expect((await client.refresh(winners[0]?.body.refresh_token ?? "")).status).toBe(200);
   });
 
   it.each(rounds)("one decision about a device counts, round %i", async () => {

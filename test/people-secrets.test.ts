@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join as joinPath } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { databases, openRegistry } from "./open-service.ts";

@@ -226,7 +226,7 @@ export function authorizationEndpoint(target: () => Target): void {
       const { redemption } = await code({ resource });
       const { status, body } = await token({ ...redemption, resource });
       expect(status, resource).toBe(200);
-      const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1], "base64url").toString());
+      const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
       expect(claims.aud).toContain(`${target().url}/api/mcp`);
     }
     const { redemption } = await code();

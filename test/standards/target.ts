@@ -12,15 +12,34 @@ export interface Target {
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export const CALLBACK = "http://127.0.0.1:33418/callback?kept=1";
 
-type Fields = Record<string, string>;
+type Fields = Record<string, string | undefined>;
+
+/** Members that tests read; an answer has those of its kind. */
+export interface Body {
+  error: string;
+  error_description: string;
+  access_token: string;
+  refresh_token: string;
+  token_type: string;
+  expires_in: number;
+  scope: string;
+  client_id: string;
+  client_name: string;
+  client_id_issued_at: number;
+  device_code: string;
+  user_code: string;
+  interval: number;
+}
 
 /** An answer with its JSON. */
 export interface Answered {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at member by member
-  body: any;
+  body: Body;
 }
+
+const form = (fields: Fields) =>
+  new URLSearchParams(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
 async function answered(response: Response): Promise<Answered> {
   const text = await response.text();
@@ -29,10 +48,10 @@ async function answered(response: Response): Promise<Answered> {
 
 /** What tests do with a target, as its clients would. */
 export function clientOf(target: () => Target) {
-  const post = (path: string, body: BodyInit, headers: Fields = {}) =>
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(target().url + path, { method: "POST", body, headers, redirect: "manual" }).then(answered);
-  const token = (fields: Fields, headers: Fields = {}) =>
-    post("/api/oauth/token", new URLSearchParams(fields), headers);
+  const token = (fields: Fields, headers: Record<string, string> = {}) =>
+    post("/api/oauth/token", form(fields), headers);
   const register = (metadata: object = {}) =>
     post("/api/oauth/register", JSON.stringify({ client_name: "Suite", redirect_uris: [CALLBACK], ...metadata }), {
       "content-type": "application/json",
@@ -52,7 +71,7 @@ export function clientOf(target: () => Target) {
       state: "as sent",
       ...fields,
     };
-    const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
+    const query = new URLSearchParams(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])));
     return `${target().url}/api/oauth/authorize?${query}`;
   };
   /** Where the browser of a person is led. */
@@ -81,7 +100,7 @@ export function clientOf(target: () => Target) {
   };
   const startDevice = (fields?: Fields) =>
     fields
-      ? post("/api/oauth/device", new URLSearchParams(fields))
+      ? post("/api/oauth/device", form(fields))
       : fetch(`${target().url}/api/oauth/device`, { method: "POST" }).then(answered);
   const poll = (deviceCode: string, fields: Fields = {}) =>
     token({ grant_type: DEVICE_GRANT, device_code: deviceCode, ...fields });

@@ -73,7 +73,9 @@ function ComponentCard({
       hidden={hidden}
       media={
         image ? (
-          <img class="component-picture" src={image} alt="" width="400" height="250" loading="lazy" decoding="async" />
+          <span class="component-sheet">
+            <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
+          </span>
         ) : (
           pictures && (
             <span class="component-blank" aria-hidden="true">

@@ -95,10 +95,10 @@ const detail = page(
 
 /** Small things need little room, whole regions more. */
 const HEIGHTS = new Map([
-  ["element", 320],
-  ["utility", 320],
+  ["element", 260],
+  ["utility", 260],
 ]);
-const HEIGHT = 480;
+const HEIGHT = 400;
 
 function stageOf(component: ComponentDefinition, { colorModes, brands }: Frame): Omit<StageView, "chosen"> {
   const { id, title, type, previews } = component;

@@ -5,6 +5,8 @@ import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { page } from "../../web/page.tsx";
 import { renderPageMarkdown } from "../../web/page-markdown.ts";
+import { getComponentList } from "../components/contract.ts";
+import { componentKind } from "../components/kind.ts";
 import { dtcgKind } from "../dtcg/kind.ts";
 import { fontsKind } from "../fonts/kind.ts";
 import { getIcons } from "../icons/contract.ts";
@@ -56,11 +58,12 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 async function factsOf({ client, snapshot }: Call<undefined, undefined, undefined>) {
-  const [{ localStyles }, { catalog }, { logoSet }, { pages }] = await Promise.all([
+  const [{ localStyles }, { catalog }, { logoSet }, { pages }, components] = await Promise.all([
     client(getTokensJson, {}),
     client(getIcons, {}),
     client(getLogos, {}),
     client(getPages, {}),
+    client(getComponentList, {}),
   ]);
   const shown = pages.filter(({ frontmatter }) => frontmatter.enabled !== false);
   const logos = logoSet?.variants ?? [];
@@ -78,7 +81,9 @@ async function factsOf({ client, snapshot }: Call<undefined, undefined, undefine
     iconCount: catalog.length,
     logos,
     pages: shown,
-    empty: (await snapshot.head([tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind])) === 0,
+    components: components.map(({ title }) => title),
+    empty:
+      (await snapshot.head([tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind, componentKind])) === 0,
   };
 }
 
@@ -100,6 +105,11 @@ function Overview({ facts }: { facts: Facts }) {
           media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}
         >
           {facts.pages.length} pages
+        </Card>
+      )}
+      {facts.components.length > 0 && (
+        <Card title="Components" href="/components" media={<PageLines titles={spread(facts.components, 5)} />}>
+          {facts.components.length} components
         </Card>
       )}
       {facts.colorCount > 0 && (

@@ -8,6 +8,9 @@ const BUILT_IN = new Map<unknown, string>([
   ["icons", "/foundations/icons"],
   ["logos", "/foundations/logos"],
   ["colors", "/foundations/colors"],
+  ["components", "/components"],
+  ["patterns", "/patterns"],
+  ["changelog", "/changelog"],
 ]);
 
 const MAX_DEPTH = 12;

@@ -14,7 +14,7 @@ import { componentKind, componentSummary } from "../components/kind.ts";
 import { patternKind, patternSummary, readPattern } from "./kind.ts";
 
 const word = z.string().max(200).default("");
-const HEIGHT = 640;
+const HEIGHT = 560;
 const MAX_SHOWN = 60_000;
 
 /** A pattern as its list shows it. */

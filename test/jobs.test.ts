@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readConfig } from "../src/config.ts";
+import type { Deployment } from "../src/contract/part.ts";
+import type { JobKind } from "../src/jobs/job-kind.ts";
+import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
+import { claim, complete, enqueue, renew } from "../src/jobs/job-rows.ts";
+import { jobTables } from "../src/jobs/tables.ts";
+import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
+import { databases } from "./open-service.ts";
+import { freshPostgres } from "./postgres-shared.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
+
+describe.each(databases)("jobs on %s", (database) => {
+  let url = "";
+  let store: SqlStore;
+  let removeFolder = async () => {};
+  const opened: JobQueue[] = [];
+  const stores: SqlStore[] = [];
+
+  const openStore = async () => {
+    const another = await createSqlStore({ kinds: suiteKinds, url });
+    stores.push(another);
+    return another;
+  };
+  const open = (jobs: JobKind[], over = store): JobQueue => {
+    const quiet = { info: () => undefined, error: () => undefined };
+    const deployment = { store: over, db: () => over.db, jobs, log: quiet, config: readConfig({ DATABASE_URL: url }) };
+    // Jobs of these tests use no more of a deployment.
+    const queue = createJobQueue(jobs, deployment as unknown as Deployment);
+    opened.push(queue);
+    return queue;
+  };
+  /** As if whoever runs it had died: its lease is over. */
+  const loseLeases = () =>
+    jobTables(store.db).updateTable("job").set({ due_at: 0 }).where("lease", "is not", null).execute();
+  const rows = () => jobTables(store.db).selectFrom("job").selectAll().orderBy("created_at").execute();
+  const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
+  beforeEach(async () => {
+    const { folder, remove } = await temporaryFolder();
+    removeFolder = remove;
+    url = database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres();
+    store = await openStore();
+  });
+  afterEach(async () => {
+    for (const queue of opened.splice(0)) await queue.close();
+    for (const one of stores.splice(0)) await one.close();
+    await removeFolder();
+  });
+
+  it("run once, tell how far they are and keep their result", async () => {
+    const ran: unknown[] = [];
+    const steps: string[] = [];
+    const queue: JobQueue = open([
+      {
+        kind: "double",
+        label: "Double a number",
+        async run(input, { progress }) {
+          ran.push(input);
+          await progress(40, "building");
+          const [job] = await queue.list({ limit: 1 });
+          steps.push(`${job?.status} ${job?.progress}`);
+          return { doubled: 2 * (input as { n: number }).n };
+        },
+      },
+    ]);
+    const queued = await queue.enqueue({ kind: "double", input: { n: 4 }, triggeredBy: "user:1" });
+    expect(queued).toMatchObject({ kind: "double", label: "Double a number", status: "queued", triggeredBy: "user:1" });
+    await until(async () => expect((await queue.get(queued.id))?.status).toBe("complete"));
+    expect(await queue.get(queued.id)).toMatchObject({ progress: 100, error: null, result: { doubled: 8 } });
+    expect(ran).toEqual([{ n: 4 }]);
+    expect(steps).toEqual(["building 40"]);
+    expect(await queue.get("nobody")).toBeUndefined();
+  });
+
+  it("are queued but once for the same input while they wait", async () => {
+    const job = { kind: "later", label: "Later", input: { a: 1 }, delayMs: 60_000 };
+    const made = await Promise.all(Array.from({ length: 8 }, () => enqueue(store.db, job)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = await enqueue(store.db, { ...job, input: { a: 2 } });
+    expect(other.id).not.toBe(made[0]?.id);
+  });
+
+  it("go to exactly one of many who want them", async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, openStore));
+    for (let round = 0; round < 20; round++) {
+      await enqueue(store.db, { kind: "one", label: "One", input: { round } });
+      const claims = await Promise.all(others.map(({ db }, index) => claim(db, "one", `${round}-${index}`)));
+      expect(claims.filter((job) => job !== undefined)).toHaveLength(1);
+    }
+  });
+
+  it("are tried three times at most, and say why they failed", async () => {
+    let tries = 0;
+    const queue = open([
+      {
+        kind: "broken",
+        label: "Broken",
+        run: () => {
+          tries++;
+          return Promise.reject(new Error(`no luck ${tries}`));
+        },
+      },
+    ]);
+    const { id } = await queue.enqueue({ kind: "broken", input: {} });
+    await until(async () => expect((await queue.get(id))?.status).toBe("failed"));
+    expect(tries).toBe(3);
+    expect(await queue.get(id)).toMatchObject({ error: "no luck 3" });
+  }, 20_000);
+
+  it("are taken up again when who ran them is gone, three times at most", async () => {
+    await enqueue(store.db, { kind: "orphan", label: "Orphan", input: {} });
+    for (let tries = 1; tries <= 3; tries++) {
+      expect(await claim(store.db, "orphan", `dead-${tries}`)).toMatchObject({ tries });
+      expect(await claim(store.db, "orphan", "another")).toBeUndefined();
+      await loseLeases();
+    }
+    expect(await claim(store.db, "orphan", "dead-4")).toBeUndefined();
+    expect(await rows()).toMatchObject([{ status: "failed", error: expect.stringContaining("never ended") }]);
+  });
+
+  it("have their result written down once, by who holds them", async () => {
+    await enqueue(store.db, { kind: "slow", label: "Slow", input: {} });
+    await claim(store.db, "slow", "first");
+    await loseLeases();
+    await claim(store.db, "slow", "second");
+    let written = 0;
+    const apply = async () => void written++;
+    expect(await renew(store.db, "first")).toBe(false);
+    expect(await complete(store.db, "first", {}, apply)).toBe(false);
+    expect(await complete(store.db, "second", {}, apply)).toBe(true);
+    expect(await complete(store.db, "second", {}, apply)).toBe(false);
+    expect(written).toBe(1);
+  });
+
+  it("are not complete when their result could not be written down", async () => {
+    await enqueue(store.db, { kind: "x", label: "X", input: {} });
+    await claim(store.db, "x", "me");
+    await expect(complete(store.db, "me", {}, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await rows()).toMatchObject([{ status: "running", lease: "me", result: null }]);
+  });
+
+  it("follow changes of their kinds, those made while nobody ran as well, and no change twice", async () => {
+    const seen: number[] = [];
+    const kind: JobKind = {
+      kind: "after-notes",
+      label: "After notes",
+      after: [note],
+      run: async () => void seen.push(await store.read().head([note])),
+    };
+    await store.commit({ author: "a", changes: [putNote("early", { title: "Early" })] });
+    const queue = open([kind]);
+    await until(() => expect(seen).toEqual([1]));
+    await store.commit({ author: "a", changes: [{ action: "put", kind: theme, id: "main", document: { css: "" } }] });
+    await sleep(800);
+    expect(seen).toEqual([1]);
+    for (let n = 0; n < 5; n++) await store.commit({ author: "a", changes: [putNote(`n${n}`, { title: "N" })] });
+    await until(() => expect(seen.at(-1)).toBe(7));
+    // They came close together.
+    expect(seen.length).toBeLessThan(5);
+    await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
+    const before = seen.length;
+    await queue.close();
+    open([kind], await openStore());
+    await sleep(800);
+    expect(seen).toHaveLength(before);
+  }, 20_000);
+
+  it("that are cut short by the end of the process go on in the next, as if nothing had been", async () => {
+    const started = Promise.withResolvers<void>();
+    const waiting: JobKind = {
+      kind: "long",
+      label: "Long",
+      run: (_, { signal }) =>
+        new Promise((_, reject) => {
+          started.resolve();
+          signal.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+    };
+    const queue = open([waiting]);
+    const { id } = await queue.enqueue({ kind: "long", input: {} });
+    await started.promise;
+    await queue.close();
+    expect(await rows()).toMatchObject([{ id, tries: 0, lease: null, completed_at: null }]);
+    const next = open([{ ...waiting, run: async () => "done" }], await openStore());
+    await until(async () => expect((await next.get(id))?.status).toBe("complete"));
+  });
+});

@@ -15,13 +15,22 @@ const withoutAccount = (html: string) => html.replace(/<a [^>]*data-account[^>]*
 /** Addresses that describe the endpoints there are, of which a registry has more. */
 const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api"];
 
+/** What tells of changes over time, which only a registry keeps, and the endpoint for agents, which asks who they are. */
+const OF_A_REGISTRY = [
+  "/changelog",
+  "/health",
+  "/api/service/changelog",
+  "/api/service/components/history",
+  "/api/mcp",
+];
+
 const paths = features
   .filter(({ registryOnly }) => !registryOnly)
   .flatMap((feature) => feature.routes ?? [])
   .map(({ endpoint }) => endpoint)
   .filter(({ method, path, access }) => method === "GET" && access === "public" && !path.includes("{"))
   .map(({ path }) => path)
-  .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS].includes(path));
+  .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS, ...OF_A_REGISTRY].includes(path));
 
 const SINGLE = [
   "/docs/getting-started",
@@ -29,6 +38,10 @@ const SINGLE = [
   "/api/registry/pages/index",
   "/api/registry/dtcg?brand=meadow&scheme=dark&format=css",
   "/api/search?q=button",
+  "/api/component/button.json",
+  "/api/component/button/button-default.html",
+  "/api/component/button/screenshot.png",
+  "/api/component/main.css",
 ];
 
 describe.each(databases)("after push:all to %s", (database) => {

@@ -8,8 +8,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** What an endpoint answers: a JSON value of a shape, bytes of named media types, or nothing (204). */
 export type Answer<R> =
   | {
+      json: z.ZodType<R>;
       status?: 200 | 201;
-      json: z.ZodType<R> /** Further statuses with a body of this shape. */;
+      /** Further statuses with a body of this shape. */
       also?: readonly number[];
     }
   | { bytes: readonly string[]; about: string }

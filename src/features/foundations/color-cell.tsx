@@ -1,6 +1,6 @@
 import { type ColorEntry, colorForms } from "./color-entries.ts";
+import { tokenAddress } from "./contract.ts";
 import { contrasts, type Ground } from "./contrast.ts";
-import { tokenAddress } from "./token-address.ts";
 
 interface CellProps {
   entry: ColorEntry;

@@ -6,11 +6,11 @@ import { AxisLinks } from "./axis-links.tsx";
 import { ColorCell } from "./color-cell.tsx";
 import { colorEntries } from "./color-entries.ts";
 import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
+import { tokenAddress } from "./contract.ts";
 import { type Ground, groundsOf } from "./contrast.ts";
 import { Fold, OpenAll } from "./fold.tsx";
 import { loadFoundations, selectionQuery } from "./foundations-data.ts";
 import { sortOrder } from "./style-head.ts";
-import { tokenAddress } from "./token-address.ts";
 
 const PATH = "/foundations/colors";
 /** Up to so many colors all groups start open. */

@@ -4,9 +4,9 @@ import { PageHeader } from "../../web/components/page-header.tsx";
 import { page } from "../../web/page.tsx";
 import { AxisLinks } from "./axis-links.tsx";
 import { type ColorEntry, colorEntries, colorForms } from "./color-entries.ts";
+import { tokenAddress } from "./contract.ts";
 import { type EffectEntry, effectEntries, effectForms } from "./effect-entries.ts";
 import { loadFoundations, selectionQuery } from "./foundations-data.ts";
-import { tokenAddress } from "./token-address.ts";
 
 const PATH = "/foundations/effects";
 

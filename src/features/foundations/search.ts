@@ -3,9 +3,9 @@ import { SINGLETON } from "../../store/kind.ts";
 import { describeTokens, dtcgKind, type TokenInfo } from "../dtcg/kind.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
 import { colorEntries } from "./color-entries.ts";
+import { tokenAddress } from "./contract.ts";
 import { effectEntries } from "./effect-entries.ts";
 import { specimensOf } from "./specimens.ts";
-import { tokenAddress } from "./token-address.ts";
 
 /** The kinds `searchFoundations` reads. */
 export const searchKinds = [tokensKind, dtcgKind];

@@ -1,8 +1,8 @@
 import { CopyMenu } from "../../web/components/copy-button.tsx";
+import { tokenAddress } from "./contract.ts";
 import { weightName } from "./families.ts";
 import { cssOf, type Specimen, styleOf } from "./specimens.ts";
 import type { TextProperty } from "./text-values.ts";
-import { tokenAddress } from "./token-address.ts";
 
 const LARGE = 28;
 const SHORT = "Quick wizards jump over glowing boxes";

@@ -1,5 +1,5 @@
 import type { TokenInfo } from "../dtcg/kind.ts";
-import { tokenAnchor } from "./token-address.ts";
+import { tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
 interface Row {

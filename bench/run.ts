@@ -1,5 +1,7 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
+import { files } from "./files.ts";
+import { longLog, manyComponents, uploads } from "./log.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
@@ -23,6 +25,10 @@ const measurements: Record<string, () => Promise<void>> = {
   browser: pagesInBrowser,
   push,
   memory: largePushes,
+  files,
+  uploads,
+  log: longLog,
+  components: manyComponents,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -13,6 +13,8 @@ export interface Config {
   baseUrl?: string;
   syncSecret?: string;
   iconCdnUrl?: string;
+  /** Origin previews are shown from, where it is another than ours. */
+  previewOrigin?: string;
   publicReads: boolean;
   publicSources: boolean;
   limits: Settings["limits"];
@@ -20,6 +22,8 @@ export interface Config {
   people: PeopleConfig;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;
+  /** What may be fetched for content and clients besides the public internet: `host`, `host:port`, address, network. */
+  fetchAllow: readonly string[];
   /** Origins of web pages that may use the MCP endpoint, besides our own. */
   mcpOrigins: readonly string[];
 }
@@ -64,6 +68,11 @@ const environment = z.object({
     .string()
     .refine(isAddress, "must be an http(s) address without a query, such as https://icons.example.com/svg")
     .optional(),
+  SERVICE_PREVIEW_ORIGIN: z
+    .string()
+    .refine(isOrigin, "must be an http(s) address without a path, such as https://previews.example.com")
+    .transform((value) => new URL(value).origin)
+    .optional(),
   SERVICE_PUBLIC_READS: flag(true),
   SERVICE_PUBLIC_SOURCES: flag(false),
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
@@ -74,6 +83,14 @@ const environment = z.object({
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((origins) => origins.every(isOrigin), "must be http(s) origins, separated by commas")
+    .default([]),
+  SERVICE_FETCH_ALLOW: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (entries) => entries.every((entry) => /^[\w.:[\]-]+(?:\/\d{1,3})?$/.test(entry)),
+      "must be hosts, host:port or networks such as 10.0.0.0/8, separated by commas",
+    )
     .default([]),
   ...peopleEnvironment,
 });
@@ -92,6 +109,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(
       `SERVICE_SYNC_SECRET must have at least ${SECRET_LENGTH} characters; make one with: openssl rand -hex 32.`,
     );
+  const { SERVICE_PREVIEW_ORIGIN: previewOrigin } = data;
+  if (previewOrigin !== undefined && data.SERVICE_BASE_URL === undefined)
+    throw new ConfigError("SERVICE_BASE_URL must be set together with SERVICE_PREVIEW_ORIGIN.");
+  if (previewOrigin !== undefined && new URL(data.SERVICE_BASE_URL ?? "").host === new URL(previewOrigin).host)
+    throw new ConfigError("SERVICE_PREVIEW_ORIGIN must be another host than SERVICE_BASE_URL.");
+  if (previewOrigin !== undefined && !data.SERVICE_PUBLIC_READS)
+    throw new ConfigError(
+      "SERVICE_PREVIEW_ORIGIN shows previews to everybody; leave it out where SERVICE_PUBLIC_READS is false.",
+    );
   const people = peopleConfig(data);
   if ("fault" in people) throw new ConfigError(`${people.fault}.`);
   return {
@@ -102,12 +128,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: data.SERVICE_BASE_URL && new URL(data.SERVICE_BASE_URL).origin,
     syncSecret: data.SERVICE_SYNC_SECRET,
     iconCdnUrl: data.SERVICE_ICON_CDN_URL?.replace(/\/$/, ""),
+    previewOrigin,
     publicReads: data.SERVICE_PUBLIC_READS,
     publicSources: data.SERVICE_PUBLIC_SOURCES,
     limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES, oauth: 64 << 10 },
     cacheBytes: data.SERVICE_CACHE_BYTES,
     people,
     clientMetadata: data.SERVICE_CLIENT_METADATA,
+    fetchAllow: data.SERVICE_FETCH_ALLOW,
     mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
   };
 }

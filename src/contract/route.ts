@@ -15,6 +15,8 @@ export interface Settings {
   /** Where library icons are shown from: our own `/cdn/icons` or another host. */
   iconCdnUrl: string;
   mode: "registry" | "workspace";
+  /** Origin previews of components are shown from; undefined: ours (`SERVICE_PREVIEW_ORIGIN`). */
+  previewOrigin?: string;
   /** False: public reads need a session or a bearer (`SERVICE_PUBLIC_READS`). */
   publicReads: boolean;
   /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */

@@ -13,6 +13,7 @@ import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import { type Asked, answerRead, answerWrite, readerOf, respondRead, type Spine } from "./pipeline.ts";
+import { isForPreviews, refuseBesidePreviews } from "./preview-host.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
 import { accessOf } from "./verify.ts";
 
@@ -76,6 +77,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (incoming.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
+  if (isForPreviews(incoming, options.settings)) refuseBesidePreviews(endpoint);
   const asked: Asked = {
     request: incoming,
     url: incoming.url ?? "/",

@@ -2,6 +2,9 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Settings } from "../contract/route.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 
+type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl">;
+type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
+
 const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
 /** Tenant content that a browser could run: an opaque origin, no requests but for pictures of its own making. */
@@ -14,7 +17,7 @@ const SANDBOX = {
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
  * loads comes from this host alone.
  */
-const PREVIEW = {
+const preview = ({ previewOrigin, baseUrl }: PreviewSettings): Record<string, string> => ({
   "content-security-policy": [
     "sandbox allow-scripts",
     "default-src 'none'",
@@ -26,15 +29,19 @@ const PREVIEW = {
     "connect-src 'self'",
     "form-action 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    // On a host of its own it is framed by our pages, which are on another.
+    previewOrigin === undefined ? "frame-ancestors 'self'" : `frame-ancestors 'self' ${baseUrl}`,
   ].join("; "),
   "cross-origin-resource-policy": "cross-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-};
+});
 
 /** Headers of our own HTML. */
-const pageHeaders = (imageHosts: readonly string[]): Record<string, string> => ({
-  "content-security-policy": pagePolicy({ imageHosts }),
+const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
+  "content-security-policy": pagePolicy({
+    imageHosts: imageHosts(settings),
+    frames: settings?.previewOrigin ? [settings.previewOrigin] : [],
+  }),
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",
 });
@@ -42,7 +49,7 @@ const pageHeaders = (imageHosts: readonly string[]): Record<string, string> => (
 /** The headers every answer of an endpoint carries, by its declaration. */
 export function headersOf(
   endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal">,
-  settings?: Pick<Settings, "iconCdnUrl" | "baseUrl">,
+  settings?: HeaderSettings,
 ): Record<string, string> {
   // What depends on who asks is for pages of ours alone.
   const open =
@@ -54,8 +61,8 @@ export function headersOf(
     ...ALWAYS,
     ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
-    ...(endpoint.headers === "preview" ? PREVIEW : {}),
-    ...(endpoint.headers === "page" ? pageHeaders(imageHosts(settings)) : {}),
+    ...(endpoint.headers === "preview" ? preview(settings ?? { baseUrl: "" }) : {}),
+    ...(endpoint.headers === "page" ? pageHeaders(settings) : {}),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
     "cache-control": cacheControl(endpoint),
   };

@@ -5,15 +5,15 @@ import { sendReady } from "./send.ts";
 
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
- * Returns false where the router has to, and always while `suspended`.
+ * Returns false where the router has to, and always for a request that is `suspended`.
  */
 export const createQuickAnswer =
-  (store: Store, cache: Cache, suspended: () => boolean) =>
+  (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
     if (headers["service-worker"] !== undefined) return false;
-    if (suspended()) return false;
+    if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
     return entry !== undefined && sendReady(request, response, entry);
   };

@@ -11,6 +11,7 @@ import type { Cache } from "./cache.ts";
 import { createClientAddress } from "./client-address.ts";
 import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
+import { isForPreviews } from "./preview-host.ts";
 import { createQuickAnswer } from "./quick-answer.ts";
 import { createSearchIndex } from "./search-index.ts";
 import type { Verify } from "./verify.ts";
@@ -93,7 +94,8 @@ export function createService(options: ServiceOptions): Service {
     quickAnswer: createQuickAnswer(
       store,
       cache,
-      () => stop.signal.aborted || availability.lost() || !settings.publicReads,
+      (request) =>
+        stop.signal.aborted || availability.lost() || !settings.publicReads || isForPreviews(request, settings),
     ),
     drain: () => stop.abort(),
   };

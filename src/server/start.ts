@@ -52,6 +52,7 @@ export async function start(options: {
     baseUrl: config.baseUrl ?? "",
     iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
     mode: config.mode,
+    previewOrigin: config.previewOrigin,
     publicReads: config.publicReads || config.mode === "workspace",
     publicSources: config.publicSources || config.mode === "workspace",
     mcpOrigins: config.mcpOrigins,

@@ -10,8 +10,10 @@ const TARGET = /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.:[\]-]*)?$/i;
 export const pagePolicy = ({
   imageHosts = [],
   formActions = [],
+  frames = [],
 }: {
   imageHosts?: readonly string[];
+  frames?: readonly string[];
   formActions?: readonly string[];
 } = {}): string =>
   [
@@ -22,7 +24,7 @@ export const pagePolicy = ({
     ["img-src 'self' data:", ...imageHosts].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...frames].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...formActions.filter((target) => TARGET.test(target))].join(" "),

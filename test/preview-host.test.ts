@@ -1,0 +1,87 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { addressOf } from "../src/contract/client.ts";
+import { pathParameters } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { pushExamples } from "./push-workspace.ts";
+
+const PREVIEWS = "https://previews.example";
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+describe("a second host for previews", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite", {
+      SERVICE_BASE_URL: "https://design.example",
+      SERVICE_PREVIEW_ORIGIN: PREVIEWS,
+    });
+    await pushExamples(service.url);
+  });
+  afterAll(() => service.close());
+
+  const ask = (host: string, path: string, method = "GET") =>
+    new Promise<Answer>((resolve, reject) => {
+      const headers = { host, authorization: `Bearer ${SECRET}`, accept: "text/html" };
+      request(service.url + path, { method, headers }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode ?? 0, headers: response.headers });
+      })
+        .once("error", reject)
+        .end();
+    });
+
+  it("answers files of components, framed by our pages alone", async () => {
+    for (const path of [
+      "/api/component/button/preview/default.html",
+      "/api/component/button.css",
+      "/api/component/main.css",
+    ]) {
+      const { status, headers } = await ask("previews.example", path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'self' https://design.example");
+    }
+  });
+
+  it("answers no page, no form, no write and nothing that depends on who asks, before and after they are kept", async () => {
+    const endpoints = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint));
+    const closed = endpoints.filter(
+      ({ method, access, headers, personal, alwaysPublic }) =>
+        method !== "GET" || access !== "public" || headers === "page" || personal || alwaysPublic,
+    );
+    expect(closed.length).toBeGreaterThan(60);
+    for (const endpoint of closed) {
+      const values = Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, "index"]));
+      const path = addressOf(endpoint, values);
+      if (endpoint.method === "GET" && endpoint.headers === "page") await ask("design.example", path);
+      const { status } = await ask("previews.example", path, endpoint.method);
+      expect([endpoint.method, path, status]).toEqual([endpoint.method, path, 404]);
+    }
+  });
+
+  it("is where the pages show previews from", async () => {
+    const page = await service.get("/components/button", { accept: "text/html" });
+    expect(page.headers.get("content-security-policy")).toContain(`frame-src 'self' ${PREVIEWS};`);
+    const html = await page.text();
+    const frames = [...html.matchAll(/<iframe[^>]*\ssrc="([^"]*)"/g)].map(([, src = ""]) => src);
+    expect(frames.length).toBeGreaterThan(0);
+    expect(frames.filter((src) => !src.startsWith(`${PREVIEWS}/api/component/button/`))).toEqual([]);
+  });
+
+  it.each([
+    [{ SERVICE_PREVIEW_ORIGIN: PREVIEWS }, /SERVICE_BASE_URL must be set together/],
+    [{ SERVICE_PREVIEW_ORIGIN: "https://a.example", SERVICE_BASE_URL: "https://a.example" }, /another host/],
+    [{ SERVICE_PREVIEW_ORIGIN: `${PREVIEWS}/x`, SERVICE_BASE_URL: "https://a.example" }, /without a path/],
+    [
+      { SERVICE_PREVIEW_ORIGIN: PREVIEWS, SERVICE_BASE_URL: "https://a.example", SERVICE_PUBLIC_READS: "false" },
+      /leave it out/,
+    ],
+  ])("is refused where it contradicts: %j", (env, message) => {
+    expect(() => readConfig({ DATABASE_URL: "sqlite:x.db", ...env })).toThrow(message);
+  });
+});

@@ -44,7 +44,7 @@ export async function publicReads(databases: Record<string, string | undefined>)
         });
       }
       if (encoding === "br") {
-        const headers = { "accept-encoding": "br", "if-none-match": await etagOf(registry.url + "/api/tokens.json") };
+        const headers = { "accept-encoding": "br", "if-none-match": await etagOf(`${registry.url}/api/tokens.json`) };
         const { ours, ratio } = await compare(registry, bare, { path: "/api/tokens.json", headers });
         print({ name: `P1 ${database} 304`, value: ours, unit: "µs CPU", ratio, against: "bare node:http 304" });
       }

@@ -1,5 +1,6 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
+import { builds } from "./build.ts";
 import { files } from "./files.ts";
 import { longLog, manyComponents, uploads } from "./log.ts";
 import { publicReads } from "./public-reads.ts";
@@ -29,6 +30,7 @@ const measurements: Record<string, () => Promise<void>> = {
   uploads,
   log: longLog,
   components: manyComponents,
+  build: builds,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

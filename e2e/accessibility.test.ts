@@ -47,6 +47,17 @@ describe("accessibility", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  it("what opens on a component has no violation either", async () => {
+    const page = await site.open({ reducedMotion: "reduce" });
+    await page.goto("/components/button");
+    await page.locator("summary", { hasText: "Versions" }).click();
+    await expect.poll(() => page.getByRole("radio", { name: /^from version/ }).count()).toBeGreaterThan(0);
+    await page.locator("summary", { hasText: "Source files" }).click();
+    await expect.poll(() => page.getByText("for people who are signed in").count()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    site.forgive();
+  });
+
   it("what opens on a phone has no violation either", async () => {
     const page = await site.open({ ...PHONE, reducedMotion: "reduce" });
     await page.goto("/docs/content/voice-and-tone");
@@ -71,30 +82,34 @@ describe("accessibility", () => {
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
-  it.each(["/docs/content/voice-and-tone", "/foundations/colors", "/foundations/tokens", "/foundations/icons", "/"])(
-    "Tab reaches what matters on %s, and is always seen",
-    async (path) => {
-      const page = await site.open();
-      await page.goto(path);
-      await ready(page);
-      const walked: Focus[] = [];
-      for (let turn = 0; turn < 30; turn += 1) {
-        await page.keyboard.press("Tab");
-        const focus = await page.evaluate(focusNow);
-        // After the last link the focus is the browser's.
-        if (focus.tag === "BODY") break;
-        walked.push(focus);
-      }
-      expect(walked.filter(({ seen, ring }) => !seen || !ring)).toEqual([]);
-      const names = walked.map(({ name }) => name);
-      for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
-        expect(
-          names.some((one) => one.includes(name)),
-          `${name} in ${names.join(" | ")}`,
-        ).toBe(true);
-      expect(walked.some(({ inMain }) => inMain)).toBe(true);
-    },
-  );
+  it.each([
+    "/docs/content/voice-and-tone",
+    "/components/button",
+    "/foundations/colors",
+    "/foundations/tokens",
+    "/foundations/icons",
+    "/",
+  ])("Tab reaches what matters on %s, and is always seen", async (path) => {
+    const page = await site.open();
+    await page.goto(path);
+    await ready(page);
+    const walked: Focus[] = [];
+    for (let turn = 0; turn < 30; turn += 1) {
+      await page.keyboard.press("Tab");
+      const focus = await page.evaluate(focusNow);
+      // After the last link the focus is the browser's.
+      if (focus.tag === "BODY") break;
+      walked.push(focus);
+    }
+    expect(walked.filter(({ seen, ring }) => !seen || !ring)).toEqual([]);
+    const names = walked.map(({ name }) => name);
+    for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
+      expect(
+        names.some((one) => one.includes(name)),
+        `${name} in ${names.join(" | ")}`,
+      ).toBe(true);
+    expect(walked.some(({ inMain }) => inMain)).toBe(true);
+  });
 
   it("opening and closing the search gives the focus back", async () => {
     const page = await site.open();

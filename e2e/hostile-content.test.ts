@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { type EvilHost, openEvilHost } from "./evil-host.ts";
+import { HOSTILE_COMPONENT_PAGES, pushHostileComponents } from "./hostile-components.ts";
 import { type Hostile, hostileContent, OVERLAY_Z, pushHostile } from "./hostile-content.ts";
 import { openRegistry } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";
@@ -9,16 +10,17 @@ describe("content that means harm", () => {
   let hostile: Hostile;
   let slugs: string[] = [];
   // The policy of our pages refuses what the theme asks for, and says so in the console. Drawings that cannot be made
-  // safe answer 422.
+  // safe answer 422. Sources are for people who are signed in.
   const site = useSite(
     async () => {
       evil = await openEvilHost();
       hostile = hostileContent(evil.origin);
       const registry = await openRegistry("sqlite");
       slugs = await pushHostile(registry, hostile);
+      await pushHostileComponents(registry, hostile);
       return registry;
     },
-    { expected: /^console: .*Content Security Policy|^422 .*\/logos\/\d+\.svg$/ },
+    { expected: /^console: .*Content Security Policy|^422 .*\/logos\/\d+\.svg$|^401 .*\/api\/service\// },
   );
   beforeEach(() => {
     evil.seen.length = 0;
@@ -64,6 +66,8 @@ describe("content that means harm", () => {
     "/foundations/tokens",
     "/foundations/icons",
     "/foundations/logos",
+    ...HOSTILE_COMPONENT_PAGES,
+    "/changelog?kind=all",
     `/foundations/icons?${new URLSearchParams({ q: "0", category: hostile.words.slice(0, 190) })}#${encodeURIComponent(hostile.words)}`,
     `/search?${new URLSearchParams({ q: "script alert" })}`,
     "/developer",
@@ -74,6 +78,7 @@ describe("content that means harm", () => {
     const { page, ran } = await open();
     // What other pages of this origin could have left there.
     await page.addInitScript((words) => {
+      if (window !== top) return;
       for (const key of ["registry-scheme", "registry-brand", "registry-icon-size"]) localStorage.setItem(key, words);
       localStorage.setItem("registry-recent", JSON.stringify([words]));
     }, hostile.words);
@@ -187,6 +192,8 @@ const findHarm = (overlay: string): string[] => {
   if (scripts.length !== own.length) found.push(`${scripts.length} scripts`);
   for (const element of document.querySelectorAll("*")) {
     const text = element.outerHTML.slice(0, 120);
+    // Previews have an origin of their own, which other tests prove.
+    if (element.matches("[data-stage] iframe[sandbox=allow-scripts][src^='/api/']")) continue;
     if (element.matches("iframe, object, embed, base, meta[http-equiv], applet, frame, foreignObject"))
       found.push(text);
     if (element instanceof HTMLFormElement && new URL(element.action).origin !== location.origin) found.push(text);

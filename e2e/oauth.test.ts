@@ -1,5 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
+import {
+  Client,
+  type OAuthClientProvider,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csrfOf } from "../test/approve.ts";
@@ -130,5 +138,84 @@ describe("the device page", () => {
     await page.getByRole("heading", { name: "The device is connected" }).waitFor();
     await picture(page, `device-done-${name}`);
     expect((await client.poll(device_code)).status).toBe(200);
+  });
+
+  it("refuses a device", async () => {
+    const { device_code, verification_uri_complete } = await startedDevice();
+    const page = await signedInPage();
+    await page.goto(verification_uri_complete);
+    await page.getByRole("button", { name: "Deny" }).click();
+    await page.getByRole("heading", { name: "The device was refused" }).waitFor();
+    await picture(page, "device-denied");
+    expect((await client.poll(device_code)).body.error).toBe("access_denied");
+    await page.goto(verification_uri_complete);
+    await page.getByText("This code has ended").waitFor();
+  });
+
+  it("asks a stranger to sign in first", async () => {
+    const { verification_uri_complete } = await startedDevice();
+    const page = await site.open({ ...DESKTOP, baseURL: registry.url });
+    await page.goto(verification_uri_complete);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
+  });
+});
+
+const startedDevice = async () => (await fetch(`${registry.url}/api/oauth/device`, { method: "POST" })).json();
+
+describe("an agent", () => {
+  it("finds its way from the 401 to a list of tools while its person agrees in the browser", async () => {
+    const led = Promise.withResolvers<URL>();
+    const listener = createServer((request, response) => {
+      response.end("You can close this window.");
+      const asked = new URL(request.url ?? "/", "http://127.0.0.1");
+      if (asked.pathname === "/callback") led.resolve(asked);
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    const listening = listener.address();
+    const callback = `http://127.0.0.1:${listening && typeof listening === "object" ? listening.port : 0}/callback`;
+    const page = await signedInPage();
+    let known: StoredOAuthClientInformation | undefined;
+    let tokens: StoredOAuthTokens | undefined;
+    let verifier = "";
+    const authProvider: OAuthClientProvider = {
+      redirectUrl: callback,
+      clientMetadata: { client_name: "Acme Agent", redirect_uris: [callback] },
+      clientInformation: () => known,
+      saveClientInformation(given) {
+        known = given;
+      },
+      tokens: () => tokens,
+      saveTokens(given) {
+        tokens = given;
+      },
+      async redirectToAuthorization(address) {
+        await page.goto(address.href);
+      },
+      saveCodeVerifier(given) {
+        verifier = given;
+      },
+      codeVerifier: () => verifier,
+    };
+    const endpoint = new URL(`${registry.url}/api/mcp`);
+    const first = new StreamableHTTPClientTransport(endpoint, { authProvider });
+    await expect(new Client({ name: "agent", version: "1" }).connect(first)).rejects.toThrow(UnauthorizedError);
+    await page.getByRole("heading", { name: "Let Acme Agent in?" }).waitFor();
+    expect(await page.getByRole("main").innerText()).toContain(new URL(callback).host);
+    await page.getByRole("button", { name: "Allow" }).click();
+    await first.finishAuth((await led.promise).searchParams);
+    const agent = new Client({ name: "agent", version: "1" });
+    await agent.connect(new StreamableHTTPClientTransport(endpoint, { authProvider }));
+    expect((await agent.listTools()).tools).toEqual(expect.any(Array));
+    await agent.close();
+
+    await page.goto("/account");
+    await page.locator("li", { hasText: "Acme Agent" }).locator("summary", { hasText: "Disconnect" }).click();
+    await picture(page, "account-disconnect");
+    await page.getByRole("button", { name: "Disconnect Acme Agent" }).click();
+    await page.getByText("Disconnected. Its tokens are dead.").waitFor();
+    expect(await client.bearerStatus(tokens?.access_token ?? "")).toBe(401);
+    listener.close();
+    site.forgive();
   });
 });

@@ -109,6 +109,22 @@ describe("on a phone", () => {
     await expect.poll(() => addressOf(page)).toBe("/docs/content/voice-and-tone");
   });
 
+  it("a variant of a component and its scheme are chosen, and the menu leads to the next component", async () => {
+    const page = await open("/components/card");
+    const frame = page.frameLocator("[data-stage] iframe");
+    const variant = page.locator("[data-stage] label", { hasText: "Without facts" });
+    expect((await variant.boundingBox())?.height).toBeGreaterThanOrEqual(THUMB_PX);
+    await variant.tap();
+    const scheme = page.locator("[data-stage]").getByLabel("Color scheme");
+    expect((await scheme.boundingBox())?.height).toBeGreaterThanOrEqual(THUMB_PX);
+    await scheme.selectOption("dark");
+    await expect.poll(() => frame.locator("html").getAttribute("data-scheme")).toBe("dark");
+    await expect.poll(() => addressOf(page)).toBe("/components/card?variant=plain&scheme=dark");
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("navigation", { name: "Components" }).getByRole("link", { name: "Timetable" }).tap();
+    await expect.poll(() => addressOf(page)).toBe("/components/table");
+  });
+
   it("the scheme is chosen in the bar, the brand in the menu", async () => {
     const page = await open("/foundations");
     await page.getByRole("banner").getByLabel("Color scheme").selectOption("dark");

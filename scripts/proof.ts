@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** How often each long test runs; the tests read these and do less without them. */
-const COUNTS = { PROOF_REQUESTS: "10000", PROOF_CRASHES: "500", PROOF_REVISIONS: "1000000" };
+const COUNTS = { PROOF_REQUESTS: "10000", PROOF_CRASHES: "500", PROOF_REVISIONS: "1000000", PROOF_RACES: "200" };
 
 const report = z.object({
   numTotalTests: z.number(),

@@ -74,6 +74,20 @@ describe.each(databases)("components on %s", (database) => {
     expect((await service.get("/api/component/none.json")).status).toBe(404);
   });
 
+  it("have an address only for variants that were built, and show no frame where none was", async () => {
+    const { previews } = await json("/api/component/button.json");
+    expect(Object.keys(previews.danger)).not.toContain("url");
+    const page = await (await service.get("/components/button?variant=danger")).text();
+    expect(page).toContain('src="/api/component/button/preview/default.html?fit=true"');
+    expect(page).not.toContain("preview/danger.html");
+  });
+
+  it("report the height of a preview only when asked", async () => {
+    const html = await (await service.get("/api/component/button/preview/default.html?fit=true")).text();
+    expect(html).toMatch(/<button>Save<\/button><script>[^<]*previewHeight[^<]*<\/script><\/body><\/html>$/);
+    expect((await service.get("/api/component/button/preview/default.html?fit=no")).status).toBe(400);
+  });
+
   it.each([
     ["/api/component/button.css", "text/css; charset=utf-8", "button{color:red}"],
     ["/api/component/main.css", "text/css; charset=utf-8", ":root{}"],

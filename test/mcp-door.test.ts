@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { openWorkspaceWith } from "./open-workspace-with.ts";
+import { exchange, requestBytes } from "./raw-http.ts";
 
 const INITIALIZE = {
   jsonrpc: "2.0",
@@ -97,6 +99,50 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(await unknown.json()).toMatchObject({ error: { code: -32020 } });
   });
 
+  it("MCP-4 takes no session identifier for a credential", async () => {
+    for (const method of ["POST", "GET", "DELETE"]) {
+      const response = await fetch(`${service.url}/api/mcp`, {
+        method,
+        headers: { ...ACCEPT, "mcp-session-id": "known", cookie: "mcp-session-id=known" },
+        body: method === "POST" ? JSON.stringify(INITIALIZE) : undefined,
+      });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it("MCP-7 refuses a revision it does not speak, and takes none for an old one", async () => {
+    const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
+    expect((await send(service.url, list, { ...bearer, "mcp-protocol-version": "1999-01-01" })).status).toBe(400);
+    expect((await send(service.url, list, { ...bearer, "mcp-protocol-version": "2025-03-26" })).status).toBe(200);
+    expect((await send(service.url, list, bearer)).status).toBe(200);
+  });
+
+  it("MCP-8 tells a wrong revision, method and envelope apart, and mints no session", async () => {
+    const ask = async (message: object, headers: Record<string, string>) => {
+      const response = await send(service.url, message, { ...bearer, ...headers, "mcp-session-id": "mine" });
+      expect(response.headers.get("mcp-session-id")).toBeNull();
+      return { status: response.status, code: (await response.json()).error?.code };
+    };
+    expect(await ask(modern("no/such-method"), MODERN("no/such-method"))).toEqual({ status: 404, code: -32601 });
+    const { params: _, ...bare } = modern("tools/list");
+    expect((await ask({ ...bare, params: {} }, MODERN("tools/list"))).status).toBe(400);
+    const unknown = modern("tools/list");
+    unknown.params._meta["io.modelcontextprotocol/protocolVersion"] = "2099-01-01";
+    expect(await ask(unknown, { ...MODERN("tools/list"), "mcp-protocol-version": "2099-01-01" })).toEqual({
+      status: 400,
+      code: -32022,
+    });
+  });
+
+  it("MCP-12 lists in the same order each time", async () => {
+    const texts = await Promise.all(
+      [1, 2].map(async () =>
+        (await send(service.url, modern("tools/list"), { ...bearer, ...MODERN("tools/list") })).text(),
+      ),
+    );
+    expect(texts[0]).toBe(texts[1]);
+  });
+
   it("MCP-9 answers a notification with 202, what is not JSON with 400, too much with 413", async () => {
     const noted = await send(service.url, { jsonrpc: "2.0", method: "notifications/initialized" }, bearer);
     expect(noted.status).toBe(202);
@@ -104,6 +150,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     const broken = await send(service.url, "{", bearer);
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ error: { code: -32700 } });
+    expect((await send(service.url, [modern("tools/list")], { ...bearer, ...MODERN("tools/list") })).status).toBe(400);
     const large = await send(service.url, `"${"x".repeat(4 << 20)}"`, bearer);
     expect(large.status).toBe(413);
   });
@@ -149,6 +196,37 @@ describe.each(databases)("the door of MCP on %s", (database) => {
 });
 
 describe("the door of MCP in a workspace", () => {
+  it("MCP-3 listens to this machine only where nothing else is said", () => {
+    expect(readConfig({}).host).toBe("127.0.0.1");
+    expect(readConfig({ SERVICE_HOST: "0.0.0.0" }).host).toBe("0.0.0.0");
+  });
+
+  it("MCP-2 is asked by a name of this machine", async () => {
+    const service = await openWorkspace("examples");
+    try {
+      for (const [host, refused] of [
+        ["evil.example", true],
+        ["localhost:1", false],
+        ["[::1]:1", false],
+      ] as const) {
+        const headers = [
+          ["Host", host],
+          ["Content-Type", "application/json"],
+          ["Accept", ACCEPT.accept],
+        ] as const;
+        const body = Buffer.from(JSON.stringify(INITIALIZE));
+        const { status } = await exchange(
+          service.url,
+          requestBytes({ method: "POST", target: "/api/mcp", headers, body }),
+        );
+        if (refused) expect([403, 421]).toContain(status);
+        else expect(status).toBe(200);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
   it("is open to this machine, by a name of this machine", async () => {
     const service = await openWorkspace("examples");
     try {

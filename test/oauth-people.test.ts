@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeEnded } from "../src/features/oauth/connection.ts";
 import { ensureKey, signingKeys } from "../src/features/oauth/signing-keys.ts";
 import { oauthDatabase } from "../src/features/oauth/tables.ts";
+import { createApiKey } from "../src/people/api-keys.ts";
 import { secretKey } from "../src/people/secret-key.ts";
+import { csrfOf, getPage, sendForm } from "./approve.ts";
 import { databases } from "./open-service.ts";
-import { type OpenPeople, openPeople } from "./open-signed-in.ts";
+import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
+import { freshPostgres } from "./postgres-shared.ts";
+import { temporaryFolder } from "./spawn-service.ts";
 import { clientOf, type Target } from "./standards/target.ts";
 
 describe.each(databases)("tokens of people on %s", (database) => {
@@ -28,8 +32,23 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const person = await registry.signIn("admin");
     const mine = await client.tokens({ scope: "sync:write" }, person);
     const pending = await client.code({ scope: "sync:write" }, person);
+    const db = registry.deployment.db();
+    const { key } = await createApiKey(db, { personId: person.id, name: "k", scopes: ["sync:write"] });
+    const others = async () => {
+      const ask = (headers: Record<string, string>, path = "/api/service/account/sessions") =>
+        statusOf(fetch(registry.url + path, { headers }));
+      const bearer = { authorization: `Bearer ${mine.access_token}` };
+      return [
+        await ask({ cookie: person.cookie }),
+        await ask({ "x-service-api-key": key }),
+        await client.bearerStatus(mine.access_token),
+        await ask({ ...bearer, accept: "text/event-stream", "mcp-session-id": "mine" }, "/api/mcp"),
+      ];
+    };
     expect((await push(mine.access_token)).status).toBe(200);
+    expect(await others()).toEqual([200, 200, 200, 200]);
     await registry.remove(person.id);
+    expect(await others()).toEqual([401, 401, 401, 401]);
     const refused = await push(mine.access_token);
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toContain('error="invalid_token"');
@@ -46,6 +65,64 @@ describe.each(databases)("tokens of people on %s", (database) => {
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toContain("insufficient_scope");
     expect((await client.refresh(mine.refresh_token)).body.scope).toBe("sync:read");
+  });
+
+  it("DEV-14 an approved device gets its token from another process, after a restart", async () => {
+    const { folder, remove } = await temporaryFolder();
+    const url = database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres();
+    const targetOf = (opened: OpenPeople, person: SignedIn) => () => ({
+      url: opened.url,
+      admin: person,
+      member: person,
+    });
+    const first = await openPeople(database, { DATABASE_URL: url });
+    const person = await first.signIn("admin");
+    const { device_code, user_code } = (await clientOf(targetOf(first, person)).startDevice()).body;
+    if (database === "sqlite") await first.close();
+    const second = await openPeople(database, { DATABASE_URL: url });
+    const elsewhere = clientOf(targetOf(second, person));
+    expect((await elsewhere.decide(user_code)).status).toBe(200);
+    if (database === "postgres") await first.close();
+    expect((await elsewhere.poll(device_code)).status).toBe(200);
+    await second.close();
+    await remove();
+  });
+
+  it("connections are listed and ended by their person, and by an administrator", async () => {
+    const person = await registry.signIn("member", "Grace");
+    const mine = await client.tokens({ scope: "sync:read" }, person);
+    const own = "/api/service/account/connections";
+    const all = "/api/service/admin/connections";
+    const ask = (path: string, { cookie }: SignedIn, method = "GET") =>
+      fetch(registry.url + path, { method, headers: { cookie, origin: registry.url } });
+    const listed = async (path: string, who: SignedIn) => (await (await ask(path, who)).json()).connections;
+    const [connection] = await listed(own, person);
+    expect(connection).toMatchObject({ userId: person.id, clientName: "Suite", scopes: ["sync:read"] });
+    expect(JSON.stringify(await listed(own, target.admin))).not.toContain(connection.id);
+    expect(JSON.stringify(await listed(all, target.admin))).toContain(connection.id);
+    expect((await ask(`${own}/${connection.id}`, target.admin, "DELETE")).status).toBe(404);
+    expect((await ask(`${all}/${connection.id}`, person, "DELETE")).status).toBe(403);
+    expect((await ask(`${all}/${connection.id}`, target.admin, "DELETE")).status).toBe(200);
+    expect(await client.bearerStatus(mine.access_token)).toBe(401);
+    expect((await client.refresh(mine.refresh_token)).body.error).toBe("invalid_grant");
+    const again = await client.tokens({ scope: "sync:read" }, person);
+    const [second] = await listed(own, person);
+    expect((await ask(`${own}/${second.id}`, person, "DELETE")).status).toBe(200);
+    expect(await client.bearerStatus(again.access_token)).toBe(401);
+    expect(await listed(own, person)).toEqual([]);
+    expect((await ask(`${own}/${second.id}`, person, "DELETE")).status).toBe(404);
+  });
+
+  it("REF-8 end when the person signs out everywhere", async () => {
+    const person = await registry.signIn("member");
+    const mine = await client.tokens({ scope: "sync:read" }, person);
+    const address = `${registry.url}/account/connections`;
+    const csrf = csrfOf(await (await getPage(address, person)).text());
+    const done = await sendForm(address, person, { csrf, action: "end-all" });
+    expect(done.headers.get("location")).toBe("/account?done=sessions");
+    expect(await client.bearerStatus(mine.access_token)).toBe(401);
+    expect((await client.refresh(mine.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await getPage(address, person)).status).toBe(200);
   });
 
   it("name the person in the history", async () => {
@@ -97,7 +174,11 @@ describe.each(databases)("tokens of people on %s", (database) => {
         "signing keys",
       );
     };
-    await Promise.all([ensureKey(db, make, true), ensureKey(db, make, true)]);
+    await db
+      .updateTable("oauth_key")
+      .set({ created_at: Date.now() - 91 * 86_400_000 })
+      .execute();
+    await Promise.all([ensureKey(db, make), ensureKey(db, make)]);
     expect(await db.selectFrom("oauth_key").selectAll().execute()).toHaveLength(before.length + 1);
     const { keys } = await (await fetch(`${registry.url}/api/oauth/jwks`)).json();
     expect(keys[0].kid).toBe("next");
@@ -114,9 +195,11 @@ describe.each(databases)("tokens of people on %s", (database) => {
       await db.selectFrom("oauth_key").selectAll().execute(),
     ]);
     const plain = device.user_code.replace("-", "");
-    for (const secret of [redemption.code, mine.refresh_token, mine.access_token, device.device_code, plain, '"d":'])
+    const logged = registry.logged.join("\n");
+    for (const secret of [redemption.code, mine.refresh_token, mine.access_token, device.device_code, plain, '"d":']) {
       expect(kept).not.toContain(secret);
-    expect(registry.logged.join("\n")).not.toContain(mine.refresh_token);
+      expect(logged).not.toContain(secret);
+    }
   });
 
   it("DEV-6 AUZ-19 REF-7 end when their time is over, and are removed a day later", async () => {
@@ -207,3 +290,10 @@ describe.each(databases)("limits on %s", (database) => {
     expect((await visit("BBBB-BBBB", target.member)).status).toBe(400);
   });
 });
+
+/** Status of an answer whose body nobody waits for: an event stream has no end. */
+async function statusOf(asked: Promise<Response>): Promise<number> {
+  const { status, body } = await asked;
+  await body?.cancel();
+  return status;
+}

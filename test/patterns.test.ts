@@ -53,7 +53,16 @@ describe.each(databases)("patterns on %s", (database) => {
   it("show their markup in an opaque origin, fragments with what components share", async () => {
     const fragment = await service.get("/api/pattern/address.html");
     expect(fragment.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);
-    expect(await fragment.text()).toContain('href="/api/component/main.css"></head><body><p>Which street?</p>');
+    expect(await fragment.text()).toMatch(/device-width"><\/head><body><p>Which street\?<\/p><\/body>/);
+    const data = { content: "p { color: red }", encoding: "utf8" };
+    const shared = { entityType: "component_artifact", entityId: "main.css", action: "create", data };
+    expect((await service.post("/api/sync/upload", { changes: [shared] })).status).toBe(200);
+    expect(await (await service.get("/api/pattern/address.html")).text()).toContain(
+      'href="/api/component/main.css"></head><body><p>Which street?</p>',
+    );
+    expect(await (await service.get("/api/pattern/address.html?dir=rtl&scheme=dark")).text()).toMatch(
+      /<html dir="rtl" data-scheme="dark"/,
+    );
     expect(await (await service.get("/api/pattern/sign-in.html")).text()).toBe(
       "<!doctype html><html><body>In</body></html>",
     );

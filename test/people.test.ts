@@ -26,7 +26,7 @@ describe.each(databases)("people on %s", (database) => {
     expect(await userOf(visitor)).toMatchObject({ email: ADMIN.email, role: "admin", name: "ada" });
   });
 
-  it("the session cookie is HttpOnly, SameSite=Lax, new at every sign-in and gone after sign-out", async () => {
+  it("CK-1 CK-2 the session cookie is HttpOnly, SameSite=Lax, new at every sign-in and gone after sign-out", async () => {
     const visitor = createVisitor(service);
     const response = await visitor.submit("/sign-in", ADMIN);
     expect(response.headers.getSetCookie()).toEqual([
@@ -63,7 +63,16 @@ describe.each(databases)("people on %s", (database) => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("a form without its token, or from another site, is refused", async () => {
+  it("a wrong password forgets neither the address nor where to go next", async () => {
+    const html = await (
+      await createVisitor(service).submit("/sign-in?next=/admin", { ...ADMIN, password: "not it", next: "/admin" })
+    ).text();
+    expect(html).toContain('name="next" value="/admin"');
+    expect(html).toContain(`value="${ADMIN.email}"`);
+    expect(html).not.toContain("not it");
+  });
+
+  it("CSRF-1 CSRF-2 a form without its token, or from another site, is refused", async () => {
     const visitor = createVisitor(service);
     expect((await visitor.post("/sign-in", { ...ADMIN })).status).toBe(403);
     const csrf = csrfIn(await (await visitor.get("/sign-in")).text());
@@ -99,15 +108,17 @@ describe.each(databases)("people on %s", (database) => {
     const { pathname } = new URL(inviteUrl);
     const visitor = createVisitor(service);
     expect(await (await visitor.get(pathname)).text()).toContain(email);
+    const late = createVisitor(service);
+    const csrf = csrfIn(await (await late.get(pathname)).text());
     const short = await visitor.submit(pathname, { name: "Grace", password: "short" });
     expect([short.status, (await short.text()).includes("at least 12 characters")]).toEqual([400, true]);
     const joined = await visitor.submit(pathname, { name: "Grace Hopper", password: "a password that is long" });
     expect(joined.status).toBe(303);
     expect(await userOf(visitor)).toMatchObject({ name: "Grace Hopper", email, role: "member" });
     expect((await createVisitor(service).get(pathname)).status).toBe(410);
-    expect(
-      (await createVisitor(service).submit(pathname, { name: "Eve", password: "a password that is long" })).status,
-    ).toBe(410);
+    const second = await late.post(pathname, { csrf, name: "Eve", password: "a password that is long" });
+    expect(second.status).toBe(410);
+    expect(await userOf(late)).toBe(null);
   });
 
   it("the account is read and changed by its person only", async () => {
@@ -213,23 +224,31 @@ describe.each(databases)("people on %s", (database) => {
     expect((await visitor.get("/account")).status).toBe(200);
   });
 
-  it.each(["/sign-in", "/account", "/admin", "/admin/keys", "/admin/sessions", "/admin/audit"])(
-    "%s has nothing of the client's theme and cannot be framed",
-    async (path) => {
-      await service.post("/api/registry/theme", { css: "body { display: none }" });
-      const visitor = path === "/sign-in" ? createVisitor(service) : admin;
-      const response = await visitor.get(path);
-      expect(response.status).toBe(200);
-      expect(await response.text()).not.toContain("theme.css");
-      expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-      expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
-      expect(response.headers.get("cache-control")).toBe("no-store");
-    },
-  );
+  it.each([
+    "/sign-in",
+    "/account",
+    "/admin",
+    "/admin/keys",
+    "/admin/sessions",
+    "/admin/audit",
+    "/admin/connections",
+    "/admin/build-tasks",
+    "/admin/materials",
+    "/account/connections",
+  ])("%s has nothing of the client's theme and cannot be framed", async (path) => {
+    await service.post("/api/registry/theme", { css: "body { display: none }" });
+    const visitor = path === "/sign-in" ? createVisitor(service) : admin;
+    const response = await visitor.get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain("theme.css");
+    expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(response.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
 });
 
 describe("behind https", () => {
-  it("cookies are bound to the host", async () => {
+  it("CK-1 cookies are bound to the host", async () => {
     const service = await openRegistry("sqlite", { ...ADMIN_ENV, SERVICE_BASE_URL: "https://design.example.com" });
     const visitor = createVisitor(service);
     expect((await visitor.get("/sign-in")).headers.getSetCookie()[0]).toMatch(

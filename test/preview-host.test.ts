@@ -44,8 +44,13 @@ describe("a second host for previews", () => {
     ]) {
       const { status, headers } = await ask("previews.example", path);
       expect([path, status]).toEqual([path, 200]);
-      expect(headers["content-security-policy"]).toContain("frame-ancestors 'self' https://design.example");
+      expect(headers["content-security-policy"]).toMatch(
+        /^sandbox allow-scripts;.*frame-ancestors 'self' https:\/\/design.example$/,
+      );
     }
+    // Where a preview could pass for a page of ours it runs nothing, before and after the other host was asked.
+    const here = await ask("design.example", "/api/component/button/preview/default.html");
+    expect(here.headers["content-security-policy"]).toMatch(/^sandbox; /);
   });
 
   it("answers no page, no form, no write and nothing that depends on who asks, before and after they are kept", async () => {
@@ -65,12 +70,14 @@ describe("a second host for previews", () => {
   });
 
   it("is where the pages show previews from", async () => {
-    const page = await service.get("/components/button", { accept: "text/html" });
-    expect(page.headers.get("content-security-policy")).toContain(`frame-src 'self' ${PREVIEWS};`);
-    const html = await page.text();
-    const frames = [...html.matchAll(/<iframe[^>]*\ssrc="([^"]*)"/g)].map(([, src = ""]) => src);
-    expect(frames.length).toBeGreaterThan(0);
-    expect(frames.filter((src) => !src.startsWith(`${PREVIEWS}/api/component/button/`))).toEqual([]);
+    for (const path of ["/components/button", "/patterns/route-choice"]) {
+      const page = await service.get(path, { accept: "text/html" });
+      expect(page.headers.get("content-security-policy")).toContain(`frame-src 'self' ${PREVIEWS};`);
+      const html = await page.text();
+      const shown = [...html.matchAll(/<iframe[^>]*\ssrc="([^"]*)"|\sdata-src="([^"]*)"/g)];
+      expect(shown.length).toBeGreaterThan(0);
+      for (const [, frame, variant] of shown) expect(frame ?? variant).toMatch(/^https:\/\/previews\.example\/api\//);
+    }
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../src/cli/run-command.ts";
@@ -36,6 +36,22 @@ export async function copyExamples(): Promise<{ folder: string; remove(): Promis
   const folder = await mkdtemp(join(tmpdir(), "workspace-"));
   await cp("examples", folder, { recursive: true, filter: (path) => !path.includes(".service") });
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Adds a component that was built elsewhere: it names an image of the workspace and has image slots. */
+export async function addBanner(folder: string): Promise<void> {
+  const banner = join(folder, "components/banner");
+  await mkdir(join(banner, "dist"), { recursive: true });
+  const write = (name: string, content: string | Uint8Array) => writeFile(join(banner, name), content);
+  await write(
+    "banner.json",
+    JSON.stringify({ id: "banner", title: "Banner", image: "photo.png", previews: { default: {} } }),
+  );
+  await write("photo.png", Buffer.from(DOT, "base64"));
+  await write("image-slots.json", JSON.stringify([{ id: "cover", slotName: "cover", recommendedWidth: 640 }]));
+  await write("dist/banner-default.html", '<!doctype html><img src="../photo.png" alt="">\n');
 }
 
 /** Pushes the example design system. Throws when a step was not done. */

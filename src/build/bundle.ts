@@ -81,10 +81,11 @@ export async function bundle(
   }
 }
 
-/** Minifies a script that is a bundle already. */
+/** Minifies a bundle in the CommonJS format. */
 export async function minify(js: string): Promise<string> {
   const { transform } = await loadEsbuild();
-  return (await transform(js, { minify: true, target: "es2022", charset: "utf8", legalComments: "none" })).code;
+  const settings = { minify: true, format: "cjs", target: "es2022", charset: "utf8", legalComments: "none" } as const;
+  return (await transform(js, settings)).code;
 }
 
 const isBuildFailure = (error: unknown): error is BuildFailure =>

@@ -39,9 +39,9 @@ export async function buildReact(
   const file = join(workspace, folder, "out.js");
   const code = `${made.js}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(made.map).toString("base64")}`;
   const rendered = await renderAll();
-  const js = await minify(
-    reactScript({ vendor: react, code: made.js, pascal, ...(plan.export && { name: plan.export }) }),
-  );
+  // React is minified already, once for all components.
+  const small = await minify(made.js);
+  const js = reactScript({ vendor: react, code: small, pascal, ...(plan.export && { name: plan.export }) });
 
   const documents = previews.map(({ key, title: preview, values }): [string, string] => {
     const outcome = rendered.get(key) ?? { html: "" };

@@ -4,14 +4,16 @@ const PUSH_OPTIONS = `
 Options
   --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
   -m, --message <m>  what changed, kept in the history
-  --dry-run          say what would be sent, send nothing
+  --dry-run          say what would be sent; build and send nothing
   --force            replace also what was changed in the registry since the last sync
   --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
+  --skip-build       send components as they were built last
   --json             the outcome of each step as JSON
 
 Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts, components, patterns,
-image-slots. Of pages, components and patterns what this workspace pushed before and no longer has is removed.
+image-slots, images. Of pages, components, patterns and image slots what this workspace pushed before and no longer has
+is removed. Components whose sources changed are built first, and checked where Chromium is found.
 The credential is that of dsr login, or SERVICE_SYNC_SECRET from the environment or the workspace's .env file.`;
 
 const FILTERS = `Words choose records: pages, components, declarations, sources, artifacts, screenshots, patterns;

@@ -24,6 +24,15 @@ export interface Terminal {
   style(style: Style, text: string): string;
 }
 
+/** What moves a cursor, sets a title or rings: names and messages come from registries and files. Colors stay. */
+const CONTROLS = new RegExp(
+  [
+    String.raw`\u001b(?!\[[0-9;]*m)`,
+    String.raw`\r(?!(?:\u001b\[[0-9;]*m)*(?:\n|$))`,
+    String.raw`[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f]`,
+  ].join("|"),
+  "g",
+);
 const CLEAR_LINE = "\r\u001b[2K";
 
 /** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
@@ -39,7 +48,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     options.color ? styleText(format, text, { validateStream: false }) : text;
   const say = (stream: Stream, text: string) => {
     clear();
-    stream.write(`${text}\n`);
+    stream.write(`${text.replace(CONTROLS, "�")}\n`);
   };
   return {
     style,
@@ -53,7 +62,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     progress(text) {
       if (!live) return;
       clear();
-      stderr.write(style("dim", text));
+      stderr.write(style("dim", text.replace(CONTROLS, "�")));
       pending = true;
     },
   };

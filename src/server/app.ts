@@ -65,10 +65,12 @@ function honoPattern(path: string): string {
 /** The values of the path parameters; what follows a parameter in its template (`{id}.svg`) is no part of it. */
 function parametersOf(path: string, found: Record<string, string>): Record<string, string> {
   const endings = [...path.matchAll(/\{([a-zA-Z]+)\*?\}([^/{]+)/g)];
-  return endings.reduce((params, [, name = "", ending = ""]) => {
+  const params = { ...found };
+  for (const [, name = "", ending = ""] of endings) {
     const value = params[name];
-    return value?.endsWith(ending) ? { ...params, [name]: value.slice(0, -ending.length) } : params;
-  }, found);
+    if (value?.endsWith(ending)) params[name] = value.slice(0, -ending.length);
+  }
+  return params;
 }
 
 async function answer(options: AppOptions, cache: Cache, route: Route, context: Context<Env>): Promise<Response> {
@@ -77,7 +79,8 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (incoming.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
-  if (isForPreviews(incoming, options.settings)) refuseBesidePreviews(endpoint);
+  const forPreviews = isForPreviews(incoming, options.settings);
+  if (forPreviews) refuseBesidePreviews(endpoint);
   const asked: Asked = {
     request: incoming,
     url: incoming.url ?? "/",
@@ -85,7 +88,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     query: context.req.query(),
     remote: options.clientAddress(incoming),
   };
-  const fixed = headersOf(endpoint, options.settings);
+  const fixed = headersOf(endpoint, options.settings, forPreviews);
   const exchange = { request: incoming, response: outgoing };
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, asked, exchange);
@@ -104,22 +107,22 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
   if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());
-  const key = keyOf(route, asked);
+  const key = keyOf(route, asked, forPreviews);
   const entry = await cache.get(key, snapshot, async (recorded) => {
     const made = await answerRead(options, route, asked, recorded);
     return { ...made, headers: { ...fixed, ...made.headers } };
   });
-  cache.alias(asked.url, key);
+  if (!forPreviews) cache.alias(asked.url, key);
   return sendRepresentation(incoming, outgoing, entry);
 }
 
 /** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
-function keyOf({ endpoint }: Route, { params, query }: Asked): string {
+function keyOf({ endpoint }: Route, { params, query }: Asked, forPreviews: boolean): string {
   const parsed = endpoint.query?.safeParse(query);
   const understood = parsed?.success
     ? Object.entries({ ...(parsed.data as object) }).sort(([a], [b]) => (a < b ? -1 : 1))
     : [];
-  return JSON.stringify([endpoint.path, params, parsed?.success === false ? query : understood]);
+  return JSON.stringify([forPreviews, endpoint.path, params, parsed?.success === false ? query : understood]);
 }
 
 /** A reader who names a revision it must see makes us ask the database: it wrote it, perhaps through another replica. */

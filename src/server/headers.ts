@@ -2,9 +2,10 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Settings } from "../contract/route.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 
-type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl">;
+type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads">;
 type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
 
+const NO_SETTINGS: PreviewSettings = { baseUrl: "", publicReads: true };
 const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
 /** Tenant content that a browser could run: an opaque origin, no requests but for pictures of its own making. */
@@ -15,14 +16,18 @@ const SANDBOX = {
 
 /**
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
- * loads comes from this host alone.
+ * loads comes from this host alone, or lies inside it where reads are closed. Opened by itself it may still call itself
+ * something else in the address bar (`history.replaceState`): where there is a host for previews it runs on that alone.
  */
-const preview = ({ previewOrigin, baseUrl }: PreviewSettings): Record<string, string> => ({
+const preview = (
+  { previewOrigin, baseUrl, publicReads }: PreviewSettings,
+  forPreviews: boolean,
+): Record<string, string> => ({
   "content-security-policy": [
-    "sandbox allow-scripts",
+    previewOrigin === undefined || forPreviews ? "sandbox allow-scripts" : "sandbox",
     "default-src 'none'",
-    "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' 'unsafe-inline' 'unsafe-eval'${publicReads ? "" : " data:"}`,
+    `style-src 'self' 'unsafe-inline'${publicReads ? "" : " data:"}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' data: blob:",
@@ -48,8 +53,9 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 
 /** The headers every answer of an endpoint carries, by its declaration. */
 export function headersOf(
-  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal">,
+  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal" | "alwaysPublic">,
   settings?: HeaderSettings,
+  forPreviews = false,
 ): Record<string, string> {
   // What depends on who asks is for pages of ours alone.
   const open =
@@ -61,17 +67,21 @@ export function headersOf(
     ...ALWAYS,
     ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
-    ...(endpoint.headers === "preview" ? preview(settings ?? { baseUrl: "" }) : {}),
+    ...(endpoint.headers === "preview" ? preview(settings ?? NO_SETTINGS, forPreviews) : {}),
     ...(endpoint.headers === "page" ? pageHeaders(settings) : {}),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
-    "cache-control": cacheControl(endpoint),
+    "cache-control": cacheControl(endpoint, settings),
   };
 }
 
 const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
 
-function cacheControl(endpoint: Pick<Endpoint, "access" | "method" | "cache">): string {
+function cacheControl(
+  endpoint: Pick<Endpoint, "access" | "method" | "cache" | "alwaysPublic">,
+  settings?: HeaderSettings,
+): string {
   if (endpoint.method !== "GET" || endpoint.access !== "public" || endpoint.cache === "none") return "no-store";
+  if (settings?.publicReads === false && !endpoint.alwaysPublic) return "no-store";
   return endpoint.cache === "immutable" ? "public, max-age=31536000, immutable" : "public, no-cache";
 }

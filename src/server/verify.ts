@@ -107,11 +107,10 @@ export function authorize(
   if (allows(access, actor)) return;
   if (endpoint.method === "POST" && endpoint.path.startsWith("/api/registry/"))
     throw unauthorized(`The token lacks the scope ${access}.`, { error: "insufficient_scope", scope: access });
-  throw new ApiError(
-    403,
-    "forbidden",
-    isScope(access) ? `The token lacks the scope ${access}.` : "This needs an administrator.",
-  );
+  if (!isScope(access)) throw new ApiError(403, "forbidden", "This needs an administrator.");
+  throw new ApiError(403, "forbidden", `The token lacks the scope ${access}.`, {
+    headers: { "www-authenticate": `Bearer error="insufficient_scope", scope="${access}"` },
+  });
 }
 
 /**

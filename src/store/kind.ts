@@ -27,6 +27,14 @@ export interface KindSync<D> {
    * that is no path.
    */
   toChanges(id: string, data: unknown, bytes: SyncBytes): Promise<SyncedRecord[]>;
+  /**
+   * What a push sends in place of what the files hold, by id: documents with images by their address in a registry, and
+   * the bytes they name. Absent where files travel as they are.
+   */
+  outgoing?(
+    files: WorkspaceFiles,
+    documents: ReadonlyMap<string, D>,
+  ): Promise<ReadonlyMap<string, { document: D; bytes?: Uint8Array }>>;
   /** Records that go with one that is deleted, among the ids of their kinds. */
   owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
   /** The files of a workspace a record is written to by `pull`. `blob` fetches bytes by hash. */

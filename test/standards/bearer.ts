@@ -89,6 +89,17 @@ export function bearerUse(target: () => Target): void {
       headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
     });
     expect(response.status).toBe(401);
-    expect(response.headers.get("www-authenticate")).toBe('Bearer error="insufficient_scope", scope="sync:write"');
+    const challenge = 'Bearer error="insufficient_scope", scope="sync:write"';
+    expect(response.headers.get("www-authenticate")).toBe(challenge);
+    const upload = await fetch(`${target().url}/api/sync/upload`, {
+      method: "POST",
+      body: "{}",
+      headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    });
+    expect([upload.status, upload.headers.get("www-authenticate")]).toEqual([403, challenge]);
+    const status = await fetch(`${target().url}/api/sync/status`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(status.status).toBe(200);
   });
 }

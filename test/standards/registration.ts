@@ -5,7 +5,7 @@ import { CALLBACK, clientOf, type Target } from "./target.ts";
 export function registration(target: () => Target): void {
   const { register, post } = clientOf(target);
 
-  it("DCR-1 DCR-5 registers a public client under an id of its own choice", async () => {
+  it("DCR-1 DCR-5 TOK-11 registers a public client under an id of its own choice", async () => {
     const { status, headers, body } = await register({
       client_id: "mine",
       client_secret: "mine",

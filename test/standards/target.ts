@@ -5,6 +5,8 @@ import type { SignedIn } from "../open-signed-in.ts";
 /** A server the lines of the standards are held against: an address, and people whose browsers are signed in. */
 export interface Target {
   url: string;
+  /** Clients have to name themselves in every request: it has none of the leniences of ours. */
+  needsClient?: boolean;
   admin: SignedIn;
   member: SignedIn;
 }
@@ -50,8 +52,15 @@ async function answered(response: Response): Promise<Answered> {
 export function clientOf(target: () => Target) {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
     fetch(target().url + path, { method: "POST", body, headers, redirect: "manual" }).then(answered);
-  const token = (fields: Fields, headers: Record<string, string> = {}) =>
-    post("/api/oauth/token", form(fields), headers);
+  /** Whose a refresh token is. */
+  const owners = new Map<string, string>();
+  const token = async (given: Fields, headers: Record<string, string> = {}) => {
+    const owner = given.device_code ? "dsr" : owners.get(given.refresh_token ?? "");
+    const fields = target().needsClient && owner ? { client_id: owner, ...given } : given;
+    const answer = await post("/api/oauth/token", form(fields), headers);
+    if (answer.status === 200 && fields.client_id) owners.set(answer.body.refresh_token, fields.client_id);
+    return answer;
+  };
   const register = (metadata: object = {}) =>
     post("/api/oauth/register", JSON.stringify({ client_name: "Suite", redirect_uris: [CALLBACK], ...metadata }), {
       "content-type": "application/json",
@@ -99,8 +108,8 @@ export function clientOf(target: () => Target) {
     return { clientId, ...(await token(redemption)).body };
   };
   const startDevice = (fields?: Fields) =>
-    fields
-      ? post("/api/oauth/device", form(fields))
+    fields || target().needsClient
+      ? post("/api/oauth/device", form(target().needsClient ? { client_id: "dsr", ...fields } : { ...fields }))
       : fetch(`${target().url}/api/oauth/device`, { method: "POST" }).then(answered);
   const poll = (deviceCode: string, fields: Fields = {}) =>
     token({ grant_type: DEVICE_GRANT, device_code: deviceCode, ...fields });

@@ -37,7 +37,8 @@ export const demo: Command = {
       ...context,
       words: [],
       workspace: EXAMPLES,
-      flags: { url: running.url, message: "The example design system" },
+      // The examples come built, and where they are installed nothing may be writable.
+      flags: { url: running.url, message: "The example design system", "skip-build": true },
       env: { ...env, SERVICE_SYNC_SECRET: secret },
     });
     terminal.print(

@@ -36,12 +36,17 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   for (const { paths, key, message } of conflicts) terminal.error(`${paths.join(", ") || key}: ${message}`);
   if (conflicts.length > 0)
     terminal.print(
-      `Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.`,
+      dryRun
+        ? "Nothing of these would be overwritten; what the registry has would go to .service/conflicts/."
+        : "Nothing of these was overwritten; what the registry has is in .service/conflicts/. Merge it into your files and push, or take theirs with dsr pull --force, or keep yours with dsr push --force.",
     );
   for (const left of refused) terminal.error(`${nameOf(left)} is not written: ${left.message}`);
   for (const left of failed) terminal.error(`${nameOf(left)} could not be brought here: ${left.message}`);
   if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
-  if (backups.length > 0) terminal.print(`${count(backups.length, "file")} of yours lie in .service/backups/.`);
+  if (backups.length > 0)
+    terminal.print(
+      `${count(backups.length, "file")} of yours ${dryRun ? "would be kept" : "kept"} in .service/backups/.`,
+    );
   const did = dryRun ? ["would be written", "would be removed"] : ["written", "removed"];
   const parts = [
     written.length > 0 ? `${count(written.length, "file")} ${did[0]} (${sizeOf(bytes)})` : "",

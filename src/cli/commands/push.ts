@@ -1,11 +1,19 @@
 import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
+import type { Terminal } from "../terminal.ts";
 
 const steps = features.flatMap((feature) => feature.push ?? []);
+
+/** What a component is built from. */
+const built = features
+  .flatMap(({ kinds }) => kinds ?? [])
+  .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
   url: { type: "string" },
@@ -13,6 +21,7 @@ const options = {
   "dry-run": { type: "boolean" },
   force: { type: "boolean" },
   prune: { type: "boolean" },
+  "skip-build": { type: "boolean" },
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
@@ -22,9 +31,11 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
   if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
   const dryRun = Boolean(flags["dry-run"]);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
+  const files = createWorkspaceFiles(workspace);
+  let build: BuildBefore | undefined;
   const { url, outcomes, edits } = await runPush(
     context,
-    createWorkspaceFiles(workspace),
+    files,
     {
       steps: chosen,
       onlyChanged,
@@ -34,7 +45,11 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
       ...(typeof flags.message === "string" ? { message: flags.message } : {}),
     },
     {
-      begin: (to) => terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`),
+      async begin(to) {
+        terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
+        build = await buildBefore(context, { steps: chosen, url: to, files });
+        if (build) showBuild(build, terminal);
+      },
       progress: terminal.progress,
       warn: terminal.warn,
       step(outcome) {
@@ -46,16 +61,40 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
   );
   if (edits.length > 0 && !flags.force) {
     for (const line of reportEdits(edits)) terminal.error(line);
-    terminal.result({ ok: false, url, dryRun, message: "Changed elsewhere since the last sync.", edits, steps: [] });
+    const message = "Changed elsewhere since the last sync.";
+    terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
   }
   const empty = outcomes.every(({ status }) => status === "absent");
-  const failed = empty || outcomes.some(({ status }) => status === "failed" || status === "refused");
+  const failed =
+    empty || build?.status === "failed" || outcomes.some(({ status }) => status === "failed" || status === "refused");
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
-  terminal.print(`\n${summaryLine(outcomes, url, dryRun)}`);
-  terminal.result({ ok: !failed, url, dryRun, steps: outcomes });
+  terminal.print(`\n${summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" })}`);
+  terminal.result({ ok: !failed, url, dryRun, build: build ?? null, steps: outcomes });
   return failed ? 1 : 0;
+}
+
+/** Builds what a push of components would send; a dry run changes no file. */
+async function buildBefore(
+  context: CommandContext,
+  { steps: chosen, url, files }: { steps: readonly { step: string }[]; url: string; files: WorkspaceFiles },
+): Promise<BuildBefore | undefined> {
+  const { flags, terminal } = context;
+  if (flags["skip-build"] || !chosen.some(({ step }) => step === "components")) return undefined;
+  if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
+  terminal.print(
+    terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted.\n"),
+  );
+  return undefined;
+}
+
+function showBuild(build: BuildBefore, terminal: Terminal): void {
+  const line = buildLine(build);
+  const isFailed = build.status === "failed";
+  if (line) terminal.print(`${terminal.style(isFailed ? "red" : "green", isFailed ? "✗" : "✓")} build       ${line}`);
+  for (const { id, error } of build.failed) terminal.error(`${id}: ${error}`);
+  for (const note of build.notes) terminal.warn(note);
 }
 
 const isFolder = (path: string): Promise<boolean> =>

@@ -3,10 +3,11 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { isObject } from "../../contract/shapes.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
 
-/** An answer of the registry that says no, in its own words. */
+/** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
 export class RegistryError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -23,6 +24,8 @@ export interface RegistryRequest {
   json?: unknown;
   /** Sent as they are. */
   bytes?: Uint8Array;
+  /** The answer is bytes, not JSON. */
+  blob?: boolean;
   /** UUID that all requests of one push carry. */
   push?: string;
   /** Sent again when the connection breaks; only what changes nothing when it arrives twice. */
@@ -41,7 +44,9 @@ export interface RegistryAnswer {
 const compress = promisify(gzip);
 const SMALL = 1024;
 const TIMEOUT_MS = 300_000;
-const MAX_ANSWER_BYTES = 256 << 20;
+/** A page of changes ends at 8 MiB, but for one record of any size. */
+const MAX_JSON_BYTES = 64 << 20;
+const MAX_BLOB_BYTES = 256 << 20;
 const TRIES = 6;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -64,7 +69,7 @@ export async function exchange(
     };
     const answer = await attempt(base, request, { ...(bytes ? { body: bytes } : {}), headers }).catch(
       (error: unknown) => {
-        if (!request.again || tried >= 3) throw error;
+        if (!request.again || tried >= 3 || !(error instanceof CommandError)) throw error;
         return undefined;
       },
     );
@@ -96,17 +101,18 @@ async function bodyOf({ json, bytes }: RegistryRequest) {
   return { bytes: packed ? await compress(text) : Buffer.from(text), type: "application/json", packed };
 }
 
-async function attempt(base: string, { method, path }: RegistryRequest, init: RequestInit) {
+async function attempt(base: string, { method, path, blob }: RegistryRequest, init: RequestInit) {
   try {
     const response = await fetchConfigured(`${base}${path}`, {
       ...init,
       method,
       redirect: "manual",
       timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_ANSWER_BYTES,
+      maxBytes: blob ? MAX_BLOB_BYTES : MAX_JSON_BYTES,
     });
     return { status: response.status, headers: response.headers, body: await response.bytes() };
   } catch (error) {
+    if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new CommandError(`${base} does not answer (${cause}). Is the registry running, and is the address right?`);
   }

@@ -17,7 +17,7 @@ export async function pushPagesLike(
   step: PushStep,
   options: Sending & {
     local: LocalRecords;
-    knowledge: Pick<RemoteKnowledge, "agree" | "trusted">;
+    knowledge: Pick<RemoteKnowledge, "agree" | "trusted" | "state">;
     plan: SyncPlan;
     files: WorkspaceFiles;
     registry: Pick<Registry, "post">;
@@ -27,12 +27,15 @@ export async function pushPagesLike(
 ): Promise<Outcome> {
   const { local, knowledge, plan, client, push, maxBytes, progress, dryRun } = options;
   const records = [...local.records];
+  const changed = new Set(plan.send.map(({ change }) => change.entityId));
   const outcome = await pushStep(step, {
     ...options,
     around: {
+      changed,
       unchanged: knowledge.trusted && plan.send.length === 0,
       async before() {
-        const hashes = records.flatMap(([, { blobs }]) => blobs);
+        const sending = options.onlyChanged ? records.filter(([, { id }]) => changed.has(id)) : records;
+        const hashes = sending.flatMap(([, { blobs }]) => blobs);
         const sent = await sendBlobs({
           client,
           hashes,

@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { Kind, Reading } from "../../store/kind.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 /** One step of a push: what is read from the workspace and where it is sent. */
 export interface PushStep<D = unknown, B = unknown> {
@@ -7,8 +8,10 @@ export interface PushStep<D = unknown, B = unknown> {
   step: string;
   kind: Kind<D>;
   endpoint: Endpoint<undefined, undefined, B, unknown>;
-  /** The request body; undefined where the workspace has nothing to send. */
-  body(reading: Reading<D>): B | undefined | Promise<B | undefined>;
+  /** The request body; undefined where the workspace has nothing to send. `gone`: see `removes`. */
+  body(reading: Reading<D>, gone: readonly string[]): B | undefined | Promise<B | undefined>;
+  /** True where `body` also says which records this workspace sent before and no longer has. */
+  removes?: boolean;
   /** The file a workspace would have: named when the step has nothing to send. */
   absent: string;
 }
@@ -36,7 +39,28 @@ export interface Beside {
   value(document: unknown): unknown;
 }
 
-export type AnyPushStep = PushStep | SyncPushStep;
+/** A step that sends each thing by itself, once: what this workspace sent before is not sent again. */
+export interface EachPushStep<B = unknown> {
+  /** Name on the command line: `push images`, `--skip-images`. */
+  step: string;
+  endpoint: Endpoint<undefined, undefined, B, unknown>;
+  /** What the workspace has to send. */
+  each(files: WorkspaceFiles): Promise<Parcel<B>[]>;
+  /** What a workspace would have: named when the step has nothing to send. */
+  absent: string;
+}
+
+/** One thing of an `EachPushStep`. */
+export interface Parcel<B = unknown> {
+  /** Tells it from the others of its step. */
+  key: string;
+  /** Digest of all that `body` would hold. */
+  hash: string;
+  /** The request body, made when it is sent. Throws where it cannot be. */
+  body(): Promise<B>;
+}
+
+export type AnyPushStep = PushStep | SyncPushStep | EachPushStep;
 
 /** Hands a step back with its types inferred. */
 export const definePush = <D, B, R>(
@@ -46,6 +70,13 @@ export const definePush = <D, B, R>(
 /** Hands a step through `/api/sync` back. All a kind with `sync` needs to be pushed. */
 export const defineSyncPush = (step: SyncPushStep): SyncPushStep => step;
 
+/** Hands a step that sends each thing by itself back with its types inferred. */
+export const defineEachPush = <B, R>(
+  step: Omit<EachPushStep<B>, "endpoint"> & { endpoint: Endpoint<undefined, undefined, B, R> },
+): EachPushStep<B> => step;
+
 /** The kinds of a step that have `sync`. */
-export const syncKindsOf = (step: AnyPushStep): Kind[] =>
-  ("kind" in step ? [step.kind] : [...step.kinds]).filter(({ sync }) => sync !== undefined);
+export const syncKindsOf = (step: AnyPushStep): Kind[] => {
+  const kinds = "kind" in step ? [step.kind] : "kinds" in step ? [...step.kinds] : [];
+  return kinds.filter(({ sync }) => sync !== undefined);
+};

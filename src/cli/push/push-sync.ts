@@ -1,4 +1,5 @@
 import { reasonOf } from "../../safe/unsafe.ts";
+import { carryContent, contentHash } from "../sync/carry-content.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { sendBlobs } from "../sync/send-blobs.ts";
@@ -26,44 +27,65 @@ export interface Sent {
   failures: string[];
 }
 
+/** Records whose bytes are read at once. */
+const AT_ONCE = 500;
+
 /**
- * Sends bytes the registry lacks, then the changes that name them. Notes in the state what the registry took. One that
- * it does not take does not keep the others.
+ * Sends bytes the registry lacks, then the changes that name them; small files travel in their change. Notes in the
+ * state what the registry took. One that it does not take does not keep the others.
  */
 export async function sendChanges(planned: readonly PlannedChange[], sending: Sending): Promise<Sent> {
   const done: Sent = { changed: 0, bytes: 0, failures: [] };
-  let open = [...planned];
-  for (let round = 1; open.length > 0; round++) {
-    const blobs = await sendBlobs({
-      client: sending.client,
-      hashes: open.flatMap((one) => one.blobs),
-      blobs: sending.local.blobs,
-      push: sending.push,
-      maxBytes: sending.maxBytes,
-      progress: (count, of, bytes) => sending.progress(`${count} of ${of} files, ${megabytes(bytes)}`),
-    });
-    done.bytes += blobs.bytes;
-    const ready: PlannedChange[] = [];
-    for (const one of open) {
-      const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
-      if (reason) done.failures.push(`${one.key}: ${reason}`);
-      else ready.push(one);
-    }
-    open = await upload(ready, sending, done, round === 1);
+  const progress = (count: number) => sending.progress(`${count} of ${planned.length} records`);
+  for (let start = 0; start < planned.length; start += AT_ONCE) {
+    progress(start);
+    let open = planned.slice(start, start + AT_ONCE);
+    for (let round = 1; open.length > 0; round++) open = await sendSome(open, sending, done, round === 1);
   }
   return done;
+}
+
+/** Resolves to what is to be sent once more. */
+async function sendSome(
+  open: readonly PlannedChange[],
+  sending: Sending,
+  done: Sent,
+  again: boolean,
+): Promise<PlannedChange[]> {
+  const { client, push, maxBytes, local } = sending;
+  const contents = open.map(({ change }) => contentHash(change)).filter((hash) => hash !== undefined);
+  const blobs = await sendBlobs({
+    client,
+    hashes: open.flatMap((one) => one.blobs),
+    blobs: local.blobs,
+    push,
+    maxBytes,
+    carriable: new Set(contents),
+    progress: (count, of, bytes) => sending.progress(`${count} of ${of} files, ${megabytes(bytes)}`),
+  });
+  done.bytes += blobs.bytes;
+  const ready: PlannedChange[] = [];
+  for (const one of open) {
+    const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
+    if (reason) {
+      done.failures.push(`${one.key}: ${reason}`);
+      continue;
+    }
+    const bytes = blobs.carried.get(contentHash(one.change) ?? "");
+    ready.push(bytes ? { ...one, change: carryContent(one.change, bytes) } : one);
+  }
+  return upload(ready, sending, done, again);
 }
 
 /** Uploads changes; resolves to those whose bytes went away meanwhile, to be sent once more. */
 async function upload(
   ready: readonly PlannedChange[],
-  { client, knowledge, push, message, maxBytes, progress }: Sending,
+  { client, knowledge, push, message, maxBytes }: Sending,
   done: Sent,
   again: boolean,
 ): Promise<PlannedChange[]> {
   const byKey = new Map(ready.map((one) => [one.key, one]));
   const repeat: PlannedChange[] = [];
-  let count = 0;
   const changes = ready.map(({ change }) => change);
   for await (const batch of uploadChanges(client, changes, { push, message, maxBytes })) {
     done.changed += batch.changed;
@@ -75,8 +97,6 @@ async function upload(
       if (one && error === "missing_blob" && again) repeat.push(one);
       else done.failures.push(`${entityType}:${entityId}: ${why}`);
     }
-    count += batch.done.length;
-    progress(`${count} of ${ready.length} records`);
   }
   return repeat;
 }

@@ -23,9 +23,12 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
 }
 
 /** The last line: how many steps did what. */
-export function summaryLine(outcomes: readonly Outcome[], url: string, dryRun: boolean): string {
+export function summaryLine(
+  outcomes: readonly Outcome[],
+  { url, dryRun, buildFailed }: { url: string; dryRun: boolean; buildFailed: boolean },
+): string {
   const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
-  const failed = count("failed", "refused");
+  const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
   if (dryRun) return `${count("would send")} steps would be sent. Nothing was.`;
   const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
   return failed > 0

@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { reasonOf } from "../../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type CommandContext, CommandError } from "../command.ts";
-import { isSynced, keyOf, type LocalRecords, readLocalRecords } from "../sync/local-records.ts";
-import {
-  createRemoteKnowledge,
-  type ForeignEdit,
-  foreignEdits,
-  type RemoteKnowledge,
-} from "../sync/remote-knowledge.ts";
+import type { CommandContext } from "../command.ts";
+import { isSynced } from "../sync/local-records.ts";
+import { dropConflict } from "../sync/note-records.ts";
+import { createRemoteKnowledge, type ForeignEdit, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
 import type { Outcome } from "./outcome.ts";
+import { catchUp, editsIn, type Prepared, planSteps, readSteps } from "./prepare-push.ts";
+import { pushEach } from "./push-each.ts";
 import { pushStep } from "./push-one.ts";
 import { pushPagesLike } from "./push-records.ts";
 import { type AnyPushStep, syncKindsOf } from "./push-step.ts";
 import { pushSyncStep } from "./push-sync.ts";
-import { openRegistry, type Registry, type RegistryState } from "./registry.ts";
-import { planSync, readBeside, type SyncPlan } from "./sync-plan.ts";
+import { openRegistry, type Registry } from "./registry.ts";
+import { stateAfter } from "./state-after.ts";
 import { readState, type SyncState, writeState } from "./sync-state.ts";
 
 /** What a push was asked to do. */
@@ -41,16 +38,11 @@ export interface PushReport {
 
 /** Told of a push while it goes on. */
 export interface PushListener {
-  begin(url: string): void;
+  /** Before the workspace is read. */
+  begin(url: string): Promise<void>;
   progress(text: string): void;
   warn(text: string): void;
   step(outcome: Outcome): void;
-}
-
-interface Prepared {
-  step: AnyPushStep;
-  local: LocalRecords;
-  plan: SyncPlan;
 }
 
 const DEFAULT_MAX_BYTES = 32 << 20;
@@ -71,26 +63,23 @@ export async function runPush(
   if (state.fingerprintsAt !== before?.head) state.fingerprints = {};
   const complete = knowledge.trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.head === 0;
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
-  listener.begin(registry.url);
+  await listener.begin(registry.url);
 
   if (knowledge.trusted && before && before.head > knowledge.cursor)
-    await catchUp(knowledge, client, options, listener);
-  const read = await readSteps(options.steps, files, listener);
+    await catchUp(knowledge, client, options.dryRun, listener);
+  const read = await readSteps(options.steps, files, listener.progress);
   if (knowledge.trusted) report.edits = editsIn(knowledge, read, options.steps);
   if (report.edits.length > 0 && !options.force) return report;
 
-  const everywhere = options.prune && before ? await everythingIn(client) : undefined;
-  const prepared = new Map<string, Prepared>();
-  for (const step of options.steps) {
-    const local = read.get(step.step);
-    if (local) prepared.set(step.step, { step, local, plan: await planOf(step, local, knowledge, files, everywhere) });
-  }
+  const prune = options.prune && before !== undefined;
+  const prepared = await planSteps(options.steps, read, { knowledge, files, client, prune });
   const pending = [...prepared.values()].flatMap(({ plan }) => [...plan.send, ...plan.remove]);
   if (!options.dryRun && before && pending.length > 0) {
     state.pending = Object.fromEntries(pending.flatMap(({ agreed }) => agreed));
     await keepState(workspace, { ...state, lastSyncVersion: knowledge.cursor }, listener);
   }
 
+  const conflicts = { ...state.conflicts };
   const push = randomUUID();
   const maxBytes = await largestBody(client, !options.dryRun && pending.length > 0);
   for (const step of options.steps) {
@@ -110,12 +99,15 @@ export async function runPush(
     if (outcome.status === "sent" && outcome.fingerprint) state.fingerprints[step.step] = outcome.fingerprint;
     listener.step(outcome);
   }
-  if (!options.dryRun && before)
+  if (!options.dryRun && before) {
+    for (const key of Object.keys(conflicts))
+      if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
     await keepState(
       workspace,
-      stateAfter(knowledge, before, await registry.state(), report.outcomes, complete),
+      stateAfter(knowledge, { before, after: await registry.state(), outcomes: report.outcomes, complete }),
       listener,
     );
+  }
   return report;
 }
 
@@ -133,10 +125,11 @@ interface Running {
 function runStep(step: AnyPushStep, prepared: Prepared | undefined, running: Running): Promise<Outcome> {
   const { options, files, registry, knowledge } = running;
   const { message, dryRun, onlyChanged } = options;
+  if ("each" in step) return pushEach(step, { ...running, message, dryRun });
   const known = onlyChanged ? knowledge.state.fingerprints[step.step] : undefined;
   if (!prepared) {
     if ("kinds" in step) throw new Error(`The step ${step.step} has no kind that can be synced.`);
-    return pushStep(step, { files, registry, push: running.push, known, message, dryRun });
+    return pushStep(step, { files, registry, knowledge, push: running.push, known, message, dryRun });
   }
   const { local, plan } = prepared;
   const sending = { ...running, local, message };
@@ -151,76 +144,6 @@ function runStep(step: AnyPushStep, prepared: Prepared | undefined, running: Run
   });
 }
 
-/** Without a credential a dry run says what it can. */
-async function catchUp(
-  knowledge: RemoteKnowledge,
-  client: SyncClient,
-  { dryRun }: PushOptions,
-  { warn, progress }: PushListener,
-): Promise<void> {
-  progress("looking for edits made elsewhere …");
-  try {
-    await knowledge.catchUp(client);
-  } catch (error) {
-    if (!dryRun) throw new CommandError(`What was changed elsewhere could not be read. ${reasonOf(error)}`);
-    warn(`What was changed elsewhere is not known: ${reasonOf(error)}`);
-  }
-}
-
-async function readSteps(
-  steps: readonly AnyPushStep[],
-  files: WorkspaceFiles,
-  { progress }: PushListener,
-): Promise<Map<string, LocalRecords>> {
-  const read = new Map<string, LocalRecords>();
-  for (const step of steps) {
-    const kinds = syncKindsOf(step);
-    if (kinds.length === 0) continue;
-    progress(`${step.step}  reading …`);
-    read.set(step.step, await readLocalRecords(kinds, files));
-  }
-  return read;
-}
-
-/** Edits made elsewhere to what the steps would replace. What turns out to be equal is noted as such. */
-function editsIn(
-  knowledge: RemoteKnowledge,
-  read: ReadonlyMap<string, LocalRecords>,
-  steps: readonly AnyPushStep[],
-): ForeignEdit[] {
-  return steps.flatMap((step) => {
-    const local = read.get(step.step);
-    if (!local) return [];
-    const types = new Set(syncKindsOf(step).flatMap(({ sync }) => (sync ? [sync.entityType] : [])));
-    for (const [key, { hash }] of [...knowledge.foreign])
-      if (types.has(key.slice(0, key.indexOf(":"))) && (local.records.get(key)?.hash ?? "") === hash)
-        knowledge.agree(key, hash ?? "");
-    return foreignEdits(knowledge, local.records, types);
-  });
-}
-
-async function planOf(
-  step: AnyPushStep,
-  local: LocalRecords,
-  knowledge: RemoteKnowledge,
-  files: WorkspaceFiles,
-  everywhere: ReadonlySet<string> | undefined,
-): Promise<SyncPlan> {
-  const beside = await readBeside("kinds" in step ? (step.beside ?? []) : [], files);
-  return planSync({ kinds: syncKindsOf(step).filter(isSynced), local, knowledge, beside, everywhere });
-}
-
-/** All records the registry has now. */
-async function everythingIn(client: SyncClient): Promise<Set<string>> {
-  const found = new Set<string>();
-  for await (const { changes } of client.changes(0))
-    for (const { entityType, entityId, action } of changes) {
-      if (action === "delete") found.delete(keyOf(entityType, entityId));
-      else found.add(keyOf(entityType, entityId));
-    }
-  return found;
-}
-
 /** What the registry says it takes; asked only when there is something to send. */
 const largestBody = (client: SyncClient, asked: boolean): Promise<number> =>
   asked
@@ -229,30 +152,6 @@ const largestBody = (client: SyncClient, asked: boolean): Promise<number> =>
         () => DEFAULT_MAX_BYTES,
       )
     : Promise.resolve(DEFAULT_MAX_BYTES);
-
-/** The state after a push. The log counts as read to its end only where all that was added to it came from here. */
-function stateAfter(
-  { state, foreign, cursor }: RemoteKnowledge,
-  before: RegistryState,
-  after: RegistryState | undefined,
-  outcomes: readonly Outcome[],
-  complete: boolean,
-): SyncState {
-  const changed = outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
-  const read = Math.max(cursor, before.head);
-  const ours = after !== undefined && after.logId === before.logId && after.head === read + changed;
-  const left = [...foreign].filter(([key]) => key in state.records).map(([, { id }]) => id - 1);
-  for (const [key, { hash }] of foreign) if (!(key in state.records) && hash) state.remotes[key] = hash;
-  const reached = Math.min(ours ? after.head : read, ...left);
-  return {
-    ...state,
-    logId: before.logId,
-    lastSyncVersion: reached,
-    pulledVersion: complete && foreign.size === 0 ? reached : state.pulledVersion,
-    fingerprintsAt: ours ? after.head : undefined,
-    lastSyncAt: new Date().toISOString(),
-  };
-}
 
 /** Without the state the next push sends everything again: worth a warning, no failure. */
 async function keepState(workspace: string, state: SyncState, { warn }: PushListener): Promise<void> {

@@ -28,7 +28,7 @@ export interface SyncPlan {
 interface Planning {
   kinds: readonly SyncedKind[];
   local: LocalRecords;
-  knowledge: Pick<RemoteKnowledge, "remote" | "state">;
+  knowledge: Pick<RemoteKnowledge, "remote" | "state" | "foreign">;
   /** Records that travel beside others, read already. */
   beside?: readonly BesideRecords[];
   /** Every record the registry has, where the push is to remove all that is not here. */
@@ -42,7 +42,10 @@ export function planSync({ kinds, local, knowledge, beside = [], everywhere }: P
   for (const [key, record] of local.records) {
     if (!types.has(record.kind.sync.entityType)) continue;
     const extra = beside.flatMap((one) => besideOf(one, record, knowledge));
-    if (knowledge.remote(key) === record.hash && !extra.some(({ changed }) => changed)) continue;
+    const isEqual = knowledge.remote(key) === record.hash;
+    // A page edited in the registry is another record there than the file a pull made of it.
+    const isAgreed = knowledge.state.records[key] === record.hash && !knowledge.foreign.has(key);
+    if ((isEqual || isAgreed) && !extra.some(({ changed }) => changed)) continue;
     const data = Object.assign({}, record.data, ...extra.map(({ fields }) => fields));
     const action = knowledge.remote(key) ? "update" : "create";
     send.push({

@@ -49,10 +49,16 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     local.warnings.push(...reading.warnings);
     if (reading.failed) local.failed.push(kind.sync.entityType);
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
-    for (const [id, { document, blobs }] of reading.records) {
+    const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
+    const outgoing = await kind.sync.outgoing?.(files, documents);
+    for (const [id, read] of reading.records) {
       try {
+        const sent = outgoing?.get(id);
+        const { document, blobs } = sent ? prepareRecord(kind, id, sent.document) : read;
+        const bytes = sent?.bytes;
+        if (bytes) local.blobs.set(sha256(bytes), async () => bytes);
         const data = await kind.sync.toData(id, document, async () => undefined);
-        const hash = await hashOf(kind, id, data, bytesOf(document, reading.blobs));
+        const hash = await hashOf(kind, id, data, bytesOf(document, local.blobs));
         local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
         local.warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);

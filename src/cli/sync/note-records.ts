@@ -1,6 +1,7 @@
 import type { SyncState } from "../push/sync-state.ts";
 import type { LocalRecords } from "./local-records.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
+import { dropTheirs } from "./set-aside.ts";
 
 /** Notes in the state what a pull has agreed on, record by record, and what it left alone. */
 export async function noteRecords(
@@ -17,12 +18,18 @@ export async function noteRecords(
       state.conflicts[key] = { local, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
       continue;
     }
-    delete state.conflicts[key];
+    await dropConflict(workspace, state, key);
     const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
     // What was edited right after it was written counts as edited.
     const kept = action === "same" || (await asWritten(workspace, files));
     note(state, key, kept ? found : remote, remote);
   }
+}
+
+/** Forgets a conflict that was settled, with what was kept of the registry's version. */
+export async function dropConflict(workspace: string, { conflicts }: SyncState, key: string): Promise<void> {
+  for (const path of conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
+  delete conflicts[key];
 }
 
 async function asWritten(workspace: string, files: PullPlan["files"]): Promise<boolean> {

@@ -31,10 +31,10 @@ export function filterOf(words: readonly string[]): RecordFilter | undefined {
 }
 
 function oneFilter(word: string): RecordFilter {
-  const group = GROUPS[word];
+  const group = Object.hasOwn(GROUPS, word) ? GROUPS[word] : undefined;
   if (group) return (entityType) => group.test(entityType);
   const [top = "", ...rest] = word.split("/");
-  const folder = FOLDERS[top];
+  const folder = Object.hasOwn(FOLDERS, top) ? FOLDERS[top] : undefined;
   const below = rest.join("/").replace(/(?:\/?index)?\.(?:md|mdx|html)$/, "");
   if (folder && below) return (entityType, id) => folder.test(entityType) && isBelow(id, below);
   return (entityType, id) => entityType === word || isBelow(id, word) || `${entityType}:${id}` === word;

@@ -18,6 +18,8 @@ export type JournalLine = z.infer<typeof line>;
 export interface PullJournal {
   /** What an interrupted pull on the same state had begun, by record. */
   begun: Map<string, JournalLine["paths"]>;
+  /** Every path a pull that did not end was about to write, on whatever state. */
+  touched: Set<string>;
   note(lines: readonly JournalLine[]): Promise<void>;
   /** The state says it all now. */
   close(): Promise<void>;
@@ -26,10 +28,11 @@ export interface PullJournal {
 /** Opens `.service/pull.journal`. `on` names the state the pull begins from: lines on another state are forgotten. */
 export async function openJournal(workspace: string, on: string): Promise<PullJournal> {
   const file = join(await serviceFolder(workspace), FILE);
-  const begun = await readLines(file, on);
+  const { begun, touched } = await readLines(file, on);
   let handle: Awaited<ReturnType<typeof open>> | undefined;
   return {
     begun,
+    touched,
     async note(lines) {
       if (!handle) {
         handle = await open(file, begun.size > 0 ? "a" : "w", 0o600);
@@ -46,22 +49,25 @@ export async function openJournal(workspace: string, on: string): Promise<PullJo
   };
 }
 
-async function readLines(file: string, on: string): Promise<Map<string, JournalLine["paths"]>> {
-  const begun = new Map<string, JournalLine["paths"]>();
+async function readLines(file: string, on: string): Promise<Pick<PullJournal, "begun" | "touched">> {
+  const begun: PullJournal["begun"] = new Map();
+  const touched = new Set<string>();
   const [first = "", ...rest] = await readFile(file, "utf8").then(
     (text) => text.split("\n"),
     () => [],
   );
-  if (first !== JSON.stringify({ on })) return begun;
+  const isSame = first === JSON.stringify({ on });
   for (const text of rest) {
     const parsed = line.safeParse(parse(text));
     if (!parsed.success) continue;
+    for (const path of Object.keys(parsed.data.paths)) touched.add(path);
+    if (!isSame) continue;
     const known = begun.get(parsed.data.key) ?? {};
     for (const [path, digests] of Object.entries(parsed.data.paths))
       known[path] = [...new Set([...(known[path] ?? []), ...digests])];
     begun.set(parsed.data.key, known);
   }
-  return begun;
+  return { begun, touched };
 }
 
 function parse(text: string): unknown {

@@ -40,6 +40,8 @@ export interface PullGround {
   blob(hash: string): Promise<Uint8Array>;
   /** Bring it here although nothing is new there. */
   anyway: boolean;
+  /** See `createTakenPaths`. */
+  taken(path: string): string | undefined;
 }
 
 /**
@@ -100,14 +102,18 @@ async function targetsOf(
   kind: SyncedKind,
   { entityId, data }: RemoteChange,
   here: LocalRecord | undefined,
-  { blob }: PullGround,
+  { blob, taken }: PullGround,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
   if (data === null || data === undefined) throw new InvalidDocument("Its content was forgotten by the registry.");
   const files = await kind.sync.toFiles(entityId, data, blob);
   const [first] = files;
   const own = here && files.length === 1 && isPrinted(data) ? await pathsOf(here) : [];
   const moved = first && own.length === 1 && own[0] ? [{ path: own[0], bytes: first.bytes }] : files;
-  for (const { path } of moved) placeOf(path);
+  for (const { path } of moved) {
+    const other = taken(placeOf(path));
+    if (other !== undefined)
+      throw new Error(`${path} and ${other} are one file on some systems. Rename one in the registry.`);
+  }
   return moved;
 }
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { z } from "zod";
 import { inParallel } from "../../build/in-parallel.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
@@ -9,12 +10,13 @@ import { openRegistry } from "../push/registry.ts";
 import { readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import { isSynced, keyOf, readLocalRecords } from "./local-records.ts";
-import { noteRecords } from "./note-records.ts";
+import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
-import { isPrinted, type PullGround, type PullPlan, planPull } from "./pull-plan.ts";
+import { createTakenPaths } from "./pull-places.ts";
+import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
 import { forgotten, isOpen } from "./remote-knowledge.ts";
-import { dropTheirs } from "./set-aside.ts";
+import { removeLeftovers } from "./remove-leftovers.ts";
 import { createSyncClient, type RemoteChange } from "./sync-client.ts";
 
 /** What a pull was asked to do. */
@@ -84,6 +86,7 @@ export async function runPull(
   const local = await read();
   report.warnings = [...new Set(local.warnings)];
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
+  if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
   const ground: PullGround = {
     root: files.root,
     state,
@@ -91,6 +94,7 @@ export async function runPull(
     begun: journal.begun,
     blob: client.getBlob,
     anyway: options.force && options.filter !== undefined,
+    taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
   };
   const done = new Map<string, PullPlan>();
   const time = new Date().toISOString().replaceAll(":", "-");
@@ -136,8 +140,12 @@ export async function runPull(
 
   if (!options.dryRun) {
     await removeEmptyFolders(workspace, report.removed);
+    await removeLeftovers(
+      join(workspace, ".service/conflicts"),
+      report.conflicts.flatMap(({ paths }) => paths),
+    );
     await noteRecords(state, done, { read, workspace });
-    await settle(workspace, state, resolved(state, done, local.records));
+    for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter)
       Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
     await writeState(workspace, {
@@ -163,13 +171,6 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
     const conflict = state.conflicts[key];
     return conflict && done.get(key)?.action !== "conflict" && !isOpen(conflict, local.get(key));
   });
-}
-
-async function settle(workspace: string, state: SyncState, keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    for (const path of state.conflicts[key]?.paths ?? []) await dropTheirs(workspace, path);
-    delete state.conflicts[key];
-  }
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */

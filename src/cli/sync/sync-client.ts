@@ -72,6 +72,8 @@ export interface SyncClient {
 }
 
 const PAGE = 1000;
+/** Two million records, or twenty million events that are not wanted: no registry has so much that is new. */
+const MAX_PAGES = 2000;
 
 /** Calls the sync endpoints. Broken connections are tried again: nothing here does harm when it arrives twice. */
 export function createSyncClient({ send, url }: Pick<Registry, "send" | "url">): SyncClient {
@@ -87,12 +89,13 @@ export function createSyncClient({ send, url }: Pick<Registry, "send" | "url">):
     },
     async *changes(since) {
       let cursor = since;
-      for (;;) {
+      for (let pages = 1; ; pages++) {
         const path = `/api/sync/changes?since=${cursor}&limit=${PAGE}&compact=true&data=hash`;
         const page = parse(changesPage, jsonOf(await send({ method: "GET", path, again: true })), "/api/sync/changes");
         yield page;
         const next = page.nextCursor ?? page.version;
         if (!page.hasMore || next <= cursor) return;
+        if (pages === MAX_PAGES) throw new Error(`${url} lists changes without end. What came until now is kept.`);
         cursor = next;
       }
     },
@@ -110,7 +113,7 @@ export function createSyncClient({ send, url }: Pick<Registry, "send" | "url">):
       return (await send({ method: "PUT", path: `/api/sync/blobs/${hash}`, bytes, push, again: true })).sent;
     },
     async getBlob(hash) {
-      const { body } = await send({ method: "GET", path: `/api/sync/blobs/${hash}`, again: true });
+      const { body } = await send({ method: "GET", path: `/api/sync/blobs/${hash}`, blob: true, again: true });
       if (sha256(body) === hash) return body;
       throw new Error(`${url} sent other bytes than those of ${hash}. Nothing is written from them.`);
     },

@@ -11,23 +11,26 @@ import { ownId } from "../../people/own.ts";
 import { grantable, makeOwnKey, revokeOwnKey } from "../../people/own-keys.ts";
 import { people } from "../../people/people.ts";
 import { actorId, findPerson } from "../../people/person.ts";
-import { endSessionById, endSessionsOf, listSessions, sessionHash, startSession } from "../../people/session.ts";
+import { endSessionById, listSessions, sessionHash, startSession } from "../../people/session.ts";
 import { imageSchema } from "../../people/shapes.ts";
 import { checkSignIn } from "../../people/sign-in.ts";
 import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { Notice, Secret } from "../../web/account-form.tsx";
-import { KeysSection, PasswordSection, ProfileSection, SessionsSection } from "./sections.tsx";
+import { getConnections } from "../oauth/contract.ts";
+import { ConnectionsSection, KeysSection, PasswordSection, ProfileSection, SessionsSection } from "./sections.tsx";
 
 const DONE = {
   profile: "Your profile is saved.",
   password: "Your password is changed, and you are signed out everywhere else.",
   session: "Signed out there.",
-  sessions: "You are signed out everywhere else.",
+  sessions: "You are signed out everywhere else, and no program is connected.",
   key: "The key is revoked.",
+  made: "The key is made.",
+  connection: "Disconnected. Its tokens are dead.",
 } as const;
 
 const query = z.object({
-  done: z.enum(["profile", "password", "session", "sessions", "key"]).optional().catch(undefined),
+  done: z.enum(["profile", "password", "session", "sessions", "key", "made", "connection"]).optional().catch(undefined),
 });
 type AccountCall = Call<undefined, z.infer<typeof query>, undefined>;
 
@@ -41,11 +44,12 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
   async draw(call, drawing) {
     const { db } = await call.part(people);
     const personId = ownId(call.actor);
-    const [person, sessions, keys, password] = await Promise.all([
+    const [person, sessions, keys, password, { connections }] = await Promise.all([
       findPerson(db, personId),
       listSessions(db, { personId, current: sessionHash(call) }),
       listApiKeys(db, { personId }),
       passwordOf(db, personId),
+      call.client(getConnections, {}),
     ]);
     if (!person) throw new ApiError(403, "no_person", "You were removed.");
     const { done } = call.query;
@@ -61,8 +65,9 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
           {drawing.notice ?? (done && !sent && <Notice tone="positive">{DONE[done]}</Notice>)}
           <ProfileSection person={person} drawing={drawing} />
           <KeysSection keys={keys} scopes={grantable(call.actor)} drawing={drawing} />
+          <ConnectionsSection connections={connections} csrf={drawing.csrf} />
           <PasswordSection email={person.email} has={password !== null} drawing={drawing} />
-          <SessionsSection sessions={sessions} drawing={drawing} />
+          <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
         </>
       ),
     };
@@ -105,13 +110,6 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
       await audit(db, { actor: actorId(personId), action: "session.revoke", remote: call.remote });
     return done("session");
   },
-  async "end-sessions"(call) {
-    const { db } = await call.part(people);
-    const personId = ownId(call.actor);
-    await endSessionsOf(db, personId, sessionHash(call));
-    await audit(db, { actor: actorId(personId), action: "session.revoke-others", remote: call.remote });
-    return done("sessions");
-  },
   async "revoke-key"(call, { id = "" }) {
     await revokeOwnKey(call, id);
     return done("key");
@@ -143,7 +141,7 @@ async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
           Send it as <code>X-Service-Api-Key</code>, or put it into <code>SERVICE_API_KEY</code> for the command line.
         </p>
         <p class="a-more">
-          <a class="r-button r-button-plain" href="/account#keys">
+          <a class="r-button r-button-plain" href="/account?done=made#keys">
             Back to your account
           </a>
         </p>

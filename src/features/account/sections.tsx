@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../contract/access.ts";
 import type { ApiKey } from "../../people/api-keys.ts";
+import { type Connection, ConnectionList } from "../../people/connection-list.tsx";
 import { type Drawing, type FieldFault, faultOf } from "../../people/form-page.tsx";
 import { KeyList } from "../../people/key-list.tsx";
 import { NewPassword } from "../../people/new-password.tsx";
@@ -114,6 +115,26 @@ export function KeysSection({ keys, scopes, drawing }: Drawn & { keys: readonly 
   );
 }
 
+/** The programs one let in. */
+export function ConnectionsSection({ connections, csrf }: { connections: readonly Connection[]; csrf: Child }) {
+  return (
+    <section class="a-section" aria-labelledby="connections">
+      <h2 id="connections">Connected programs</h2>
+      <p>Logins of the command line, and agents and editors that you let in.</p>
+      <ConnectionList
+        connections={connections}
+        csrf={csrf}
+        action="/account/connections"
+        empty={
+          <>
+            None yet. <code>dsr login</code> connects the command line, <code>dsr mcp-init</code> an agent.
+          </>
+        }
+      />
+    </section>
+  );
+}
+
 /** Changes the password; who comes through another service has none. */
 export function PasswordSection({ email, has, drawing }: Drawn & { email: string; has: boolean }) {
   return (
@@ -142,17 +163,25 @@ export function PasswordSection({ email, has, drawing }: Drawn & { email: string
 }
 
 /** Where one is signed in. */
-export function SessionsSection({ sessions, drawing }: Drawn & { sessions: readonly SessionEntry[] }) {
+export function SessionsSection({
+  sessions,
+  connected,
+  drawing,
+}: Drawn & { sessions: readonly SessionEntry[]; connected: boolean }) {
   return (
     <section class="a-section" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
       <SessionList sessions={sessions} csrf={drawing.csrf} action="/account" />
-      {sessions.length > 1 && (
-        <Form csrf={drawing.csrf} action="end-sessions">
+      {(sessions.length > 1 || connected) && (
+        <form class="a-form" method="post" action="/account/connections">
+          {drawing.csrf}
           <div>
-            <Submit variant="plain">Sign out everywhere else</Submit>
+            <Submit variant="plain" name="action" value="end-all">
+              Sign out everywhere else
+            </Submit>
           </div>
-        </Form>
+          <p class="a-hint">Programs are disconnected too. API keys stay.</p>
+        </form>
       )}
     </section>
   );

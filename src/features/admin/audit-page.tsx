@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
+import { adminTabs } from "../../people/admin-tabs.ts";
 import { Moment } from "../../people/moment.tsx";
 import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { accountPage } from "../../web/account-page.tsx";
 import { ButtonLink } from "../../web/components/button.tsx";
 import { Table } from "../../web/components/table.tsx";
 import { auditPage } from "./operations.ts";
-import { adminTabs } from "./tabs.ts";
 
 const getAuditPage = endpoint({
   method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminTabs } from "../../people/admin-tabs.ts";
 import { listApiKeys } from "../../people/api-keys.ts";
 import { displayNames } from "../../people/display-names.ts";
 import { formPage, redirect } from "../../people/form-page.tsx";
@@ -8,7 +9,6 @@ import { actorId } from "../../people/person.ts";
 import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { Notice } from "../../web/account-form.tsx";
 import { revokeAnyKey } from "./operations.ts";
-import { adminTabs } from "./tabs.ts";
 
 const query = z.object({ done: z.enum(["key"]).optional().catch(undefined) });
 

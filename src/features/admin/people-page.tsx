@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
 import { ApiError } from "../../contract/api-error.ts";
+import { adminTabs } from "../../people/admin-tabs.ts";
 import { Confirm } from "../../people/confirm.tsx";
 import { type ListedPerson, listPeople } from "../../people/directory.ts";
 import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../../people/form-page.tsx";
@@ -11,7 +12,6 @@ import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { Choice, Field, Notice, Secret, Submit } from "../../web/account-form.tsx";
 import { Badge } from "../../web/components/badge.tsx";
 import { changeRole, inviteUser, makeLink, removeUser } from "./operations.ts";
-import { adminTabs } from "./tabs.ts";
 
 const DONE = { role: "The role is changed.", removed: "Removed. Their sessions and keys are dead." };
 const query = z.object({ done: z.enum(["role", "removed"]).optional().catch(undefined) });
@@ -99,9 +99,11 @@ export const peoplePage = formPage<undefined, Query>({
       );
     }
     if (action === "role") {
-      await changeRole(call, { userId, role: roleSchema.parse(fields.role) });
+      const role = roleSchema.safeParse(fields.role).data;
+      if (role === undefined) throw new ApiError(400, "invalid_body", "There is no such role.");
+      await changeRole(call, { userId, role });
       // Who gave up the office themself has nothing to see here any more.
-      return redirect(userId === call.actor?.userId && fields.role !== "admin" ? "/account" : "/admin?done=role");
+      return redirect(userId === call.actor?.userId && role !== "admin" ? "/account" : "/admin?done=role");
     }
     if (action === "remove") {
       await removeUser(call, userId);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminTabs } from "../../people/admin-tabs.ts";
 import { displayNames } from "../../people/display-names.ts";
 import { formPage, redirect } from "../../people/form-page.tsx";
 import { people } from "../../people/people.ts";
@@ -8,7 +9,6 @@ import { SessionList } from "../../people/session-list.tsx";
 import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { Notice } from "../../web/account-form.tsx";
 import { endAnySession } from "./operations.ts";
-import { adminTabs } from "./tabs.ts";
 
 const query = z.object({ done: z.enum(["session"]).optional().catch(undefined) });
 

@@ -4,6 +4,7 @@ import type { Feature } from "../../feature.ts";
 import { getAssetFile, ingestAsset, ingestFills } from "./contract.ts";
 import { ingest, SHOWN } from "./ingest.ts";
 import { assetKind } from "./kind.ts";
+import { pushImages } from "./push.ts";
 
 const routes = [
   route(ingestAsset, (call) => ingest(call, call.body, {})),
@@ -21,4 +22,4 @@ const routes = [
   }),
 ];
 
-export const assets: Feature = { name: "assets", kinds: [assetKind], routes };
+export const assets: Feature = { name: "assets", kinds: [assetKind], routes, push: pushImages };

@@ -4,6 +4,7 @@ import { route } from "../../contract/route.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import type { Feature } from "../../feature.ts";
 import { jobQueue } from "../../jobs/job-queue.ts";
+import { buildTasksPage } from "./page.tsx";
 
 const task = z
   .looseObject({
@@ -44,6 +45,7 @@ const routes = [
     const jobs = await (await part(jobQueue)).list({ limit });
     return { tasks: jobs.map(({ input: _, ...shown }) => shown) };
   }),
+  buildTasksPage,
 ];
 
 /** The queue of component builds, extractions and other work, for administrators. */

@@ -17,15 +17,17 @@ const OPEN = 8;
 
 /** One line of the changelog: what, by whom, and of tokens which with their values before and after. */
 export function ChangeEntry({ change }: { change: ChangeRecord }) {
-  const { id, entityType, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
+  const { id, entityType, entityId, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
   const [word, tone] = WORDS[changeType];
   const href = hrefOf(change);
+  // Build results that belong to no single component lie under this id.
+  const name = entityType === "component" && entityId === "shared" ? "Files all components share" : entityName;
   return (
     <li id={`change-${id}`} class="changelog-entry">
       <time datetime={changedAt}>{changedAt.slice(11, 16)}</time>
       <div>
         <p class="changelog-what">
-          {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
+          {href ? <a href={href}>{name}</a> : <strong>{name}</strong>}
           <Badge tone={tone}>{word}</Badge>
           <span class="changelog-type">{entityType.replaceAll("-", " ")}</span>
         </p>

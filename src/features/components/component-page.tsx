@@ -7,6 +7,7 @@ import { PageHeader } from "../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../web/components/preview-stage.tsx";
 import { Tabs } from "../../web/components/tabs.tsx";
 import type { ComponentDefinition } from "./contract.ts";
+import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
 import { Guidance } from "./guidance.tsx";
 import { inlineCode } from "./inline-code.tsx";
@@ -38,7 +39,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
   const { component, stage } = view;
   const parts = partsOf(view);
   return (
-    <article class="component">
+    <article class="component" data-component={component.id}>
       <PageHeader
         title={component.title}
         eyebrow={
@@ -58,7 +59,13 @@ export function ComponentBody({ view }: { view: ComponentView }) {
         <PreviewStage view={stage} />
       ) : (
         <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
-          Name variants under <code>previews</code> in the declaration; the build renders each of them.
+          {Object.keys(component.previews).length > 0 ? (
+            "Its variants are declared, but none of them was built and pushed."
+          ) : (
+            <>
+              Name variants under <code>previews</code> in the declaration; the build renders each of them.
+            </>
+          )}
         </EmptyState>
       )}
       <nav class="component-parts" aria-label="On this page">
@@ -79,6 +86,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
 function partsOf(view: ComponentView): Part[] {
   const { component, used, checked, workspace, patterns } = view;
   const { id, should_do, should_not_do, properties, validationResults, previews } = component;
+  const examples = examplesOf(component);
   const parts: (Part | false)[] = [
     should_do.length + should_not_do.length > 0 && {
       id: "guidelines",
@@ -91,6 +99,11 @@ function partsOf(view: ComponentView): Part[] {
       body: <PropertiesTable properties={properties} />,
     },
     (component.code || component.css) !== "" && { id: "code", title: "Code", body: <Code component={component} /> },
+    examples.length > 0 && {
+      id: "examples",
+      title: "Examples",
+      body: <Examples examples={examples} language={codeLanguage(component)} />,
+    },
     used.tokens.length + used.icons.length + used.assets.length > 0 && {
       id: "parts",
       title: "Built from",
@@ -140,8 +153,9 @@ function DesignLink({ address }: { address: string | undefined }) {
   );
 }
 
-function Code({ component: { id, code, html, css, format } }: { component: ComponentDefinition }) {
-  const language = format === "react" ? "tsx" : "html";
+function Code({ component }: { component: ComponentDefinition }) {
+  const { id, code, html, css } = component;
+  const language = codeLanguage(component);
   const tabs = [
     { title: "Usage", code, language },
     { title: "HTML", code: html === code ? "" : html, language: "html" },

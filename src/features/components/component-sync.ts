@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
 import type { Kind, KindSync, SyncedRecord } from "../../store/kind.ts";
+import { declaredImage } from "./component-images.ts";
 import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "./component-paths.ts";
 import {
   componentArtifactKind,
@@ -28,6 +29,15 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       ...componentFileKinds.map((owned) => ({ kind: owned, of: inComponent })),
       { kind: validationKind, of: (id: string) => (other: string) => other === id },
     ],
+    async outgoing(files, documents) {
+      const changed = new Map<string, { document: ComponentDocument }>();
+      for (const [id, document] of documents) {
+        const image = await declaredImage(files, id, document.declaration.image);
+        if (!image) continue;
+        changed.set(id, { document: { ...document, declaration: { ...document.declaration, image: image.address } } });
+      }
+      return changed;
+    },
     async toData(_, { declaration, file }) {
       return { ...declaration, ...(file ? { file: { path: file.path, hash: `sha256:${file.hash}` } } : {}) };
     },

@@ -37,7 +37,7 @@ export type ComponentListEntry = z.infer<typeof componentListEntry>;
 export const previewSchema = z.looseObject({
   title: z.string(),
   values: z.record(z.string(), z.unknown()),
-  url: z.string().optional().meta({ description: "Address of the rendered variant." }),
+  url: z.string().optional().meta({ description: "Address of the rendered variant; absent where it was not built." }),
 });
 
 export const componentDefinition = z
@@ -91,10 +91,15 @@ export const getComponentDefinition = endpoint({
   errors: [404],
 });
 
-const previewQuery = z.object({
+/** What a reader may choose for a preview. */
+export const previewQuery = z.object({
   scheme: z.string().max(64).optional().meta({ description: "Color scheme, set as an attribute of `<html>`." }),
   brand: z.string().max(64).optional().meta({ description: "Brand, set as an attribute of `<html>`." }),
   dir: z.enum(["ltr", "rtl"]).optional().meta({ description: "Writing direction." }),
+  fit: z
+    .enum(["true"])
+    .optional()
+    .meta({ description: "Adds a script that reports the height as a message to the page around it." }),
 });
 
 export type PreviewQuery = z.infer<typeof previewQuery>;

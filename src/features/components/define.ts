@@ -62,14 +62,17 @@ export async function defineComponent(
     const bytes = entry && (await blobs.get(entry.document.hash));
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
-  const [page, css, js, sources, validation, list] = await Promise.all([
+  const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
+  const [page, css, js, sources, validation, list, artifacts] = await Promise.all([
     variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
     textOf(`${id}.css`),
     textOf(`${id}.js`),
     snapshot.list(componentSourceKind),
     snapshot.get(validationKind, id),
     listComponents(snapshot),
+    snapshot.list(componentArtifactKind),
   ]);
+  const built = new Set(artifacts.map((artifact) => artifact.id));
   const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";
@@ -94,10 +97,10 @@ export async function defineComponent(
     should_do: declared.shouldDo,
     should_not_do: declared.shouldNotDo,
     previews: Object.fromEntries(
-      Object.entries(declared.previews).map(([key, one]) => [
-        key,
-        { ...one, args: one.values, url: previewAddress(id, key) },
-      ]),
+      Object.entries(declared.previews).map(([key, { url: _, ...one }]) => {
+        const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
+        return [key, { ...one, args: one.values, ...(url ? { url } : {}) }];
+      }),
     ),
     properties: declared.properties,
     format,

@@ -3,6 +3,8 @@ import { isObject } from "../../contract/shapes.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, sha256 } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { readImageReferences } from "./component-images.ts";
 import {
   type Area,
   areaOf,
@@ -13,10 +15,16 @@ import {
   SHARED,
   splitComponentPath,
 } from "./component-paths.ts";
+import { inPieces } from "./in-pieces.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** A file: its bytes are a blob. */
-export const fileDocument = z.looseObject({ hash: z.string(), size: z.int(), contentType: z.string().optional() });
+/** A file: its bytes are a blob. `original` are those of the workspace, where a push sent others. */
+export const fileDocument = z.looseObject({
+  hash: z.string(),
+  size: z.int(),
+  contentType: z.string().optional(),
+  original: z.string().optional(),
+});
 export type FileDocument = z.infer<typeof fileDocument>;
 
 /** Sources of components: `button/button.tsx`. */
@@ -72,9 +80,12 @@ function fileKind(
     name,
     schema: fileDocument,
     summarize: (_, { size, hash, contentType }) => ({ size, hash, ...(contentType ? { contentType } : {}) }),
-    blobs: ({ hash }) => [hash],
+    blobs: ({ hash, original }) => (original ? [hash, original] : [hash]),
     owner: ownerOfFile,
-    sync: fileSync(entityType, order, () => kind, pathOf),
+    sync: {
+      ...fileSync(entityType, order, () => kind, pathOf),
+      ...(area === "artifact" ? { outgoing: (files, documents) => withImageAddresses(files, documents, pathOf) } : {}),
+    },
     workspace: {
       paths: area === "artifact" ? [COMPONENTS, SHARED] : [COMPONENTS],
       async read(files) {
@@ -85,8 +96,8 @@ function fileKind(
         });
         const blobs = new Map<string, () => Promise<Uint8Array>>();
         const records: { id: string; document: FileDocument }[] = [];
-        for (const { id, path } of found) {
-          const digest = await files.digest(path);
+        const digests = await inPieces(found, async (file) => ({ ...file, digest: await files.digest(file.path) }));
+        for (const { id, path, digest } of digests) {
           if (!digest) continue;
           blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
           records.push({ id, document: { hash: digest.hash, size: digest.size } });
@@ -98,11 +109,33 @@ function fileKind(
   return kind;
 }
 
+/** Built pages and styles with images by their address; what lies in the workspace is kept as `original`. */
+async function withImageAddresses(
+  files: WorkspaceFiles,
+  documents: ReadonlyMap<string, FileDocument>,
+  pathOf: (id: string) => string,
+): Promise<Map<string, { document: FileDocument; bytes: Uint8Array }>> {
+  const { rewritten } = await readImageReferences(files);
+  const changed = new Map<string, { document: FileDocument; bytes: Uint8Array }>();
+  if (rewritten.size === 0) return changed;
+  for (const [id, document] of documents) {
+    const text = rewritten.get(pathOf(id));
+    if (text === undefined) continue;
+    const bytes = Buffer.from(text);
+    changed.set(id, {
+      document: { ...document, hash: sha256(bytes), size: bytes.length, original: document.hash },
+      bytes,
+    });
+  }
+  return changed;
+}
+
 const fileData = z.looseObject({
   content: z.string().optional(),
   encoding: z.enum(["utf8", "base64"]).default("utf8"),
   contentType: z.string().optional(),
   hash: z.string().optional(),
+  original: z.string().optional(),
 });
 
 function fileSync(
@@ -114,14 +147,18 @@ function fileSync(
   return {
     entityType,
     order,
-    async toData(id, { hash, contentType }, content) {
+    async toData(id, { hash, contentType, original }, content) {
       const bytes = await content(hash);
-      const known = { path: pathOf(id), contentType: contentType ?? mediaTypeOf(id), hash: `sha256:${hash}` };
+      const type = contentType ?? mediaTypeOf(id);
+      const before = original ? { original: `sha256:${original}` } : {};
+      const known = { path: pathOf(id), contentType: type, hash: `sha256:${hash}`, ...before };
       return bytes ? { ...known, ...encode(bytes) } : known;
     },
     async toChanges(id, data, { keep, size }) {
       checkFileId(id);
-      const { content, encoding, hash, contentType } = parseData(data, id);
+      const { content, encoding, hash, contentType, original } = parseData(data, id);
+      const before = original === undefined ? undefined : hashOf(original, id);
+      if (before) await size(before);
       const document = async () => {
         if (content === undefined) return { hash: hashOf(hash, id), size: await size(hashOf(hash, id)) };
         const bytes = Buffer.from(content, encoding);
@@ -129,11 +166,13 @@ function fileSync(
           throw new InvalidDocument(`The content of ${id} does not have the hash it names.`);
         return { hash: await keep(bytes), size: bytes.length };
       };
-      return [{ kind: kind(), id, document: { ...(await document()), ...(contentType ? { contentType } : {}) } }];
+      const known = { ...(contentType ? { contentType } : {}), ...(before ? { original: before } : {}) };
+      return [{ kind: kind(), id, document: { ...(await document()), ...known } }];
     },
     async toFiles(id, data, blob) {
-      const { content, encoding, hash } = parseData(data, id);
-      const bytes = content === undefined ? await blob(hashOf(hash, id)) : Buffer.from(content, encoding);
+      const { content, encoding, hash, original } = parseData(data, id);
+      const isInline = content !== undefined && original === undefined;
+      const bytes = isInline ? Buffer.from(content, encoding) : await blob(hashOf(original ?? hash, id));
       return [{ path: pathOf(checkFileId(id)), bytes }];
     },
   };

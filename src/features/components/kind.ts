@@ -4,6 +4,7 @@ import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { componentSync } from "./component-sync.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
 
+export { declaredImage, type NamedImage, readImageReferences } from "./component-images.ts";
 export { COMPONENTS, componentOf, ownerOfFile, SHARED } from "./component-paths.ts";
 export { type Declaration, defaultPreview, type Preview, readDeclaration } from "./declaration.ts";
 export {
@@ -14,6 +15,7 @@ export {
   type FileDocument,
 } from "./file-kinds.ts";
 export { isText, mediaTypeOf } from "./media-type.ts";
+export { previewHtml } from "./preview-html.ts";
 export { countFindings, scoreOf, type ValidationResult, validationKind, validationResult } from "./validation-kind.ts";
 
 /** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */

@@ -2,19 +2,18 @@ import { z } from "zod";
 import { SINGLETON } from "../../store/kind.ts";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
-import { chosenFrom, type StageView } from "../../web/components/preview-stage.tsx";
-import type { Frame } from "../../web/frame.ts";
+import { chosenFrom } from "../../web/components/preview-stage.tsx";
 import { page } from "../../web/page.tsx";
 import { assetKind } from "../assets/kind.ts";
 import { describeTokens, dtcgKind } from "../dtcg/kind.ts";
 import { iconsKind } from "../icons/kind.ts";
 import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
+import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
-import { previewAddress } from "./define.ts";
 import { ComponentGallery } from "./gallery.tsx";
-import { componentHref, componentsSidebar, galleryEntries } from "./gallery-entries.ts";
-import { defaultPreview, readDeclaration, validationKind } from "./kind.ts";
+import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { validationKind } from "./kind.ts";
 import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
 
 const word = z.string().max(200).default("");
@@ -78,7 +77,7 @@ const detail = page(
         <ComponentBody
           view={{
             component,
-            stage: { ...stage, chosen: chosenFrom(query, stage) },
+            stage: { ...stage, origin: settings.previewOrigin, chosen: chosenFrom(query, stage) },
             used: await usedIn(component, snapshot),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
@@ -92,29 +91,6 @@ const detail = page(
     };
   },
 );
-
-/** Small things need little room, whole regions more. */
-const HEIGHTS = new Map([
-  ["element", 260],
-  ["utility", 260],
-]);
-const HEIGHT = 400;
-
-function stageOf(component: ComponentDefinition, { colorModes, brands }: Frame): Omit<StageView, "chosen"> {
-  const { id, title, type, previews } = component;
-  const declared = readDeclaration(id, component);
-  const first = defaultPreview(declared);
-  const keys = Object.keys(previews).toSorted((a, b) => Number(b === first) - Number(a === first));
-  return {
-    action: componentHref(id),
-    title,
-    variants: keys.map((key) => ({ key, title: previews[key]?.title ?? key, src: previewAddress(id, key) })),
-    schemes: colorModes.modes,
-    brands,
-    directions: true,
-    height: HEIGHTS.get(type) ?? HEIGHT,
-  };
-}
 
 async function usedIn({ css, html }: ComponentDefinition, snapshot: Parameters<typeof galleryEntries>[0]) {
   const [bundle, icons, assets] = await Promise.all([

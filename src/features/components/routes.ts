@@ -1,9 +1,7 @@
 import { notFound } from "../../contract/api-error.ts";
 import type { Bytes } from "../../contract/endpoint.ts";
 import { bytesRoute, type Call, put, route } from "../../contract/route.ts";
-import { SINGLETON } from "../../store/kind.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
-import { configKind } from "../config/kind.ts";
 import { componentOf } from "./component-paths.ts";
 import {
   getArtifact,
@@ -22,7 +20,7 @@ import { componentSourceKind } from "./file-kinds.ts";
 import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
 import { type ComponentDocument, componentKind, readDeclaration } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
-import { withAttributes } from "./preview-attributes.ts";
+import { previewHtml } from "./preview-html.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -92,14 +90,13 @@ async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<Compon
 }
 
 async function serve(
-  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
   { name, entry }: FoundArtifact,
   query: PreviewQuery,
 ): Promise<Bytes> {
-  const bytes = await blobs.get(entry.document.hash);
+  const bytes = await call.blobs.get(entry.document.hash);
   if (!bytes) throw notFound("The bytes of this artifact are not here. Push it again.");
   const type = mediaTypeOf(name);
   if (!type.startsWith("text/html")) return { bytes, type };
-  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
-  return { bytes: withAttributes(Buffer.from(bytes).toString("utf8"), query, config), type };
+  return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query), type };
 }

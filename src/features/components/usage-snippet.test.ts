@@ -8,6 +8,11 @@ describe("the usage of a document", () => {
     expect(bodyOf(html)).toBe("<button>\n  Save\n</button>");
   });
 
+  it("has no empty lines, but for those of preformatted text", () => {
+    expect(bodyOf("<b>\n\n  a\n  \n</b>")).toBe("<b>\n  a\n</b>");
+    expect(bodyOf("<pre>a\n\nb</pre>")).toBe("<pre>a\n\nb</pre>");
+  });
+
   it("is all of a fragment", () => expect(bodyOf("  <p>Hi</p>\n")).toBe("<p>Hi</p>"));
 
   it("ends before a script that never ends", () => expect(bodyOf("<p>a</p><script>let b")).toBe("<p>a</p>"));

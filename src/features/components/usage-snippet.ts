@@ -56,8 +56,8 @@ function dedent(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
   const depths = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
   const depth = depths.length > 0 ? Math.min(...depths) : 0;
-  return lines
-    .map((line) => line.slice(depth).trimEnd())
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n");
+  const cut = lines.map((line) => line.slice(depth).trimEnd());
+  // Templates leave empty lines where a condition did not hold; in preformatted text they mean something.
+  const kept = /<(?:pre|textarea)\b/i.test(text) ? cut : cut.filter((line) => line !== "");
+  return kept.join("\n");
 }

@@ -1,5 +1,6 @@
 import { safeColor } from "../../safe/css.ts";
 import { Swatch } from "../../web/components/swatch.tsx";
+import { tokenAddress } from "../foundations/contract.ts";
 import type { UsedToken } from "./used-parts.ts";
 
 export interface Used {
@@ -20,7 +21,7 @@ export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
               <li>
                 {token?.hex && <Swatch value={safeColor(token.hex) ?? "transparent"} size="small" />}
                 {token ? (
-                  <a href={`/foundations/tokens?q=${encodeURIComponent(token.name)}`}>
+                  <a href={tokenAddress(token.name)}>
                     <code>{variable}</code>
                   </a>
                 ) : (

@@ -6,9 +6,13 @@ export const pushImageSlots = definePush({
   step: "image-slots",
   kind: imageSlotsKind,
   endpoint: postImageSlots,
-  body: ({ records }) =>
-    records.length > 0
-      ? { componentIds: records.map(({ id }) => id), slots: records.flatMap(({ document }) => document.slots) }
+  removes: true,
+  body: ({ records }, gone) =>
+    records.length + gone.length > 0
+      ? {
+          componentIds: [...records.map(({ id }) => id), ...gone],
+          slots: records.flatMap(({ document }) => document.slots),
+        }
       : undefined,
   absent: "components/<id>/image-slots.json",
 });

@@ -7,11 +7,14 @@ const LIMITS = { maxBytes: 5_000, timeoutMs: 5_000, maxRedirects: 0, headers: { 
 
 /**
  * Fetches the document a client's address names (OAuth Client ID Metadata Document), through the door for untrusted
- * addresses: public hosts only, no redirect, 5 kB, 5 s. Rejects where its redirect addresses are not acceptable.
+ * addresses: public hosts and those of `allow` only, no redirect, 5 kB, 5 s. Rejects where its redirect addresses are not acceptable.
  */
-export async function fetchMetadataDocument(input: string | URL | Request): Promise<Response> {
+export async function fetchMetadataDocument(
+  input: string | URL | Request,
+  allow: readonly string[] = [],
+): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
-  const { status, headers, body } = await fetchUntrusted(url, LIMITS);
+  const { status, headers, body } = await fetchUntrusted(url, { ...LIMITS, allow: [...allow] });
   if (status !== 200) return new Response(null, { status: status >= 200 && status <= 599 ? status : 502 });
   const document: unknown = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(body));
   if (!isObject(document)) throw new Error("The document is no JSON object.");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, endpoint } from "../../contract/endpoint.ts";
+import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";
 
 const tag = "OAuth";
@@ -217,4 +218,59 @@ export const deviceDecision = endpoint({
   body: deviceForm,
   example: { csrf: "from the page", user_code: "BCDF-GHJK" },
   answer: { bytes: ["text/html"], about: "What the device asks for, or what became of it." },
+});
+
+const connection = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    clientId: z.string(),
+    clientName: z.string().meta({ description: "What the program calls itself." }),
+    scopes: z.array(z.string()),
+    createdAt: dateTime,
+    lastUsedAt: dateTime.meta({ description: "When it last got a token." }),
+    expiresAt: dateTime,
+  })
+  .meta({ id: "Connection" });
+const connections = z.object({ connections: z.array(connection) });
+const connectionParams = z.object({ id: z.string().max(100) });
+
+export const getConnections = endpoint({
+  method: "GET",
+  path: "/api/service/account/connections",
+  summary: "List the programs one let in",
+  tag: "Account",
+  access: "session",
+  answer: { json: connections },
+});
+
+export const deleteConnection = endpoint({
+  method: "DELETE",
+  path: "/api/service/account/connections/{id}",
+  summary: "End the access of a program",
+  tag: "Account",
+  access: "session",
+  params: connectionParams,
+  answer: { json: okSchema },
+  errors: [404],
+});
+
+export const getAllConnections = endpoint({
+  method: "GET",
+  path: "/api/service/admin/connections",
+  summary: "List the programs everybody let in",
+  tag: "Administration",
+  access: "admin",
+  answer: { json: connections },
+});
+
+export const deleteAnyConnection = endpoint({
+  method: "DELETE",
+  path: "/api/service/admin/connections/{id}",
+  summary: "End the access of somebody's program",
+  tag: "Administration",
+  access: "admin",
+  params: connectionParams,
+  answer: { json: okSchema },
+  errors: [404],
 });

@@ -1,6 +1,8 @@
 import type { Feature } from "../../feature.ts";
 import { accessTokenCredential } from "./access-token.ts";
 import { authorizeRoute } from "./authorize-route.ts";
+import { allConnectionsPage, ownConnectionsPage } from "./connection-pages.tsx";
+import { connectionRoutes } from "./connection-routes.ts";
 import { consentDecisionRoute, consentPageRoute } from "./consent-routes.tsx";
 import { deviceDecisionRoute, devicePageRoute } from "./device-routes.tsx";
 import {
@@ -30,5 +32,8 @@ export const oauth: Feature = {
     consentDecisionRoute,
     devicePageRoute,
     deviceDecisionRoute,
+    ...connectionRoutes,
+    ...ownConnectionsPage,
+    ...allConnectionsPage,
   ],
 };

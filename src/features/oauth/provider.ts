@@ -4,7 +4,7 @@ import { definePart } from "../../contract/part.ts";
 import type { Settings } from "../../contract/route.ts";
 import { findPerson, ROLE_SCOPES } from "../../people/person.ts";
 import { createAdapter } from "./adapter.ts";
-import { audienceOf, CLI_CLIENT, DEVICE_GRANT, isOwnResource, PATHS, resourceOf } from "./addresses.ts";
+import { audienceOf, CLI_CLIENT, CLI_NAME, DEVICE_GRANT, isOwnResource, PATHS, resourceOf } from "./addresses.ts";
 import { failures, questionOf } from "./ask-provider.ts";
 import { fetchMetadataDocument } from "./client-metadata.ts";
 import { createConsentPolicy, roleOf } from "./consent-policy.ts";
@@ -37,6 +37,7 @@ export const oauthProvider = definePart<Provider>({
       adapter: (model) => createAdapter(db, model, (detail) => refusal(library, detail)),
       jwks: { keys: all.map((key) => ({ ...key, kty: String(key.kty) })) },
       findAccount: (_, id) => accountOf(db, id),
+      fetch: (input) => fetchMetadataDocument(input, config.fetchAllow),
       features: featuresOf(library, settings, config.clientMetadata),
     });
     provider.proxy = true;
@@ -61,7 +62,7 @@ const refusal = ({ errors }: Library, detail: string): Error =>
 const CLIENTS: ClientMetadata[] = [
   {
     client_id: CLI_CLIENT,
-    client_name: "dsr, the command line",
+    client_name: CLI_NAME,
     application_type: "native",
     grant_types: [DEVICE_GRANT, "refresh_token"],
     response_types: [],
@@ -117,7 +118,6 @@ function protocol({ errors, interactionPolicy }: Library, { baseUrl }: Settings)
         },
       },
     },
-    fetch: fetchMetadataDocument,
   };
 }
 
@@ -139,7 +139,12 @@ const lifetimes: Configuration = {
 function featuresOf({ errors }: Library, settings: Settings, clientMetadata: boolean): Configuration["features"] {
   const resource = resourceOf(settings.baseUrl);
   return {
-    clientIdMetadataDocument: { enabled: clientMetadata, ack: "draft-02" },
+    clientIdMetadataDocument: {
+      enabled: clientMetadata,
+      ack: "draft-02",
+      // Strangers cannot make us fetch: a person asks, or a code or token of that very client was presented.
+      allowFetch: ({ req, path }) => path === PATHS.token || questionOf(req)?.personId !== undefined,
+    },
     devInteractions: { enabled: false },
     deviceFlow: {
       enabled: true,

@@ -57,10 +57,10 @@ export const signingKeys = definePart<SigningKeys>({
 });
 
 /**
- * Makes the next key where there is none, or where `force` or the age of the newest asks for it. Of several processes
- * at once one does it: the generation is the primary key.
+ * Makes the next key where there is none, or where the newest is old. Of several processes at once one does it: the
+ * generation is the primary key.
  */
-export async function ensureKey(db: OauthDatabase, make: () => Promise<string>, force = false): Promise<void> {
+export async function ensureKey(db: OauthDatabase, make: () => Promise<string>): Promise<void> {
   const now = Date.now();
   const newest = await db
     .selectFrom("oauth_key")
@@ -68,7 +68,7 @@ export async function ensureKey(db: OauthDatabase, make: () => Promise<string>, 
     .orderBy("generation", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (newest && !force && now - newest.created_at < ROTATE_MS) return;
+  if (newest && now - newest.created_at < ROTATE_MS) return;
   const generation = (newest?.generation ?? 0) + 1;
   await db
     .insertInto("oauth_key")

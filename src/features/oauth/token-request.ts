@@ -33,6 +33,10 @@ export async function completeTokenRequest(
     if (owner === undefined) throw new OauthError("invalid_grant", `${source.parameter} is unknown or has ended.`);
     form.set("client_id", owner);
   }
+  const named = form.get("client_id") ?? "";
+  // A client that is described at an address is only fetched for what it holds already.
+  if (URL.canParse(named) && kept?.clientId !== named)
+    throw new OauthError("invalid_grant", `${source.parameter} is unknown, has ended or is another client's.`);
   if (grant === "authorization_code" && !form.has("redirect_uri") && kept?.redirectUri) {
     const client = await payloadOf(db, "Client", kept.clientId ?? "");
     if (client?.redirect_uris?.length === 1) form.set("redirect_uri", kept.redirectUri);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
+import { previewQuery } from "../components/contract.ts";
 
 const tag = "Patterns";
 
@@ -69,6 +70,7 @@ export const getPatternHtml = endpoint({
   tag,
   access: "public",
   params: z.object({ id: z.string() }),
+  query: previewQuery,
   answer: { bytes: ["text/html"], about: "An HTML document." },
   headers: "preview",
   errors: [404],

@@ -14,7 +14,7 @@ import { componentKind, componentSummary } from "../components/kind.ts";
 import { patternKind, patternSummary, readPattern } from "./kind.ts";
 
 const word = z.string().max(200).default("");
-const HEIGHT = 560;
+const HEIGHT = 420;
 const MAX_SHOWN = 60_000;
 
 /** A pattern as its list shows it. */
@@ -88,13 +88,14 @@ const detail = page(
     summary: "Show a pattern: live preview, components, markup",
     tag: "Patterns",
     params: z.object({ id: z.string() }),
-    query: z.object({ width: word }),
+    query: z.object({ width: word, scheme: word, brand: word, dir: word }),
   },
-  async ({ snapshot, params: { id }, query: { width } }) => {
-    const [entry, entries, components] = await Promise.all([
+  async ({ snapshot, settings, frame, params: { id }, query }) => {
+    const [entry, entries, components, { colorModes, brands }] = await Promise.all([
       snapshot.get(patternKind, id),
       entriesOf(snapshot),
       snapshot.list(componentKind),
+      frame(),
     ]);
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
@@ -103,13 +104,14 @@ const detail = page(
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
+      origin: settings.previewOrigin,
       variants: [{ key: "", title: "markup", src: `/api/pattern/${encodeURIComponent(id)}.html` }],
-      schemes: [],
-      brands: [],
-      directions: false,
+      schemes: colorModes.modes,
+      brands,
+      directions: true,
       height: HEIGHT,
     };
-    const asked = { variant: "", width, scheme: "", brand: "", dir: "" };
+    const chosen = chosenFrom({ ...query, variant: "" }, stage);
     return {
       title: pattern.title,
       description: pattern.description,
@@ -137,7 +139,7 @@ const detail = page(
               Put the markup beside the declaration, as <code>{id}.html</code>.
             </EmptyState>
           ) : (
-            <PreviewStage view={{ ...stage, chosen: chosenFrom(asked, stage) }} />
+            <PreviewStage view={{ ...stage, chosen }} />
           )}
           {pattern.components.length > 0 && (
             <section class="pattern-part" aria-labelledby="components">

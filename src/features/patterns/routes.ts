@@ -1,6 +1,7 @@
 import { notFound } from "../../contract/api-error.ts";
 import { bytesRoute, type Call, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { componentArtifactKind, previewHtml } from "../components/kind.ts";
 import { getPattern, getPatternHtml, getPatterns, type PatternListEntry } from "./contract.ts";
 import { patternKind, patternSummary, readPattern } from "./kind.ts";
 
@@ -15,11 +16,14 @@ export const patternsRoutes = [
   route(getPattern, async ({ snapshot, history, params: { id } }) => ({
     pattern: await describePattern({ snapshot, history }, id),
   })),
-  bytesRoute(getPatternHtml, async ({ snapshot, params: { id } }) => {
+  bytesRoute(getPatternHtml, async (call) => {
+    const { snapshot, params, query } = call;
+    const { id } = params;
     const html = (await snapshot.get(patternKind, id))?.document.html;
     if (html === undefined) throw notFound(`There is no markup of a pattern ${id}.`);
     const whole = /<html\b/i.test(html.slice(0, 2048));
-    return { bytes: whole ? html : page(html), type: "text/html; charset=utf-8" };
+    const document = whole ? html : await documentOf(snapshot, html);
+    return { bytes: await previewHtml(call, document, query), type: "text/html; charset=utf-8" };
   }),
 ];
 
@@ -66,6 +70,10 @@ async function matching(snapshot: Snapshot, patterns: PatternListEntry[], q: str
   return patterns.filter((_, index) => words.every((word) => texts[index]?.includes(word)));
 }
 
-/** A fragment as a document with what all components share. */
-const page = (html: string): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/component/main.css"></head><body>${html}<script type="module" src="/api/component/main.js"></script></body></html>`;
+/** A fragment as a document with what all components share, as far as it was pushed. */
+async function documentOf(snapshot: Snapshot, html: string): Promise<string> {
+  const [css, js] = await Promise.all(["main.css", "main.js"].map((name) => snapshot.get(componentArtifactKind, name)));
+  const style = css ? '<link rel="stylesheet" href="/api/component/main.css">' : "";
+  const script = js ? '<script type="module" src="/api/component/main.js"></script>' : "";
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${style}</head><body>${html}${script}</body></html>`;
+}

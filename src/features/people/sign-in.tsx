@@ -29,7 +29,7 @@ export const signInPage = formPage<undefined, Query>({
   access: "public",
   query,
   async draw(call, drawing) {
-    const next = safeNext(call.query.next, call.settings.baseUrl);
+    const next = safeNext(drawing.fields.next ?? call.query.next, call.settings.baseUrl);
     if (call.actor?.scheme === "session") return redirect(next);
     const { signInWith } = await call.part(people);
     const { done } = call.query;
@@ -54,6 +54,7 @@ export const signInPage = formPage<undefined, Query>({
         401,
         "wrong_credentials",
         "E-mail address or password is wrong. Try again, or reset the password.",
+        { headers: { "www-authenticate": "Bearer" } },
       );
     return enter(call, person.id, safeNext(fields.next, call.settings.baseUrl));
   },

@@ -1,23 +1,14 @@
 import { element } from "./elements.ts";
-
-interface User {
-  name: string;
-  email: string;
-  role: string;
-  image?: string;
-}
+import { signedIn, type User } from "./signed-in.ts";
 
 /** Puts who is signed in where the link to sign in stands. Pages are the same bytes for everybody. */
 export function startAccount(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
   if (!link) return;
   link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
-  void fetch("/api/account", { headers: { accept: "application/json" } })
-    .then((response) => (response.ok ? response.json() : { user: null }))
-    .then(({ user }: { user: User | null }) => {
-      if (user) link.replaceWith(...menuOf(user));
-    })
-    .catch(() => undefined);
+  void signedIn().then((user) => {
+    if (user) link.replaceWith(...menuOf(user));
+  });
 }
 
 function menuOf(user: User): HTMLElement[] {

@@ -25,8 +25,9 @@ interface Snapshot {
   files: { path: string; area: string; size: number; hash: string; text: string | null }[];
 }
 
-/** Files shown open at once. */
+/** Files shown open at once; what was built follows from the sources and stays folded. */
 const OPEN = 5;
+const BUILT = "dist/";
 
 /** Versions of a component; two that are chosen are compared. */
 export function startVersions(): void {
@@ -113,11 +114,11 @@ function comparison(from: Snapshot, to: Snapshot): Node[] {
     const body = isText
       ? diffTable(old?.text ?? "", now?.text ?? "", `${title}: ${from.version} beside ${to.version}`)
       : element("p", {}, `No text to compare: ${old?.size ?? 0} bytes before, ${now?.size ?? 0} after.`);
-    return [{ title, body }];
+    return [{ title, body, built: path.startsWith(BUILT) }];
   });
   if (changed.length === 0) return [element("p", {}, "Both versions are the same.")];
-  return changed.map(({ title, body }, index) =>
-    element("details", { open: index < OPEN }, element("summary", {}, title), body),
+  return changed.map(({ title, body, built }, index) =>
+    element("details", { open: !built && index < OPEN }, element("summary", {}, title), body),
   );
 }
 
@@ -131,6 +132,6 @@ interface Content {
 function contentsOf({ declaration, files }: Snapshot): Map<string, Content> {
   const text = declaration ? `${JSON.stringify(declaration, null, 2)}\n` : "";
   const contents = new Map<string, Content>([["Declaration", { hash: "", size: text.length, text }]]);
-  for (const file of files) contents.set(`${file.area === "source" ? "" : "dist/"}${file.path}`, file);
+  for (const file of files) contents.set(`${file.area === "source" ? "" : BUILT}${file.path}`, file);
   return contents;
 }

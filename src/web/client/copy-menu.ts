@@ -46,7 +46,7 @@ function place(menu: HTMLElement, anchor: DOMRect): void {
 }
 
 function moveBetween(items: HTMLElement[], event: KeyboardEvent): void {
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.matches(":focus"));
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   if (to === undefined) return;
   event.preventDefault();

@@ -34,7 +34,7 @@ function chart(points: readonly { at: string; score: number }[]): SVGElement {
   const places = points.map(({ score }, index) => [x(times[index] ?? 0), y(score)] as const);
   const last = places.at(-1) ?? [0, 0];
   const label = `Score from ${points[0]?.score} on ${dateOf(points[0]?.at ?? "")} to ${points.at(-1)?.score} on ${dateOf(points.at(-1)?.at ?? "")}`;
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, [
+  return svg("svg", { class: "health-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label }, [
     ...[0, 50, 100].flatMap((score) => [
       svg("line", { x1: LEFT, x2: WIDTH, y1: y(score), y2: y(score) }),
       svg("text", { x: LEFT - 8, y: y(score) + 4, "text-anchor": "end" }, [String(score)]),

@@ -1,5 +1,6 @@
 import { startAccount } from "./account.ts";
 import { startChoices } from "./choices.ts";
+import { startComponentEdit } from "./component-edit.ts";
 import { startSources } from "./component-sources.ts";
 import { startVersions } from "./component-versions.ts";
 import { startContents } from "./contents.ts";
@@ -34,6 +35,7 @@ function start(): void {
   startStages();
   startSources();
   startVersions();
+  startComponentEdit();
   startHealthTrend();
   startPageEditor();
   startLiveReload();

@@ -37,7 +37,8 @@ export function list(listbox: HTMLElement, field: HTMLInputElement) {
   };
 
   listbox.addEventListener("pointermove", ({ target }) => {
-    const position = options.findIndex((one) => one === option(target));
+    const under = option(target);
+    const position = under ? options.indexOf(under) : -1;
     if (position >= 0 && position !== active) choose(position, false);
   });
   // The field keeps the focus, and with it the keyboard of a phone.

@@ -1,4 +1,5 @@
 import { all } from "./elements.ts";
+import { startFitting } from "./stage-fit.ts";
 
 const LEAST = { width: 240, height: 80 } as const;
 const STEP = 16;
@@ -16,6 +17,7 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
   const output = stage.querySelector("output");
   const handles = all("[data-stage-handle]", box);
   const shown = () => box.querySelector("iframe");
+  const fitting = startFitting(box, shown);
 
   const measure = () => {
     const [width, height] = [box.offsetWidth, box.offsetHeight];
@@ -29,10 +31,10 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
     const option = form.querySelector<HTMLElement>(
       ":is([name=variant]:checked, [name=variant] :checked, [type=hidden])",
     );
-    const query = new URLSearchParams(
-      ["scheme", "brand", "dir"].flatMap((name) => (textOf(name) ? [[name, textOf(name)]] : [])),
-    );
-    const src = `${option?.dataset.src ?? ""}${query.size > 0 ? `?${query}` : ""}`;
+    const query = ["scheme", "brand", "dir"].flatMap((name) => (textOf(name) ? [[name, textOf(name)]] : []));
+    const addressOf = (asked: string[][]) =>
+      `${option?.dataset.src ?? ""}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+    const src = addressOf([...query, ["fit", "true"]]);
     setWidth(box, textOf("width") ? Number(textOf("width")) : undefined);
     if (textOf("scheme")) box.setAttribute("data-scheme-shown", textOf("scheme"));
     else box.removeAttribute("data-scheme-shown");
@@ -45,7 +47,7 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
       next.src = src;
       old.replaceWith(next);
     }
-    stage.querySelector("[data-stage-alone]")?.setAttribute("href", src);
+    stage.querySelector("[data-stage-alone]")?.setAttribute("href", addressOf(query));
     keepInAddress(chosen);
     measure();
   };
@@ -63,10 +65,12 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
     startHandle(handle, box, side, () => {
       for (const radio of form.querySelectorAll<HTMLInputElement>("[name=width]"))
         if (side === "width") radio.checked = false;
+      if (side === "height") fitting.stop();
       measure();
     });
   }
   new ResizeObserver(measure).observe(box);
+  fitting.ask();
 }
 
 function setWidth(box: HTMLElement, width: number | undefined): void {

@@ -14,14 +14,16 @@ export interface StageView {
   action: string;
   /** Name of what is shown. */
   title: string;
-  /** Address of the document of each variant, without a query. */
+  /** Origin documents are shown from, where it is another than ours (`SERVICE_PREVIEW_ORIGIN`). */
+  origin?: string;
+  /** Path of the document of each variant, without a query. */
   variants: readonly { key: string; title: string; src: string }[];
   chosen: StageChoice;
   /** What its documents can be asked for; empty where there is nothing to choose. */
   schemes: readonly string[];
   brands: readonly string[];
   directions: boolean;
-  /** Height of the frame, in pixels. */
+  /** Height of the frame, in pixels. The client script lets it grow with its content. */
   height: number;
 }
 
@@ -30,6 +32,12 @@ const WIDTHS = [
   ["768", "Tablet"],
   ["", "Full"],
 ] as const;
+
+/** Asks a document for its height, so that the frame can grow with it. */
+const FIT = ["fit", "true"];
+
+const withQuery = (address: string, query: string[][]): string =>
+  query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 
 /** Variants up to this many stand side by side. */
 const FEW = 5;
@@ -52,14 +60,12 @@ export function chosenFrom(asked: StageChoice, view: Omit<StageView, "chosen" | 
  * Tenant markup at work: in a frame without an origin of its own, beside the switches for it. Without scripts the
  * switches are a form; the client script changes the frame at once and adds handles.
  */
-export function PreviewStage({ view }: { view: StageView }) {
+export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageView }) {
+  const view = { ...asked, variants: asked.variants.map((variant) => ({ ...variant, src: origin + variant.src })) };
   const { chosen, variants, title, height } = view;
   const current = variants.find(({ key }) => key === chosen.variant) ?? variants[0];
   if (!current) return null;
-  const query = new URLSearchParams(
-    (["scheme", "brand", "dir"] as const).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])),
-  );
-  const src = query.size > 0 ? `${current.src}?${query}` : current.src;
+  const query = (["scheme", "brand", "dir"] as const).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : []));
   const width = chosen.width ? `--stage-width: ${chosen.width}px; ` : "";
   return (
     <div class="stage" data-stage={title}>
@@ -84,14 +90,18 @@ export function PreviewStage({ view }: { view: StageView }) {
           data-scheme-shown={chosen.scheme || undefined}
           style={`${width}--stage-height: ${height}px`}
         >
-          <iframe src={src} sandbox="allow-scripts" loading="lazy" title={`Preview of ${title}: ${current.title}`} />
+          <iframe
+            src={withQuery(current.src, [...query, FIT])}
+            sandbox="allow-scripts"
+            title={`Preview of ${title}: ${current.title}`}
+          />
           <Handle side="width" label="Width of the preview" />
           <Handle side="height" label="Height of the preview" />
         </div>
       </div>
       <p class="stage-foot">
         <output data-stage-size />
-        <a href={src} target="_blank" rel="noopener" data-stage-alone>
+        <a href={withQuery(current.src, query)} target="_blank" rel="noopener" data-stage-alone>
           Open alone
           <Icon name="external" />
         </a>

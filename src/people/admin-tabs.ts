@@ -2,8 +2,11 @@
 const TABS = [
   { title: "People", href: "/admin" },
   { title: "API keys", href: "/admin/keys" },
+  { title: "Connections", href: "/admin/connections" },
   { title: "Sessions", href: "/admin/sessions" },
   { title: "Audit log", href: "/admin/audit" },
+  { title: "Build tasks", href: "/admin/build-tasks" },
+  { title: "Materials", href: "/admin/materials" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

@@ -1,0 +1,222 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { COLOR, MESSAGE, openChangedExamples } from "./changed-examples.ts";
+import { ADMIN, setUpAdmin } from "./set-up-admin.ts";
+import { addressOf, useSite } from "./use-site.ts";
+
+const cards = (page: Page) => page.getByRole("main").locator(".r-card:visible .r-card-title").allInnerTexts();
+const frameOf = (page: Page) => page.frameLocator("[data-stage] iframe");
+const rootOf = (page: Page) => frameOf(page).locator("html");
+const colorOf = (page: Page) =>
+  frameOf(page)
+    .locator("button")
+    .first()
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+const open = async (page: Page, fold: string) => page.locator("summary", { hasText: fold }).click();
+
+describe("the pages of components", () => {
+  const site = useSite(openChangedExamples);
+  let admin: BrowserContextOptions = {};
+  beforeAll(async () => {
+    admin = await setUpAdmin(site);
+  });
+  const visit = async (path: string, options: BrowserContextOptions = {}) => {
+    const page = await site.open(options);
+    await page.goto(path);
+    await expect.poll(() => page.locator("html").getAttribute("data-scheme")).not.toBeNull();
+    return page;
+  };
+
+  it("list all components with pictures, and find them by words, group and type", async () => {
+    const page = await visit("/components");
+    expect(await cards(page)).toHaveLength(8);
+    const picture = page.getByRole("main").locator("img").first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+    await page.getByRole("searchbox", { name: "Filter components" }).fill("checkb");
+    await expect.poll(() => cards(page)).toEqual(["Checkbox"]);
+    await expect.poll(() => addressOf(page)).toBe("/components?q=checkb");
+    await page.getByRole("searchbox", { name: "Filter components" }).fill("no such thing");
+    await expect.poll(() => page.getByText("Nothing here matches").isVisible()).toBe(true);
+    await page.goto("/components");
+    await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: "Forms" }).click();
+    await expect.poll(() => cards(page)).toEqual(["Text field", "Checkbox"]);
+    await page.getByRole("main").getByRole("link", { name: "Text field" }).click();
+    await expect.poll(() => addressOf(page)).toBe("/components/input");
+  });
+
+  it("show a variant as it was asked for, at once and again after a reload", async () => {
+    const page = await visit("/components/button");
+    await expect.poll(() => frameOf(page).getByRole("button").innerText()).toBe("Book crossing");
+    const before = await colorOf(page);
+    await page.getByLabel("Variant").selectOption("danger");
+    await expect.poll(() => colorOf(page)).not.toBe(before);
+    expect(await page.locator("[data-stage] iframe").getAttribute("title")).toBe("Preview of Button: Danger");
+    const red = await colorOf(page);
+    await page.getByRole("group", { name: "Width" }).getByText("Phone").click();
+    await page.locator("[data-stage]").getByLabel("Color scheme").selectOption("dark");
+    await expect.poll(() => rootOf(page).getAttribute("data-scheme")).toBe("dark");
+    await expect.poll(() => colorOf(page)).not.toBe(red);
+    await page.locator("[data-stage]").getByLabel("Brand").selectOption("meadow");
+    await expect.poll(() => rootOf(page).getAttribute("data-brand")).toBe("meadow");
+    await page.getByLabel("Direction").selectOption("rtl");
+    await expect.poll(() => rootOf(page).getAttribute("dir")).toBe("rtl");
+    expect(await rootOf(page).evaluate(() => innerWidth)).toBe(360);
+    expect(addressOf(page)).toBe("/components/button?variant=danger&width=360&scheme=dark&brand=meadow&dir=rtl");
+    expect(await page.getByRole("link", { name: "Open alone" }).getAttribute("href")).toBe(
+      "/api/component/button/preview/danger.html?scheme=dark&brand=meadow&dir=rtl",
+    );
+    await page.reload();
+    await expect.poll(() => rootOf(page).getAttribute("data-brand")).toBe("meadow");
+    expect(await page.getByLabel("Direction").inputValue()).toBe("rtl");
+    expect(await rootOf(page).evaluate(() => innerWidth)).toBe(360);
+  });
+
+  it("show the same without scripts", async () => {
+    const page = await site.open({ javaScriptEnabled: false });
+    await page.goto("/components/button");
+    await page.getByLabel("Variant").selectOption("danger");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect.poll(() => page.locator("[data-stage] iframe").getAttribute("title")).toContain("Danger");
+    await expect.poll(() => frameOf(page).locator(".button-danger").count()).toBe(1);
+  });
+
+  it("make the frame as wide and as tall as the arrow keys say", async () => {
+    const page = await visit("/components/button");
+    const box = page.locator("[data-stage-box]");
+    const size = () => box.evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight] as const);
+    const [width, height] = await size();
+    await page.getByRole("separator", { name: "Width of the preview" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(size).toEqual([width - 16, height]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(size).toEqual([width - 16, height + 16]);
+  });
+
+  it("say what to do, list properties and tokens, and copy the code", async () => {
+    const page = await visit("/components/button", { permissions: ["clipboard-read", "clipboard-write"] });
+    const main = page.getByRole("main");
+    expect(await main.getByText("Begin the label with a verb").isVisible()).toBe(true);
+    expect(await main.getByText("it does not go to another page").isVisible()).toBe(true);
+    const row = main.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "label" }) });
+    expect(await row.innerText()).toMatch(/required[\s\S]*string[\s\S]*A verb first/);
+    expect(await main.getByRole("link", { name: "--button-primary-background", exact: true }).count()).toBe(1);
+    expect(await main.locator("#checks ~ *").first().innerText()).toMatch(/100\s+of 100/);
+    await main.locator("figure.code:visible").first().hover();
+    await main.getByRole("button", { name: "Copy code" }).first().click();
+    const { code } = await (await site.service.get("/api/component/button.json")).json();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    expect(code).toBe('<button type="button" class="button button-primary">\n  Book crossing\n</button>');
+    await main.getByRole("link", { name: "Book a crossing" }).click();
+    await expect.poll(() => addressOf(page)).toBe("/patterns/booking-form");
+  });
+
+  it("keep sources and what changed in them for people who are signed in", async () => {
+    const anonymous = await visit("/components/button");
+    await open(anonymous, "Source files");
+    await expect.poll(() => anonymous.getByText("This is for people who are signed in").count()).toBe(1);
+    await open(anonymous, "Versions");
+    await anonymous.getByRole("button", { name: "Compare" }).click();
+    await expect.poll(() => anonymous.getByRole("alert").innerText()).toContain("signed in");
+    site.forgive();
+
+    const page = await visit("/components/button", admin);
+    await open(page, "Source files");
+    await expect.poll(() => page.getByRole("link", { name: "button.html" }).count()).toBe(1);
+    await open(page, "Versions");
+    await expect.poll(() => page.getByRole("listitem").filter({ hasText: MESSAGE }).count()).toBe(1);
+    await page.getByRole("button", { name: "Compare" }).click();
+    const css = page.getByRole("table", { name: "button.css: 1.2.0 beside 1.3.0", exact: true });
+    await expect
+      .poll(() => css.locator("td.diff-added:not(.diff-number)").allInnerTexts())
+      .toContainEqual(expect.stringMatching(/\+\s*added:\s*\.button-calm \{/));
+    const declaration = page.getByRole("table", { name: /^Declaration/ });
+    expect(await declaration.locator("td.diff-removed").last().innerText()).toContain('"version": "1.2.0"');
+    // The other way round what was added was removed.
+    await page.getByRole("radio", { name: "from version 1.3.0" }).check({ force: true });
+    await page.getByRole("radio", { name: "to version 1.2.0" }).check({ force: true });
+    await page.getByRole("button", { name: "Compare" }).click();
+    await expect.poll(() => page.getByRole("table", { name: /^button.css: 1.3.0/ }).count()).toBe(1);
+  });
+
+  it("say what exactly changed, with the color before and after, and filter it", async () => {
+    const page = await visit("/changelog?kind=token");
+    const entry = page.locator(".changelog-entry").filter({ hasText: MESSAGE });
+    await expect.poll(() => entry.innerText()).toContain(COLOR.name);
+    const row = entry.getByRole("listitem").filter({ hasText: COLOR.name });
+    expect(await row.innerText()).toMatch(new RegExp(`changed[\\s\\S]*${COLOR.before}[\\s\\S]*${COLOR.after}`, "i"));
+    const swatches = row.locator(".r-swatch");
+    expect(await swatches.count()).toBe(2);
+    const drawn = (index: number) =>
+      swatches.nth(index).evaluate((one) => getComputedStyle(one).cssText + one.outerHTML);
+    expect(await drawn(1)).toContain(COLOR.after);
+
+    await page.goto("/changelog");
+    await page.getByLabel("What").selectOption("component");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect.poll(() => addressOf(page)).toContain("kind=component");
+    expect(await page.locator(".changelog-type").allInnerTexts()).toEqual(
+      expect.not.arrayContaining(["page", "token"]),
+    );
+    await page.getByLabel("Since").fill("2999-01-01");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect.poll(() => page.getByText("No change is like that.").count()).toBe(1);
+  });
+
+  it("give the health of all components, by component and over time", async () => {
+    const page = await visit("/health", admin);
+    expect(await page.getByRole("region", { name: "Score", exact: true }).innerText()).toMatch(/^100\s+of 100/);
+    await page.getByRole("link", { name: "Component", exact: true }).click();
+    await expect.poll(() => addressOf(page)).toBe("/health?sort=title#by-component");
+    expect(await page.getByRole("table").last().getByRole("rowheader").first().innerText()).toBe("Alert");
+    await open(page, "Score over time");
+    await expect.poll(() => page.getByRole("img", { name: /^Score from/ }).count()).toBe(1);
+    await page.getByRole("link", { name: "Timetable" }).click();
+    await expect.poll(() => addressOf(page)).toBe("/components/table#checks");
+  });
+
+  it("let administrators, and nobody else, edit what is said of a component in its place", async () => {
+    const anonymous = await visit("/components/tabs");
+    const page = await visit("/components/tabs", admin);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const form = page.getByRole("form", { name: "Edit Tabs" });
+    await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("Tabs");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Tabs");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await form.getByLabel("Title").fill("Tab strip");
+    await form.getByLabel("Description").fill("Shows one of a few views.");
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Tab strip");
+    expect(await page.getByText("Shows one of a few views.").count()).toBe(1);
+    await open(page, "Versions");
+    const newest = page.locator(".versions-list li").first();
+    await expect.poll(() => newest.innerText()).toContain("description");
+    expect(await newest.innerText()).toMatch(new RegExp(`title[\\s\\S]*${ADMIN.name}`));
+    await page.goto("/changelog");
+    await page.getByLabel("Who").selectOption(ADMIN.name);
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect.poll(() => page.locator(".changelog-what").allInnerTexts()).toHaveLength(1);
+    expect(await page.locator(".changelog-what").innerText()).toContain("Tab strip");
+    expect(await anonymous.getByRole("button", { name: "Edit" }).count()).toBe(0);
+  });
+
+  it("find a pattern by its words, show it, and lead to its components", async () => {
+    const page = await site.open();
+    await page.goto("/patterns");
+    expect(await cards(page)).toHaveLength(3);
+    await page.getByRole("searchbox", { name: "Filter patterns" }).fill("ticket");
+    await expect.poll(() => cards(page)).toEqual(["Book a crossing"]);
+    await page.getByRole("main").getByRole("link", { name: "Book a crossing" }).click();
+    await expect.poll(() => frameOf(page).getByRole("heading", { name: "Book a crossing" }).count()).toBe(1);
+    await page.locator("[data-stage]").getByLabel("Direction").selectOption("rtl");
+    await expect.poll(() => rootOf(page).getAttribute("dir")).toBe("rtl");
+    expect(await page.getByRole("main").locator("figure.code").innerText()).toContain('<form class="stack"');
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Button/ })
+      .first()
+      .click();
+    await expect.poll(() => addressOf(page)).toMatch(/^\/components\/button/);
+  });
+});

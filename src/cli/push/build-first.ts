@@ -1,0 +1,95 @@
+import { findBrowser } from "../../build/find-browser.ts";
+import { findComponents } from "../../build/find-components.ts";
+import { MARK } from "../../build/mark.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import type { Kind } from "../../store/kind.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import type { CommandContext } from "../command.ts";
+import { isSynced, readLocalRecords } from "../sync/local-records.ts";
+import { readState } from "./sync-state.ts";
+
+/** What came of the build before a push. */
+export interface BuildBefore {
+  status: "built" | "unchanged" | "failed";
+  /** Ids of components that were built. */
+  built: string[];
+  failed: { id: string; error: string }[];
+  notes: string[];
+  ms: number;
+}
+
+/**
+ * Builds the components of a workspace whose sources changed, and checks them where there is a browser. A `dist/` that
+ * was built elsewhere is taken as it is, and so is one that a pull brought while nobody edited its sources. Undefined
+ * where there are no components. Never throws.
+ */
+export async function buildFirst(
+  { workspace, env, terminal }: Pick<CommandContext, "workspace" | "env" | "terminal">,
+  /** Address of the registry, and the kinds a build reads: declarations and sources. */
+  { url, kinds, files }: { url: string; kinds: readonly Kind[]; files: WorkspaceFiles },
+): Promise<BuildBefore | undefined> {
+  const started = performance.now();
+  const report: BuildBefore = { status: "unchanged", built: [], failed: [], notes: [], ms: 0 };
+  try {
+    const folders = await findComponents(workspace);
+    if (folders.length === 0) return undefined;
+    const pulled = folders.filter(({ artifacts }) => artifacts.length > 0 && !artifacts.includes(MARK));
+    const edited = pulled.length > 0 ? await editedSince(workspace, url, { kinds, files }) : new Set<string>();
+    const ids = folders.filter((folder) => !pulled.includes(folder) || edited.has(folder.id)).map(({ id }) => id);
+    if (ids.length > 0) await build(ids);
+  } catch (error) {
+    report.failed.push({ id: "components", error: reasonOf(error) });
+  }
+  report.status = report.failed.length > 0 ? "failed" : report.built.length > 0 ? "built" : "unchanged";
+  report.ms = Math.round(performance.now() - started);
+  return report;
+
+  async function build(ids: string[]): Promise<void> {
+    const { buildComponents } = await import("../../build/build-components.ts");
+    const browser = findBrowser(env);
+    const { components, notes } = await buildComponents({
+      workspace,
+      ids,
+      // Checks without a browser would replace what a machine with one has found.
+      checks: browser !== undefined,
+      ...(browser ? { browser } : {}),
+      progress: (done, total, what) => terminal.progress(`build  ${done}/${total} ${what}`),
+    });
+    for (const { id, status, error = "" } of components) {
+      if (status === "built") report.built.push(id);
+      if (status === "failed") report.failed.push({ id, error });
+    }
+    report.notes.push(...notes);
+    if (!browser && report.built.length > 0)
+      report.notes.push("No browser: what was built is not checked and has no pictures. Set CHROMIUM_PATH.");
+  }
+}
+
+/** Ids of the components whose declaration or sources are not as they were at the last sync. */
+async function editedSince(
+  workspace: string,
+  url: string,
+  { kinds, files }: { kinds: readonly Kind[]; files: WorkspaceFiles },
+): Promise<Set<string>> {
+  const { records: known } = await readState(workspace, url);
+  const { records } = await readLocalRecords(kinds, files);
+  const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
+  const edited = new Set<string>();
+  for (const key of new Set([...records.keys(), ...Object.keys(known)])) {
+    const at = key.indexOf(":");
+    if (!types.has(key.slice(0, at)) || records.get(key)?.hash === known[key]) continue;
+    const [id = ""] = key.slice(at + 1).split("/");
+    edited.add(id);
+  }
+  return edited;
+}
+
+/** The build as a line for people; undefined where nothing was to be done. */
+export function buildLine({ status, built, failed, ms }: BuildBefore): string | undefined {
+  if (status === "unchanged") return undefined;
+  const counts = [
+    built.length > 0 ? `${built.length} ${built.length === 1 ? "component" : "components"}` : "",
+    failed.length > 0 ? `${failed.length} could not be built` : "",
+  ];
+  return `${counts.filter(Boolean).join(", ")}  ${ms} ms`;
+}

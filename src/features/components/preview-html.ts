@@ -1,0 +1,25 @@
+import type { Call } from "../../contract/route.ts";
+import { SINGLETON } from "../../store/kind.ts";
+import { configKind } from "../config/kind.ts";
+import type { PreviewQuery } from "./contract.ts";
+import { inlineFiles } from "./inline-files.ts";
+import { withAttributes } from "./preview-attributes.ts";
+import { withHeightReport } from "./preview-height.ts";
+import { readServed } from "./read-served.ts";
+
+/**
+ * Tenant HTML as it was pushed, with what a reader chose for it. Where reads are closed its files lie inside: requests of
+ * a sandboxed frame carry no credential.
+ */
+export async function previewHtml(
+  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
+  html: string,
+  query: PreviewQuery,
+): Promise<string> {
+  const config = (await call.snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const dressed = withAttributes(html, query, config);
+  const whole = call.settings.publicReads
+    ? dressed
+    : await inlineFiles(dressed, call.url, (path) => readServed(call, path));
+  return query.fit ? withHeightReport(whole) : whole;
+}

@@ -1,0 +1,347 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { componentKind } from "../src/features/components/kind.ts";
+import { pageKind } from "../src/features/pages/kind.ts";
+import { ownerOf, sha256 } from "../src/store/kind.ts";
+import { type Middleman, openMiddleman } from "./middleman.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { addBanner, copyExamples, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { treeOf } from "./sync-workspace.ts";
+
+let service: OpenService;
+let between: Middleman;
+let here = "";
+let there = "";
+let cleanUp: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  service = await openRegistry();
+  between = await openMiddleman(service.url);
+});
+afterAll(async () => {
+  await between.close();
+  await service.close();
+});
+beforeEach(async () => {
+  const [first, second] = [await temporaryFolder(), await temporaryFolder()];
+  [here, there] = [first.folder, second.folder];
+  cleanUp = [first.remove, second.remove];
+  between.passed = [];
+});
+afterEach(async () => {
+  for (const remove of cleanUp) await remove();
+});
+
+const dsr = (folder: string, ...argv: string[]) =>
+  runDsr([...argv, "--url", between.url], folder, { SERVICE_SYNC_SECRET: SECRET });
+const write = async (folder: string, path: string, content: string | Uint8Array) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+};
+const read = (folder: string, path: string) => readFile(join(folder, path), "utf8");
+const page = (name: string, text: string) => [`pages/${name}.md`, `---\ntitle: ${name}\n---\n${text}\n`] as const;
+const sent = () => between.passed.filter(({ method }) => method !== "GET").map(({ path }) => path);
+
+/** A registry of its own, for what counts events or reads everything. */
+async function alone(work: (url: string, registry: OpenService) => Promise<void>): Promise<void> {
+  const registry = await openRegistry();
+  await work(registry.url, registry).finally(() => registry.close());
+}
+const at = (url: string, folder: string, ...argv: string[]) =>
+  runDsr([...argv, "--url", url], folder, { SERVICE_SYNC_SECRET: SECRET });
+
+describe("push and pull", () => {
+  it("make the same workspace in an empty folder, byte for byte", async () => {
+    const { folder, remove } = await copyExamples();
+    cleanUp.push(remove);
+    await addBanner(folder);
+    await write(
+      folder,
+      "pages/odd/index.md",
+      "---\r\n# a comment\r\ntitle:   'Odd'\r\nweight: 0x10\r\n---\r\nText \r\n",
+    );
+    await write(folder, "pages/plain.mdx", "No frontmatter, no line end");
+    await write(folder, "pages/marked.md", Buffer.from("\ufeff# Marked\n"));
+    await write(folder, "components/banner/deep/er/raw.bin", Buffer.from([0, 255, 10, 13, 128]));
+    await write(folder, "components/banner/empty.txt", "");
+    await write(
+      folder,
+      "components/banner/banner.json",
+      '{ "title":"Banner",\n\n"id" : "banner", "image": "photo.png" }',
+    );
+    await write(folder, "public/api/component/main.css", "body{}");
+    await alone(async (url, registry) => {
+      expect((await at(url, folder, "push:all")).code).toBe(0);
+      const pulled = await at(url, here, "pull", "--json");
+      expect([pulled.code, pulled.stderr]).toEqual([0, ""]);
+      const tree = await treeOf(folder);
+      expect(Object.keys(tree).length).toBeGreaterThan(80);
+      expect(await treeOf(here)).toEqual(tree);
+      expect((await readdir(here, { recursive: true })).filter((path) => path.includes(".tmp"))).toEqual([]);
+
+      const picture = await readFile(join(folder, "components/banner/photo.png"));
+      const shown = await (await registry.get("/api/component/banner/preview/default.html")).text();
+      const [, address = ""] = /src="(\/assets\/[0-9a-f]{64}\.png)"/.exec(shown) ?? [];
+      const served = await registry.get(address);
+      expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
+      expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(sha256(picture));
+      expect((await (await registry.get("/api/component/banner.json")).json()).image).toBe(address);
+
+      const again = await at(url, here, "pull", "--json");
+      expect(JSON.parse(again.stdout)).toMatchObject({ ok: true, written: [], removed: [] });
+      const back = await at(url, here, "push", "--json");
+      expect(reportOf(back).steps.filter(({ changed }) => changed > 0)).toEqual([]);
+    });
+  });
+
+  it("send only what changed, and make one version of each owner", async () => {
+    await write(here, ...page("one", "1"));
+    await write(here, ...page("two", "1"));
+    for (const id of ["a", "b"]) {
+      await write(here, `components/${id}/${id}.json`, JSON.stringify({ id, title: id }));
+      for (const name of ["x.txt", "y.txt"]) await write(here, `components/${id}/${name}`, `${id}${name}`);
+    }
+    await alone(async (url, registry) => {
+      const proxy = await openMiddleman(url);
+      cleanUp.push(proxy.close);
+      expect((await at(proxy.url, here, "push:all")).code).toBe(0);
+      proxy.passed = [];
+      expect((await at(proxy.url, here, "push")).code).toBe(0);
+      expect(proxy.passed.filter(({ method }) => method !== "GET")).toEqual([]);
+
+      await write(here, ...page("one", "2"));
+      await write(here, "components/a/x.txt", "new");
+      await write(here, "components/a/a.json", JSON.stringify({ id: "a", title: "A", version: "2.0.0" }));
+      const head = await registry.store.refresh();
+      expect((await at(proxy.url, here, "push", "-m", "Second")).code).toBe(0);
+      expect(await registry.store.refresh()).toBe(head + 3);
+      const bodies = proxy.passed.map(({ body }) => body).join("\n");
+      expect(bodies).toContain('"one"');
+      for (const untouched of ["two", "y.txt", '"b"']) expect(bodies).not.toContain(untouched);
+      const own = (await registry.store.history?.of(ownerOf(componentKind, "a"), 10)) ?? [];
+      const ofSecond = own.filter(({ message }) => message === "Second");
+      expect(ofSecond).toHaveLength(2);
+      expect(new Set(ofSecond.map(({ push }) => push)).size).toBe(1);
+      const pages = (await registry.store.history?.of(ownerOf(pageKind, "one"), 10)) ?? [];
+      expect(pages[0]?.push).toBe(ofSecond[0]?.push);
+    });
+  });
+
+  it("carry deletions: of a file, a page and a whole component, but never of what others pushed", async () => {
+    await write(here, ...page("kept", "1"));
+    await write(here, ...page("gone", "1"));
+    await write(here, "components/del/del.json", '{"id":"del","title":"Del"}');
+    await write(here, "components/del/a.txt", "a");
+    await write(here, "components/rest/rest.json", '{"id":"rest","title":"Rest"}');
+    await write(here, "components/rest/a.txt", "a");
+    await write(here, "components/rest/b.txt", "b");
+    expect((await dsr(here, "push:all")).code).toBe(0);
+    expect((await dsr(there, "pull")).code).toBe(0);
+    await write(there, ...page("theirs", "1"));
+    expect((await dsr(there, "push")).code).toBe(0);
+
+    await rm(join(here, "pages/gone.md"));
+    await rm(join(here, "components/del"), { recursive: true });
+    await rm(join(here, "components/rest/b.txt"));
+    const status = JSON.parse((await dsr(here, "status", "--json")).stdout);
+    expect(status.push.delete.sort()).toEqual(
+      ["component:del", "component_source:del/a.txt", "component_source:rest/b.txt", "page:gone"].sort(),
+    );
+    expect((await dsr(here, "push")).code).toBe(0);
+    expect((await service.get("/api/registry/pages/gone")).status).toBe(404);
+    expect((await service.get("/api/registry/pages/theirs")).status).toBe(200);
+    expect((await service.get("/api/component/del.json")).status).toBe(404);
+    const pulled = await dsr(there, "pull", "--json");
+    expect(JSON.parse(pulled.stdout).removed.sort()).toEqual(
+      ["components/del/a.txt", "components/del/del.json", "components/rest/b.txt", "pages/gone.md"].sort(),
+    );
+    expect((await readdir(join(there, "components"))).includes("del")).toBe(false);
+  });
+
+  it("remove the image slots whose file is gone", async () => {
+    await addBanner(here);
+    expect(stepOf(await dsr(here, "push:all", "--json"), "image-slots")?.status).toBe("sent");
+    const slots = async () => (await (await service.get("/api/registry/image-slots?componentId=banner")).json()).slots;
+    expect(await slots()).toHaveLength(1);
+    await rm(join(here, "components/banner/image-slots.json"));
+    expect(stepOf(await dsr(here, "push", "--json"), "image-slots")?.status).toBe("sent");
+    expect(await slots()).toEqual([]);
+    between.passed = [];
+    expect((await dsr(here, "push")).code).toBe(0);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("edits made elsewhere", () => {
+  const start = async () => {
+    await write(here, ...page("shared", "first"));
+    await write(here, ...page("other", "first"));
+    expect((await dsr(here, "push:all", "--prune")).code).toBe(0);
+    expect((await dsr(there, "pull")).code).toBe(0);
+    await write(there, ...page("shared", "theirs"));
+    await write(there, ...page("other", "theirs"));
+    expect((await dsr(there, "push")).code).toBe(0);
+    await write(here, ...page("shared", "mine"));
+  };
+
+  it("stop a push that would replace them, with their names and what to do", async () => {
+    await start();
+    between.passed = [];
+    const ran = await dsr(here, "push");
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/page:shared {2}changed in the registry by/);
+    expect(ran.stderr).toMatch(/dsr pull, or push with --force/);
+    expect(sent()).toEqual([]);
+    const told = JSON.parse((await dsr(here, "push", "--json")).stdout);
+    expect([told.ok, told.edits.map(({ key }: { key: string }) => key).sort()]).toEqual([
+      false,
+      ["page:other", "page:shared"],
+    ]);
+    expect((await dsr(here, "push", "--force")).code).toBe(0);
+    expect(await (await service.get("/api/registry/pages/shared")).text()).toContain("mine");
+  });
+
+  it("come with a pull; what was edited here too stays, and theirs lies beside it", async () => {
+    await start();
+    const dry = await dsr(here, "pull", "--dry-run", "--json");
+    const pages = JSON.parse(dry.stdout).written.filter((path: string) => path.startsWith("pages/"));
+    expect([dry.code, pages]).toEqual([1, ["pages/other.md"]]);
+    expect(await read(here, "pages/other.md")).toContain("first");
+    const ran = await dsr(here, "pull");
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("pages/shared.md: edited here, changed in the registry");
+    expect(await read(here, "pages/other.md")).toContain("theirs");
+    expect(await read(here, "pages/shared.md")).toContain("mine");
+    expect(await read(here, ".service/conflicts/pages/shared.md")).toContain("theirs");
+    expect((await dsr(here, "push")).code).toBe(1);
+    expect((await dsr(here, "pull")).code).toBe(1);
+    expect(await read(here, "pages/shared.md")).toContain("mine");
+
+    await write(here, ...page("shared", "mine and theirs"));
+    expect((await dsr(here, "push")).code).toBe(0);
+    expect(await (await service.get("/api/registry/pages/shared")).text()).toContain("mine and theirs");
+    expect((await dsr(here, "pull")).code).toBe(0);
+    await expect(read(here, ".service/conflicts/pages/shared.md")).rejects.toThrow("ENOENT");
+  });
+
+  it("replace one's own with --force, after a copy was kept", async () => {
+    await start();
+    await dsr(here, "pull");
+    const dry = await dsr(here, "pull", "--force", "--dry-run");
+    expect([dry.code, await read(here, "pages/shared.md")]).toEqual([0, expect.stringContaining("mine")]);
+    expect((await dsr(here, "pull", "--force")).code).toBe(0);
+    expect(await read(here, "pages/shared.md")).toContain("theirs");
+    const [time = ""] = await readdir(join(here, ".service/backups"));
+    expect(await read(here, `.service/backups/${time}/pages/shared.md`)).toContain("mine");
+    await expect(read(here, ".service/conflicts/pages/shared.md")).rejects.toThrow("ENOENT");
+    expect((await dsr(here, "push")).code).toBe(0);
+  });
+
+  it("never replace a file that was here before the first pull", async () => {
+    await start();
+    const third = await temporaryFolder();
+    cleanUp.push(third.remove);
+    await write(third.folder, ...page("shared", "was always here"));
+    const ran = await dsr(third.folder, "pull");
+    expect(ran.code).toBe(1);
+    expect(await read(third.folder, "pages/shared.md")).toContain("was always here");
+    expect(await read(third.folder, "pages/other.md")).toContain("theirs");
+  });
+
+  it("are shown by status and diff", async () => {
+    await start();
+    const status = JSON.parse((await dsr(here, "status", "--json")).stdout);
+    expect([status.pull.update, status.conflicts]).toEqual([["page:other"], ["page:shared"]]);
+    const shown = await dsr(here, "diff", "pages/shared");
+    expect(shown.stdout).toBe(
+      [
+        "--- registry/pages/shared.md",
+        "+++ workspace/pages/shared.md",
+        "@@ -1,4 +1,4 @@",
+        " ---",
+        " title: shared",
+        " ---",
+        "-theirs",
+        "+mine",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("made in the registry itself are printed to the file, and pushing it again changes nothing", async () => {
+    await start();
+    await dsr(here, "pull", "--force");
+    const edited = { slug: "other", frontmatter: { title: "other", weight: 2 }, markdown: "By hand\n" };
+    const upload = { changes: [{ entityType: "page", entityId: "other", action: "update", data: edited }] };
+    expect((await service.post("/api/sync/upload", upload)).status).toBe(200);
+    expect((await dsr(here, "pull")).code).toBe(0);
+    expect(await read(here, "pages/other.md")).toBe("---\ntitle: other\nweight: 2\n---\nBy hand\n");
+    between.passed = [];
+    expect(statusesOf(await dsr(here, "push", "--json")).pages).toBe("unchanged");
+    expect((await dsr(here, "pull")).code).toBe(0);
+  });
+});
+
+describe("a build before a push", () => {
+  const source = '<p class="note">Note</p>\n';
+  const build = (text: string) => write(here, "components/note/note.html", text);
+
+  it("makes what changed, and leaves it out where it is told to", async () => {
+    await build(source);
+    const dry = await dsr(here, "push:all", "--dry-run");
+    expect(dry.stdout).toContain("A dry run builds no components");
+    await expect(read(here, "components/note/dist/note-default.html")).rejects.toThrow("ENOENT");
+    expect((await dsr(here, "push:all", "--skip-build", "--json")).code).toBe(0);
+    await expect(read(here, "components/note/dist/note-default.html")).rejects.toThrow("ENOENT");
+    const ran = await dsr(here, "push", "--json");
+    expect(JSON.parse(ran.stdout).build).toMatchObject({ status: "built", built: ["note"], failed: [] });
+    expect(await (await service.get("/api/component/note/preview/default.html")).text()).toContain("Note");
+    const again = await dsr(here, "push", "--json");
+    expect(JSON.parse(again.stdout).build).toMatchObject({ status: "unchanged", built: [] });
+  });
+
+  it("leaves alone what a pull brought, until its sources are edited here", async () => {
+    await build(source);
+    expect((await dsr(here, "push:all", "--force")).code).toBe(0);
+    expect((await dsr(there, "pull", "components/note")).code).toBe(0);
+    const ran = await dsr(there, "push", "components", "--json");
+    expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true, build: { status: "unchanged" } });
+    await expect(read(there, "components/note/dist/.build.json")).rejects.toThrow("ENOENT");
+    await write(there, "components/note/note.html", "<p>Edited</p>");
+    const edited = await dsr(there, "push", "components", "--json");
+    expect(JSON.parse(edited.stdout).build).toMatchObject({ status: "built", built: ["note"] });
+  });
+
+  it("that fails is said, the rest goes on, and the exit code is 1", async () => {
+    await build(source);
+    await write(here, "components/bad/template.njk", "<p>{% if a %}never closed</p>");
+    await write(here, "theme.css", `/* ${Math.random()} */`);
+    const ran = await dsr(here, "push", "--json");
+    expect(ran.code).toBe(1);
+    const report = JSON.parse(ran.stdout);
+    expect([report.ok, report.build.status, report.build.built]).toEqual([false, "failed", ["note"]]);
+    expect(report.build.failed).toEqual([{ id: "bad", error: expect.stringContaining("template.njk") }]);
+    expect([statusesOf(ran).theme, statusesOf(ran).components]).toEqual(["sent", "sent"]);
+    const shown = await dsr(here, "push");
+    expect([shown.code, shown.stdout]).toEqual([1, expect.stringMatching(/✗ build .*1 could not be built/)]);
+  });
+});
+
+describe("large workspaces", () => {
+  it("of 5,000 files in a component and an artifact of 10 MB go there and back", async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `parts/${index % 50}/${index}.txt`);
+    await write(here, "components/many/many.json", '{"id":"many","title":"Many"}');
+    await Promise.all(names.map((name) => write(here, `components/many/${name}`, `file ${name}`)));
+    const large = Buffer.alloc(10 << 20, "0123456789abcdef");
+    await write(here, "components/many/dist/many.js", large);
+    await alone(async (url) => {
+      expect((await at(url, here, "push:all")).code).toBe(0);
+      expect((await at(url, there, "pull")).code).toBe(0);
+      const tree = await treeOf(here);
+      expect(Object.keys(tree)).toHaveLength(5_002);
+      expect(await treeOf(there)).toEqual(tree);
+    });
+  });
+});

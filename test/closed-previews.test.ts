@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { pushExamples } from "./push-workspace.ts";
+
+describe.each(databases)("previews where reads are closed, on %s", (database) => {
+  let service: OpenService;
+  const authorization = { authorization: `Bearer ${SECRET}` };
+  beforeAll(async () => {
+    service = await openRegistry(database, { SERVICE_PUBLIC_READS: "false" });
+    await pushExamples(service.url);
+  });
+  afterAll(() => service.close());
+
+  it("are for those who may read", async () => {
+    for (const path of ["/api/component/button/preview/default.html", "/api/component/button.css"])
+      expect([path, (await service.get(path)).status]).toEqual([path, 401]);
+  });
+
+  it.each([
+    "/api/component/button/preview/default.html",
+    "/api/component/button-default.html",
+    "/api/pattern/route-choice.html",
+  ])("carry their files inside: %s", async (path) => {
+    const response = await service.get(path, authorization);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toMatch(/script-src [^;]* data:;/);
+    expect(policy).toMatch(/style-src [^;]* data:;/);
+    const html = await response.text();
+    expect(html).toContain('href="data:text/css;charset=utf-8;base64,');
+    // What a frame without a credential would be refused.
+    expect(
+      [...html.matchAll(/<(?:link|script|img)[^>]*\s(?:src|href)="(\/[^"]*)"/g)].map(([, address]) => address),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,270 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "../src/store/kind.ts";
+import { type HostileRegistry, openHostileRegistry, type ToldChange } from "./hostile-registry.ts";
+import { type Ran, runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+let outer = "";
+let workspace = "";
+let remove = async () => {};
+let registry: HostileRegistry | undefined;
+
+beforeEach(async () => {
+  ({ folder: outer, remove } = await temporaryFolder());
+  workspace = join(outer, "a/b/workspace");
+  await mkdir(join(outer, "outside"), { recursive: true });
+  await mkdir(workspace, { recursive: true });
+});
+afterEach(async () => {
+  await registry?.close();
+  registry = undefined;
+  await remove();
+});
+
+const pull = async (opened: HostileRegistry, ...argv: string[]): Promise<Ran> => {
+  registry = opened;
+  return runDsr(["pull", "--url", opened.url, "-w", workspace, ...argv], outer, {
+    SERVICE_SYNC_SECRET: "s".repeat(40),
+  });
+};
+
+/** Every file below the folder that holds the workspace and its surroundings, but our own notes. */
+const filesBelow = async (): Promise<string[]> => {
+  const found = await readdir(outer, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outer.length + 1))
+    .filter((path) => !path.includes("/.service/"))
+    .sort();
+};
+
+const PATHS = [
+  "../../etc/passwd",
+  "../../../outside/x",
+  "button/../../../outside/x",
+  "/etc/cron.d/x",
+  "/tmp/x",
+  "C:/Windows/x",
+  "C:\\Windows\\x",
+  "\\\\server\\share\\x",
+  "..\\..\\outside\\x",
+  "button/..",
+  "button/./x",
+  "button//x",
+  "button/",
+  "",
+  ".",
+  "..",
+  "~/x/..",
+  ".git/hooks/pre-commit",
+  "button/.git/hooks/pre-commit",
+  "button/.GIT/config",
+  "button/.env",
+  "button/.npmrc",
+  "button/node_modules/evil/index.js",
+  "button/NODE_MODULES/evil/index.js",
+  "button/package.json",
+  "button/Package.json",
+  "button/CON",
+  "button/nul.txt",
+  "button/com1.tsx",
+  "button/x:stream",
+  "button/x.",
+  "button/x ",
+  "button/a\0b",
+  "button/e\u0301/x",
+  `button/${"x".repeat(300)}`,
+  `button/${"x/".repeat(600)}y`,
+  "%2e%2e/%2e%2e/x/..",
+  "__proto__/../x",
+];
+
+const DATA = { content: "canary", encoding: "utf8", markdown: "canary", html: "canary" };
+
+describe("pull from a hostile registry", () => {
+  it("writes nothing outside of the workspace's folders, whatever the paths are", async () => {
+    const types = ["component", "component_source", "component_artifact", "component_screenshot", "page", "pattern"];
+    const changes = types.flatMap((entityType) =>
+      PATHS.map((entityId): ToldChange => ({ entityType, entityId, data: { ...DATA, path: entityId } })),
+    );
+    const ran = await pull(await openHostileRegistry(changes), "--json");
+    expect(ran.code).toBe(1);
+    const report = JSON.parse(ran.stdout);
+    const written = await filesBelow();
+    for (const path of written)
+      expect(path).toMatch(/^a\/b\/workspace\/(?:components|pages|patterns|public\/api\/component)\//);
+    const segments = new Set(written.flatMap((path) => path.toLowerCase().split("/")));
+    for (const name of [".git", ".env", ".npmrc", "node_modules", "package.json", "etc", "windows", "outside"])
+      expect(segments).not.toContain(name);
+    expect(report.written.length).toBe(written.length);
+    // Slugs and artifacts may have names that mean nothing elsewhere; no more than these come through.
+    expect(written.length).toBeLessThan(20);
+    expect(report.refused.length).toBeGreaterThan(changes.length * 0.85);
+    for (const { message } of report.refused) expect(message).toMatch(/\w{4}/);
+  });
+
+  it("writes where records lie, not where their data says", async () => {
+    const bytes = "canary";
+    const file = (path: string) => ({ file: { path, hash: sha256(bytes) } });
+    const ran = await pull(
+      await openHostileRegistry(
+        [
+          { entityType: "page", entityId: "a", data: { slug: "a", markdown: "", ...file("../../outside/a.md") } },
+          { entityType: "page", entityId: "b", data: { slug: "b", markdown: "", ...file("service.config.mjs") } },
+          { entityType: "component", entityId: "c", data: { id: "c", ...file(".git/hooks/post-checkout") } },
+          { entityType: "pattern", entityId: "d", data: { id: "d", ...file("/etc/x"), html: "x" } },
+          { entityType: "component_source", entityId: "e/e.tsx", data: { path: "../../x", content: "x" } },
+        ],
+        { blobs: { [sha256(bytes)]: bytes } },
+      ),
+    );
+    expect(ran.code).toBe(0);
+    expect(await filesBelow()).toEqual(
+      [
+        "components/c/c.json",
+        "components/e/e.tsx",
+        "pages/a.md",
+        "pages/b.md",
+        "patterns/d/d.html",
+        "patterns/d/d.json",
+      ].map((path) => `a/b/workspace/${path}`),
+    );
+  });
+
+  it("follows no symbolic link out of the workspace", async () => {
+    await writeFile(join(outer, "outside/secret.md"), "mine");
+    await mkdir(join(workspace, "pages"));
+    await symlink(join(outer, "outside"), join(workspace, "components"));
+    await symlink(join(outer, "outside/secret.md"), join(workspace, "pages/secret.md"));
+    await symlink(join(outer, "outside/new.md"), join(workspace, "pages/new.md"));
+    const before = await filesBelow();
+    const ran = await pull(
+      await openHostileRegistry([
+        { entityType: "component_source", entityId: "x/x.tsx", data: DATA },
+        { entityType: "page", entityId: "secret", data: DATA },
+        { entityType: "page", entityId: "new", data: DATA },
+      ]),
+      "--force",
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("symbolic link");
+    expect(await filesBelow()).toEqual(before);
+    expect(await readFile(join(outer, "outside/secret.md"), "utf8")).toBe("mine");
+  });
+
+  it("brings only one of two names that differ in case, and says so", async () => {
+    const ran = await pull(
+      await openHostileRegistry([
+        { entityType: "page", entityId: "Guide", data: DATA },
+        { entityType: "page", entityId: "guide", data: DATA },
+      ]),
+    );
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/pages\/[Gg]uide\.md and pages\/[Gg]uide\.md are one file/);
+    expect(await filesBelow()).toHaveLength(1);
+  });
+
+  it("takes no bytes that do not have the hash they were asked for by", async () => {
+    const hash = "a".repeat(64);
+    const changes = [{ entityType: "component_source", entityId: "x/x.tsx", data: { hash: `sha256:${hash}` } }];
+    const ran = await pull(await openHostileRegistry(changes, { blobs: { [hash]: "other bytes" } }));
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("other bytes than those of");
+    expect(await filesBelow()).toEqual([]);
+  });
+
+  it("ends, where the list of changes does not", async () => {
+    let cursor = 0;
+    const opened = await openHostileRegistry([], {
+      answers: {
+        "/api/sync/changes": (response) => {
+          cursor += 1;
+          response.end(
+            JSON.stringify({ version: cursor, logId: "log", changes: [], hasMore: true, nextCursor: cursor }),
+          );
+        },
+      },
+    });
+    const ran = await pull(opened);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("without end");
+    expect(opened.asked.length).toBeLessThan(2_100);
+  });
+
+  it("asks no second time where the cursor stands still or goes back", async () => {
+    const opened = await openHostileRegistry([], {
+      answers: {
+        "/api/sync/changes": (response) =>
+          void response.end(JSON.stringify({ version: 0, logId: "log", changes: [], hasMore: true, nextCursor: -5 })),
+      },
+    });
+    expect((await pull(opened)).code).toBe(0);
+    expect(opened.asked.filter((path) => path.startsWith("/api/sync/changes"))).toHaveLength(1);
+  });
+
+  it.each(["an endless answer", "a small answer that unpacks to a huge one"])("stops reading %s", async (what) => {
+    const packed = gzipSync(Buffer.alloc(80 << 20, 32));
+    const opened = await openHostileRegistry([], {
+      answers: {
+        "/api/sync/changes": (response) => {
+          if (what !== "an endless answer")
+            return void response.writeHead(200, { "content-encoding": "gzip" }).end(packed);
+          const piece = Buffer.alloc(4 << 20, 32);
+          const more = () => {
+            while (!response.destroyed && response.write(piece));
+            response.once("drain", more);
+          };
+          response.writeHead(200);
+          more();
+        },
+      },
+    });
+    const ran = await pull(opened);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/larger than \d+ bytes/);
+    expect(opened.asked.filter((path) => path.startsWith("/api/sync/changes"))).toHaveLength(1);
+  });
+
+  it("does not follow to elsewhere, and does not give the credential away", async () => {
+    const elsewhere = await openHostileRegistry([{ entityType: "page", entityId: "x", data: DATA }]);
+    const opened = await openHostileRegistry([], {
+      answers: { "/": (response, path) => void response.writeHead(307, { location: elsewhere.url + path }).end() },
+    });
+    const ran = await pull(opened);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain(`leads on to ${elsewhere.url}`);
+    expect(elsewhere.asked).toEqual([]);
+    expect(await filesBelow()).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it.each([
+    ["no JSON", "<h1>Hello</h1>"],
+    ["another shape", JSON.stringify({ changes: "many", version: "x" })],
+    ["deep JSON", `{"a":`.repeat(50_000)],
+  ])("says so where the answer is %s", async (_, body) => {
+    const opened = await openHostileRegistry([], {
+      answers: { "/api/sync/changes": (response) => void response.writeHead(200).end(body) },
+    });
+    const ran = await pull(opened);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("does not answer as a registry does");
+  });
+
+  it("moves no cursor of the terminal with what it says", async () => {
+    const opened = await openHostileRegistry([], {
+      answers: {
+        "/api/sync/status": (response) =>
+          void response.writeHead(403).end(JSON.stringify({ error: "x", message: "\u001b[2J\u001b]0;owned\u0007No" })),
+      },
+    });
+    const ran = await pull(opened);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("No");
+    expect(ran.stderr).not.toContain("\u001b[2J");
+    expect(ran.stderr).not.toContain("\u001b]");
+  });
+});

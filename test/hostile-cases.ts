@@ -80,8 +80,12 @@ export function hostileCases(options: {
     return read(`${headers[0]?.join(": ").slice(0, 60)} to ${endpoint.path}`, address(endpoint), headers);
   };
   const method = (name: string): HostileCase => {
-    const target = address(pick(endpoints));
-    return { name: `${name} ${target}`, request: { method: name, target, headers: accept() }, mayBeTaken: false };
+    const endpoint = pick(endpoints);
+    const target = address(endpoint);
+    const mayBeTaken = endpoints.some(
+      ({ path, method, access }) => path === endpoint.path && method === name && access === "public",
+    );
+    return { name: `${name} ${target}`, request: { method: name, target, headers: accept() }, mayBeTaken };
   };
   const body = ([name, bytes]: [string, Buffer]): HostileCase => {
     const endpoint = pick(writes);
@@ -115,7 +119,8 @@ export function hostileCases(options: {
     return {
       name: `framing ${index % FRAMINGS.length} to ${endpoint.path}`,
       request: writing(endpoint, framed.body, headers),
-      mayBeTaken: false,
+      // An empty object is enough for some.
+      mayBeTaken: endpoint.body?.safeParse({}).success !== false,
     };
   };
   const mixture = (): HostileCase => {

@@ -65,7 +65,8 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
     const faults: string[] = [];
     const ask = async (one: HostileCase) => {
       const answer = await sendRaw(service.url, one.request, WAIT_MS);
-      if (answer.status < 300 && answer.headers["x-registry-changed"] !== undefined)
+      const isDerived = one.request.target?.startsWith("/api/service/admin/reference-materials");
+      if (answer.status < 300 && answer.headers["x-registry-changed"] !== undefined && !isDerived)
         changed += Number(answer.headers["x-registry-changed"]);
       return answer;
     };
@@ -100,7 +101,7 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   it("change nothing but what was answered with 200", async () => {
     await service.store.refresh();
     const { revisions } = await service.store.changes(head, 100_000);
-    // The navigation follows an edited page by itself, and materials are made by a job.
+    // The navigation follows an edited page by itself; materials are made out of what there is.
     const asked = revisions.filter(
       ({ kind, message }) => kind !== "material" && !/^The page .* was edited$/.test(message ?? ""),
     );

@@ -184,6 +184,9 @@ describe.each(databases)("components on %s", (database) => {
     expect(served.headers.get("content-type")).toBe("image/svg+xml");
     expect(served.headers.get("content-security-policy")).toMatch(/^sandbox;/);
     expect(await served.text()).toBe(svg);
+    // The same bytes under another ending are one asset, found by either name.
+    const twin = await service.get(first.storageUrl.replace(/svg$/, "bin"));
+    expect([twin.status, twin.headers.get("content-type")]).toEqual([200, "application/octet-stream"]);
     const wrong = await service.post("/api/registry/assets/ingest", { ...image, contentHash: "0".repeat(64) });
     expect(await wrong.json()).toMatchObject({ error: "hash_mismatch" });
   });

@@ -3,7 +3,7 @@ import { bytesRoute, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getAssetFile, ingestAsset, ingestFills } from "./contract.ts";
 import { ingest, SHOWN } from "./ingest.ts";
-import { assetKind } from "./kind.ts";
+import { assetKind, findAsset } from "./kind.ts";
 import { pushImages } from "./push.ts";
 
 const routes = [
@@ -13,10 +13,8 @@ const routes = [
     return ingest(call, call.body, { sourceType: "designtool", designtoolFileKey, designtoolImageRef });
   }),
   bytesRoute(getAssetFile, async ({ snapshot, blobs, params: { key } }) => {
-    const found = (await snapshot.list(assetKind)).find(
-      ({ summary }) => summary.storageKey === key && summary.status === "active",
-    );
-    const bytes = found && (await blobs.get(String(found.summary.hash)));
+    const hash = await findAsset(snapshot, key);
+    const bytes = hash && (await blobs.get(hash));
     if (!bytes) throw notFound("There is no such asset.");
     return { bytes, type: SHOWN[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream" };
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineKind } from "../../store/kind.ts";
+import type { Snapshot } from "../../store/store.ts";
 
 export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
 export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
@@ -36,3 +37,15 @@ export const assetKind = defineKind({
   // Images of a workspace stay in its components' folders; push sends those that are named.
   workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
 });
+
+/**
+ * Hash of the image served at `/assets/<key>`. Bytes known under another file ending keep their first key; they are found
+ * by their hash, which every key begins with.
+ */
+export async function findAsset(snapshot: Snapshot, key: string): Promise<string | undefined> {
+  const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
+  const found =
+    active.find(({ summary }) => summary.storageKey === key) ??
+    active.find(({ summary }) => summary.hash === key.replace(/\.[a-z0-9]+$/i, ""));
+  return found && String(found.summary.hash);
+}

@@ -1,6 +1,6 @@
 import type { Call } from "../../contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { assetKind } from "../assets/kind.ts";
+import { findAsset } from "../assets/kind.ts";
 import { fontsKind } from "../fonts/kind.ts";
 import { themeKind } from "../theme/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
@@ -29,11 +29,8 @@ export async function readServed(
         const fonts = (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
         return fonts.find(({ filename }) => filename === rest)?.hash;
       }
-      case "assets": {
-        const assets = await snapshot.list(assetKind);
-        const found = assets.find(({ summary }) => summary.storageKey === rest)?.summary.hash;
-        return typeof found === "string" ? found : undefined;
-      }
+      case "assets":
+        return findAsset(snapshot, rest);
       default:
         return undefined;
     }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../src/cli/run-command.ts";
 import { features } from "../src/features/index.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { addBanner, BANNER_IMAGE } from "./push-workspace.ts";
 
 /** Times differ between a file and a push. */
 const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedAt)":"[^"]*"/g, '"time"');
@@ -42,6 +43,9 @@ const SINGLE = [
   "/api/component/button/button-default.html",
   "/api/component/button/screenshot.png",
   "/api/component/main.css",
+  "/api/component/banner.json",
+  "/api/component/banner-default.html",
+  BANNER_IMAGE,
 ];
 
 describe.each(databases)("after push:all to %s", (database) => {
@@ -52,6 +56,7 @@ describe.each(databases)("after push:all to %s", (database) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "workspace-"));
     await cp("examples", folder, { recursive: true, filter: (path) => !path.includes(".service") });
+    await addBanner(folder);
     registry = await openRegistry(database);
     workspace = await openWorkspace(folder);
     const quiet = { write: () => true } as unknown as NodeJS.WriteStream;

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../src/cli/run-command.ts";
+import { sha256 } from "../src/store/kind.ts";
 import { SECRET } from "./open-service.ts";
 
 /** What a command left behind. */
@@ -39,6 +40,9 @@ export async function copyExamples(): Promise<{ folder: string; remove(): Promis
 }
 
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** Where the image of `addBanner` is served. */
+export const BANNER_IMAGE = `/assets/${sha256(Buffer.from(DOT, "base64"))}.png`;
 
 /** Adds a component that was built elsewhere: it names an image of the workspace and has image slots. */
 export async function addBanner(folder: string): Promise<void> {

@@ -28,8 +28,8 @@ export interface KindSync<D> {
    */
   toChanges(id: string, data: unknown, bytes: SyncBytes): Promise<SyncedRecord[]>;
   /**
-   * What a push sends in place of what the files hold, by id: documents with images by their address in a registry, and
-   * the bytes they name. Absent where files travel as they are.
+   * What a push sends, and the workspace server shows, in place of what the files hold, by id: documents with images by
+   * their address, and the bytes they name. Absent where files travel as they are.
    */
   outgoing?(
     files: WorkspaceFiles,

@@ -1,6 +1,9 @@
+import { basename } from "node:path";
 import { z } from "zod";
 import { defineKind } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
+import { mediaTypeOf } from "../components/kind.ts";
+import { readNamedImages } from "./named-images.ts";
 
 export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
 export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
@@ -34,8 +37,35 @@ export const assetKind = defineKind({
     hash,
   }),
   blobs: ({ hash }) => [hash],
-  // Images of a workspace stay in its components' folders; push sends those that are named.
-  workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
+  workspace: {
+    paths: ["components", "public"],
+    // Images stay where they lie; those that components name are there under the address a push gives them.
+    async read(files) {
+      const images = Map.groupBy(await readNamedImages(files), ({ hash }) => hash);
+      const blobs = new Map<string, () => Promise<Uint8Array>>();
+      const records = [...images].flatMap(([hash, same]) => {
+        const [first] = same;
+        if (!first) return [];
+        const { path, size, address } = first;
+        blobs.set(hash, async () => (await files.bytes(path)) ?? new Uint8Array());
+        const storageKey = address.replace(/^\/assets\/|#.*$/gs, "");
+        const document: AssetDocument = {
+          title: basename(path),
+          filename: basename(path),
+          assetType: "image",
+          mimeType: mediaTypeOf(storageKey),
+          hash,
+          fileSizeBytes: size,
+          storageKey,
+          sourceType: "upload",
+          status: "active",
+          usages: same.map(({ componentId, refs }) => ({ componentId, refs })),
+        };
+        return [{ id: `img_${hash.slice(0, 12)}`, document }];
+      });
+      return { records, blobs, warnings: [] };
+    },
+  },
 });
 
 /**

@@ -2,8 +2,9 @@ import { basename, extname } from "node:path";
 import { defineEachPush, type Parcel } from "../../cli/push/push-step.ts";
 import { sha256 } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { componentKind, declaredImage, mediaTypeOf, type NamedImage, readImageReferences } from "../components/kind.ts";
+import { mediaTypeOf, type NamedImage } from "../components/kind.ts";
 import { ingestAsset } from "./contract.ts";
+import { readNamedImages } from "./named-images.ts";
 
 /** Images of the workspace that components name; what a push sends of the components has their address instead. */
 export const pushImages = defineEachPush({
@@ -11,11 +12,8 @@ export const pushImages = defineEachPush({
   endpoint: ingestAsset,
   absent: "images that components name",
   async each(files) {
-    const { images } = await readImageReferences(files);
-    const byContent = Map.groupBy(
-      [...images, ...(await declaredImages(files))],
-      ({ componentId, hash }) => `${componentId}:${hash}`,
-    );
+    const images = await readNamedImages(files);
+    const byContent = Map.groupBy(images, ({ componentId, hash }) => `${componentId}:${hash}`);
     return [...byContent.values()].flatMap((same) => {
       const [first] = same;
       const refs = [...new Set(same.flatMap((image) => image.refs))].sort();
@@ -23,14 +21,6 @@ export const pushImages = defineEachPush({
     });
   },
 });
-
-async function declaredImages(files: WorkspaceFiles): Promise<NamedImage[]> {
-  const { records } = await componentKind.workspace.read(files);
-  const found = await Promise.all(
-    records.map(({ id, document }) => declaredImage(files, id, document.declaration.image)),
-  );
-  return found.filter((image) => image !== undefined);
-}
 
 const parcelOf = (files: WorkspaceFiles, { componentId, path, hash, address, refs }: NamedImage): Parcel => ({
   key: `${componentId}/${path}`,

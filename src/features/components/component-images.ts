@@ -11,6 +11,8 @@ export interface NamedImage {
   path: string;
   /** SHA-256 in hex. */
   hash: string;
+  /** Bytes. */
+  size: number;
   /** Where a registry serves it: `/assets/<storageKey>`. */
   address: string;
   /** How the files of the component name it. */
@@ -131,7 +133,7 @@ async function resolveAll(
       if (!digest || digest.size === 0 || digest.size > MAX_BYTES) continue;
       const ending = posix.extname(path).toLowerCase().replace(".jpeg", ".jpg");
       const address = `/assets/${digest.hash}${ending}${/#.*$/s.exec(ref)?.[0] ?? ""}`;
-      found.set(ref, { componentId, path, hash: digest.hash, address, refs: [ref] });
+      found.set(ref, { componentId, path, ...digest, address, refs: [ref] });
       break;
     }
   }

@@ -6,7 +6,7 @@ import type { PreparedRecord } from "../record.ts";
 import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
 import { createFileBlobs } from "./file-blobs.ts";
-import { type CheckedReading, readKind } from "./read-kind.ts";
+import { type CheckedReading, readServed } from "./read-kind.ts";
 import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
 import { watchPaths } from "./watch-paths.ts";
 import { createWatching } from "./watching.ts";
@@ -48,7 +48,7 @@ export function createWorkspaceStore(options: {
     const seen = await scan(kind.workspace.paths);
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
-    const { failed, ...read } = await readKind(kind, files);
+    const { failed, ...read } = await readServed(kind, files);
     const reading = failed && before ? { ...before, warnings: read.warnings } : read;
     for (const warning of reading.warnings) if (!before?.warnings.includes(warning)) options.log?.(warning);
     const quiet = before !== undefined && same && isEqual(before, reading);

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../safe/unsafe.ts";
-import type { Kind } from "../kind.ts";
+import { type Kind, sha256 } from "../kind.ts";
 import { compareIds } from "../order.ts";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
@@ -40,5 +40,24 @@ export async function readKind(kind: Kind, files: WorkspaceFiles): Promise<Check
     return { records, blobs, warnings, failed: false };
   } catch (error) {
     return { records: new Map(), blobs: new Map(), warnings: [reasonOf(error)], failed: true };
+  }
+}
+
+/** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */
+export async function readServed(kind: Kind, files: WorkspaceFiles): Promise<CheckedReading & { failed: boolean }> {
+  const reading = await readKind(kind, files);
+  const { outgoing } = kind.sync ?? {};
+  if (!outgoing) return reading;
+  const records = new Map(reading.records);
+  const blobs = new Map(reading.blobs);
+  try {
+    const sent = await outgoing(files, new Map(Array.from(records, ([id, { document }]) => [id, document])));
+    for (const [id, { document, bytes }] of sent) {
+      records.set(id, prepareRecord(kind, id, document));
+      if (bytes) blobs.set(sha256(bytes), async () => bytes);
+    }
+    return { ...reading, records, blobs };
+  } catch (error) {
+    return { ...reading, warnings: [...reading.warnings, reasonOf(error)] };
   }
 }

@@ -103,7 +103,7 @@ export async function longLog(): Promise<void> {
   const after = memory(registry.pid);
   const db = new Sqlite(file, { readonly: true });
   const statement = db.prepare(
-    "select r.*, d.* from revision r left join document d on d.hash = r.hash where r.seq > 0 order by r.seq",
+    "select r.*, d.json from revision r left join document d on d.seq = r.seq where r.seq > 0 order by r.seq",
   );
   const pages: number[] = [];
   const query: number[] = [];

@@ -43,6 +43,8 @@ export interface RegistryAnswer {
 
 const compress = promisify(gzip);
 const SMALL = 1024;
+/** Of gzip's levels: twice as quick as the usual one, and a tenth larger. */
+const QUICK = 3;
 const TIMEOUT_MS = 300_000;
 /** A page of changes ends at 8 MiB, but for one record of any size. */
 const MAX_JSON_BYTES = 64 << 20;
@@ -98,7 +100,11 @@ async function bodyOf({ json, bytes }: RegistryRequest) {
   if (json === undefined) return {};
   const text = JSON.stringify(json);
   const packed = text.length >= SMALL;
-  return { bytes: packed ? await compress(text) : Buffer.from(text), type: "application/json", packed };
+  return {
+    bytes: packed ? await compress(text, { level: QUICK }) : Buffer.from(text),
+    type: "application/json",
+    packed,
+  };
 }
 
 async function attempt(base: string, { method, path, blob }: RegistryRequest, init: RequestInit) {

@@ -64,7 +64,7 @@ async function remove(outcome: Outcome, plan: SyncPlan, sending: Sending, dryRun
     outcome.status === "sent" || outcome.status === "would send" ? `${outcome.message}, ${counted}` : counted;
   if (dryRun) return { ...outcome, status: "would send", message };
   try {
-    const { changed, bytes, failures } = await sendChanges(plan.remove, sending);
+    const { changed, bytes, failures } = await sendChanges({ send: [], remove: plan.remove }, sending);
     return {
       ...outcome,
       status: failures.length > 0 ? "failed" : "sent",

@@ -1,4 +1,6 @@
+import { inParallel } from "../../build/in-parallel.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { chunks } from "../../store/sql/chunks.ts";
 import { carryContent, contentHash } from "../sync/carry-content.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -28,20 +30,37 @@ export interface Sent {
 }
 
 /** Records whose bytes are read at once. */
-const AT_ONCE = 500;
+const AT_ONCE = 250;
+/** While one part is on its way, the next is read and packed. */
+const IN_FLIGHT = 2;
 
 /**
  * Sends bytes the registry lacks, then the changes that name them; small files travel in their change. Notes in the
  * state what the registry took. One that it does not take does not keep the others.
  */
-export async function sendChanges(planned: readonly PlannedChange[], sending: Sending): Promise<Sent> {
+export async function sendChanges(
+  { send, remove }: Pick<SyncPlan, "send" | "remove">,
+  sending: Sending,
+): Promise<Sent> {
   const done: Sent = { changed: 0, bytes: 0, failures: [] };
-  const progress = (count: number) => sending.progress(`${count} of ${planned.length} records`);
-  for (let start = 0; start < planned.length; start += AT_ONCE) {
-    progress(start);
-    let open = planned.slice(start, start + AT_ONCE);
-    for (let round = 1; open.length > 0; round++) open = await sendSome(open, sending, done, round === 1);
-  }
+  const all = send.length + remove.length;
+  let begun = 0;
+  let fault: { error: unknown } | undefined;
+  const sendPart = async (part: readonly PlannedChange[]) => {
+    if (fault) return;
+    sending.progress(`${begun} of ${all} records`);
+    begun += part.length;
+    let open = part;
+    try {
+      for (let round = 1; open.length > 0; round++) open = await sendSome(open, sending, done, round === 1);
+    } catch (error) {
+      fault ??= { error };
+    }
+  };
+  await inParallel(chunks(send, AT_ONCE), IN_FLIGHT, sendPart);
+  // What is deleted takes with it what it owns: not before all that is put is there.
+  await inParallel(chunks(remove, AT_ONCE), 1, sendPart);
+  if (fault) throw fault.error;
   return done;
 }
 
@@ -120,7 +139,7 @@ export async function pushSyncStep(
     return end({ status: "would send", message, bytes });
   }
   try {
-    const sent = await sendChanges([...send, ...remove], options);
+    const sent = await sendChanges(plan, options);
     const failed = sent.failures.length > 0;
     const partly = failed ? `${message}; ${sent.failures.length} not taken` : message;
     return end({ ...sent, status: failed ? "failed" : "sent", message: partly });

@@ -1,7 +1,7 @@
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { createSqlBlobs } from "../blobs/sql-blobs.ts";
+import { createSizedBlobs, createSqlBlobs } from "../blobs/sql-blobs.ts";
 import type { Kind } from "../kind.ts";
 import type { Store } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -23,7 +23,7 @@ export interface SqlStoreOptions {
   kinds: readonly Kind[];
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
-  /** Where blobs lie; by default beside an SQLite file (`<file>-blobs/`), and in PostgreSQL itself. */
+  /** Where blobs lie; by default in the database itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
   blobs?: BlobBytes;
   log?: (line: string) => void;
 }
@@ -42,7 +42,8 @@ export interface SqlStore extends Store {
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
   const { db, dialect, sqlite } = openConnection(url);
-  const bytes = options.blobs ?? (sqlite ? createDiskBlobs(`${sqlite.path}-blobs`) : createSqlBlobs(db));
+  const rows = createSqlBlobs(db);
+  const bytes = options.blobs ?? (sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows);
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,9 @@ describe("an SQLite file", () => {
     const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(store.db);
     const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
     expect([mode.rows[0]?.journal_mode, synchronous.rows[0]?.synchronous]).toEqual(["wal", 2]);
-    const { hash } = await store.blobs.put(Buffer.from("x"));
+    await store.blobs.put(Buffer.from("small ones lie in the file itself"));
+    expect(existsSync(`${path}-blobs`)).toBe(false);
+    const { hash } = await store.blobs.put(Buffer.alloc(70_000));
     expect(statSync(`${path}-blobs/${hash.slice(0, 2)}`).isDirectory()).toBe(true);
     await store.close();
   });

@@ -98,8 +98,11 @@ export async function longLog(): Promise<void> {
   const registry = await startRegistry(`sqlite:${file}`);
   await upload(registry, 0);
   const young = await timed(() => readLog(registry, "&limit=1000&compact=true"));
+  // What the process takes for itself at work comes first: only what grows with history counts.
+  const early = EVENTS / COMPONENTS / 5;
+  for (let edition = 1; edition < early; edition++) await upload(registry, edition);
   const before = memory(registry.pid);
-  for (let edition = 1; edition < EVENTS / COMPONENTS; edition++) await upload(registry, edition);
+  for (let edition = early; edition < EVENTS / COMPONENTS; edition++) await upload(registry, edition);
   const after = memory(registry.pid);
   const db = new Sqlite(file, { readonly: true });
   const statement = db.prepare(
@@ -150,7 +153,7 @@ export async function longLog(): Promise<void> {
     value: after.now,
     unit: "MB",
     ratio: round(after.now / before.now),
-    against: `after 1,000 (${before.now} MB)`,
+    against: `after ${EVENTS / 5} (${before.now} MB)`,
   });
   await registry.stop();
 }

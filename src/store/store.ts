@@ -146,8 +146,12 @@ export interface Store {
   refresh(): Promise<number>;
   /** Undefined where files are the truth and writing them is the editor's business. */
   commit?(commit: Commit): Promise<Applied>;
-  /** Revisions after `since`, in order. */
-  changes(since: number, limit: number): Promise<{ logId: string; head: number; revisions: Revision[] }>;
+  /** Revisions after `since`, in order; with `newest` only those that nothing came after. */
+  changes(
+    since: number,
+    limit: number,
+    newest?: boolean,
+  ): Promise<{ logId: string; head: number; revisions: Revision[] }>;
   history?: History;
   blobs: Blobs;
   /** Called with the new head after every change of content, whoever made it. Returns the unsubscription. */

@@ -8,7 +8,7 @@ const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
 /** Events made at once. */
-const AT_ONCE = 32;
+const AT_ONCE = 128;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
@@ -25,14 +25,13 @@ type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
 /** The events after `since`, as far as one page goes. `version` is the last one that was looked at, wanted or not. */
 export async function readChanges(call: Reads, wanted: ChangesWanted) {
   const byName = new Map(call.kinds.map((kind) => [kind.name, kind]));
-  const isWanted = ({ kind, supersededBy }: Revision) =>
-    (wanted.allKinds || byName.get(kind)?.sync !== undefined) && !(wanted.compact && supersededBy !== null);
+  const isWanted = ({ kind }: Revision) => wanted.allKinds || byName.get(kind)?.sync !== undefined;
 
   const changes: SyncEvent[] = [];
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
-    const { logId, head, revisions } = await call.changes(version, wanted.limit);
+    const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
     // A cursor of another log may lie ahead of this one.
     const page = (hasMore: boolean) => {
       version = Math.min(version, head);
@@ -50,9 +49,9 @@ export async function readChanges(call: Reads, wanted: ChangesWanted) {
         if (bytes >= PAGE_BYTES || changes.length >= wanted.limit) return page(version < head);
       }
     }
-    version = revisions.at(-1)?.seq ?? version;
+    version = revisions.at(-1)?.seq ?? head;
     examined += revisions.length;
-    if (revisions.length === 0 || version >= head) return page(false);
+    if (version >= head) return page(false);
     if (examined >= EXAMINED) return page(true);
   }
 }

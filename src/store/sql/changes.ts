@@ -35,12 +35,13 @@ export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[nu
   supersededBy: row.superseded_by,
 });
 
-/** Revisions after `since`, in order. They are visible in the order of their numbers: none appears behind a reader's back. */
+/** Revisions after `since`, in order; with `newest` only those that nothing came after. They are visible in the order of their numbers: none appears behind a reader's back. */
 export async function changesAfter(
   db: StoreDatabase,
   heads: HeadTracker,
   since: number,
   limit: number,
+  newest = false,
 ): Promise<{ head: number; revisions: Revision[] }> {
   const { seq: head } = await heads.refresh();
   const rows = await db
@@ -48,6 +49,7 @@ export async function changesAfter(
     .select(REVISION_COLUMNS)
     .where("seq", ">", since)
     .where("seq", "<=", head)
+    .$if(newest, (query) => query.where("superseded_by", "is", null))
     .orderBy("seq")
     .limit(limit)
     .execute();

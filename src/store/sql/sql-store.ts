@@ -69,7 +69,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       },
       refresh: async () => (await heads.refresh()).seq,
       commit: createCommit(parts),
-      changes: async (since, limit) => ({ logId, ...(await changesAfter(db, heads, since, limit)) }),
+      changes: async (since, limit, newest) => ({ logId, ...(await changesAfter(db, heads, since, limit, newest)) }),
       history: createHistory(parts),
       onChange: heads.onChange,
       ping: async () => {

@@ -3,6 +3,7 @@ import { revisions } from "./001-revisions.ts";
 import { people } from "./002-people.ts";
 import { oauth } from "./003-oauth.ts";
 import { jobs } from "./004-jobs.ts";
+import { newest } from "./005-newest.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: "002-people", up: people },
   { name: "003-oauth", up: oauth },
   { name: "004-jobs", up: jobs },
+  { name: "005-newest", up: newest },
 ];

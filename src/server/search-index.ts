@@ -43,6 +43,14 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
     }
   };
 
+  /** What is spelled as asked; else what is nearly; else what has some of the words. Each costs more than the one before. */
+  const search = (query: string) => {
+    const exact = index.search(query, { fuzzy: false });
+    if (exact.length > 0) return exact;
+    const near = index.search(query);
+    return near.length > 0 ? near : index.search(query, { combineWith: "OR" });
+  };
+
   return {
     /** Best matches first. `total` counts all of them. */
     async search(
@@ -55,8 +63,7 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
         refreshing = Promise.resolve();
         throw error;
       });
-      const all = index.search(query.normalize("NFKC"));
-      const found = all.length > 0 ? all : index.search(query.normalize("NFKC"), { combineWith: "OR" });
+      const found = search(query.normalize("NFKC"));
       const documents = [...held.values()].map((one) => one.documents);
       const results = found
         .slice(0, limit)

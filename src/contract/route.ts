@@ -115,18 +115,6 @@ export const bytesRoute = <P, Q, B>(
   handle: (call: Call<P, Q, B>) => Promise<Bytes>,
 ): Route<P, Q, B, never> => ({ endpoint, handle });
 
-/** A route for an endpoint that answers 204. */
-export const emptyRoute = <P, Q, B>(
-  endpoint: Endpoint<P, Q, B, never>,
-  handle: (call: Call<P, Q, B>) => Promise<void>,
-): Route<P, Q, B, never> => ({
-  endpoint,
-  handle: async (call) => {
-    await handle(call);
-    return { bytes: "", type: "", status: 204 };
-  },
-});
-
 /** A route for an endpoint a protocol library answers on Node's own request and response. */
 export const nodeRoute = <P, Q, B>(
   endpoint: Endpoint<P, Q, B, never>,

@@ -7,6 +7,3 @@ export function safeNext(next: string | undefined, baseUrl: string): string {
   if (!url || url.origin !== new URL(baseUrl).origin) return "/";
   return url.pathname.startsWith("//") ? "/" : url.pathname + url.search + url.hash;
 }
-
-/** The page that asks to sign in and then leads to `next`. */
-export const signInAddress = (next: string): string => `/sign-in?next=${encodeURIComponent(next)}`;

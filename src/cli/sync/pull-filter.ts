@@ -17,9 +17,6 @@ const FOLDERS: Record<string, RegExp> = {
 /** Which records a command is about. */
 export type RecordFilter = (entityType: string, entityId: string) => boolean;
 
-/** What help says of the words a filter takes. */
-export const FILTER_HELP = `${Object.keys(GROUPS).join(", ")}; components/<id>, pages/<slug>, patterns/<id>; or the id of a record`;
-
 /**
  * Reads words as filters: a group (`pages`), a type of entity (`component_source`), a folder or file of the workspace
  * (`components/button`), or an id. Undefined without words: everything.

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { isObject } from "../src/contract/shapes.ts";
-import { BODIES, GZIPPED, HEADERS, HEADS, PATHS, QUERIES, VALUES } from "./hostile-corpus.ts";
+import { BODIES, GZIPPED, HEADERS, HEADS, PATHS, QUERIES, VALUES, ZSTD } from "./hostile-corpus.ts";
 import type { RawRequest } from "./raw-http.ts";
 
 /** One hostile request. */
@@ -98,10 +98,11 @@ export function hostileCases(options: {
     const request = writing(endpoint, packed ? gzipSync(bytes) : bytes, headers);
     return { name: `body ${name} as ${type} to ${endpoint.path}`, request, mayBeTaken: false };
   };
-  const gzipped = ([name, bytes]: [string, Buffer]): HostileCase => {
+  const packed = (encoding: string, [name, bytes]: [string, Buffer]): HostileCase => {
     const endpoint = pick(writes);
-    const headers = [["Content-Type", "application/json"] as const, ["Content-Encoding", "gzip"] as const];
-    return { name: `gzip ${name} to ${endpoint.path}`, request: writing(endpoint, bytes, headers), mayBeTaken: false };
+    const headers = [["Content-Type", "application/json"] as const, ["Content-Encoding", encoding] as const];
+    const request = writing(endpoint, bytes, headers);
+    return { name: `${encoding} ${name} to ${endpoint.path}`, request, mayBeTaken: false };
   };
   const value = (index: number): HostileCase => {
     const endpoint = pick(writes);
@@ -144,7 +145,8 @@ export function hostileCases(options: {
     ...HEADERS.map(header),
     ...METHODS.map(method),
     ...Object.entries(BODIES).map(body),
-    ...Object.entries(GZIPPED).map(gzipped),
+    ...Object.entries(GZIPPED).map((one) => packed("gzip", one)),
+    ...Object.entries(ZSTD).map((one) => packed("zstd", one)),
     ...FRAMINGS.map((_, index) => framing(index)),
   ];
   const more = [

@@ -1,4 +1,4 @@
-import { gzipSync } from "node:zlib";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 
 /** Values for a path parameter, already as they stand in an address. */
 export const PATHS: readonly string[] = [
@@ -308,6 +308,18 @@ export const BODIES: Readonly<Record<string, Buffer>> = {
   "form data": Buffer.from("data=1&admin=true"),
   XML: Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
   YAML: Buffer.from("data: !!js/function 'function(){}'"),
+};
+
+/** Bodies sent with `Content-Encoding: zstd`; none may be taken. */
+export const ZSTD: Readonly<Record<string, Buffer>> = {
+  "a bomb of 200 MB": zstdCompressSync(Buffer.alloc(200 << 20, " ")),
+  "a bomb in an object": zstdCompressSync(Buffer.from(`{"data":{"a":"${"a".repeat(60 << 20)}"}}`)),
+  "a window of 2 GB": Buffer.from("28b52ffd00a8010000", "hex"),
+  "cut in the middle": zstdCompressSync(Buffer.from(`{"data":{"a":"${"abc".repeat(10_000)}"}}`)).subarray(0, 20),
+  "cut header": zstdCompressSync("{}").subarray(0, 3),
+  "no zstd": Buffer.from('{"data":{}}'),
+  "zstd of zstd": zstdCompressSync(zstdCompressSync('{"data":{}}')),
+  empty: Buffer.alloc(0),
 };
 
 /** Bodies sent with `Content-Encoding: gzip`; none may be taken. */

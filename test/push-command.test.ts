@@ -50,7 +50,7 @@ const posts = () => between.passed.filter(({ method }) => method !== "GET");
 const writes = () =>
   posts()
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith("/api/sync/missing") && !path.startsWith("/api/sync/blobs/"));
+    .filter((path) => !path.startsWith("/api/sync/missing") && !path.startsWith("/api/sync/blobs"));
 /** Where each step writes to. */
 const ADDRESSES: Record<string, string> = {
   components: "/api/sync/upload",

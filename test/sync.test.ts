@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packByteStrings } from "../src/features/sync/byte-strings.ts";
 import { PATHS } from "./hostile-corpus.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
@@ -36,6 +38,12 @@ describe.each(databases)("sync with a registry on %s", (database) => {
   const eventsAfter = async (since: number, query = "") => get(`/api/sync/changes?since=${since}${query}`);
   const putBlob = (hash: string, body: BodyInit) =>
     fetch(`${service.url}/api/sync/blobs/${hash}`, { method: "PUT", headers: authorization, body });
+  const postBlobs = (body: BodyInit, encoding: string, credential: Record<string, string> = authorization) =>
+    fetch(`${service.url}/api/sync/blobs`, {
+      method: "POST",
+      headers: { ...credential, "content-type": "application/cbor-seq", "content-encoding": encoding },
+      body,
+    });
 
   it("says that there is nothing yet", async () => {
     expect(await get("/api/sync/status")).toMatchObject({
@@ -241,6 +249,49 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(bytes.headers.get("content-security-policy")).toContain("sandbox");
     expect((await service.get(`/api/sync/blobs/${sha256("no")}`, authorization)).status).toBe(404);
     expect((await service.get(`/api/sync/blobs/${hash}`)).status).toBe(401);
+  });
+
+  it("takes many blobs in one body, packed or not", async () => {
+    const items = Array.from({ length: 300 }, (_, index) => Buffer.alloc(index * 40, `${database} ${index} `));
+    const sequence = packByteStrings([...items, Buffer.alloc(200_000, database)]);
+    const hashes = [...items, Buffer.alloc(200_000, database)].map((item) => `sha256:${sha256(item)}`);
+    for (const [encoding, body] of [
+      ["identity", sequence],
+      ["gzip", gzipSync(sequence)],
+      ["zstd", zstdCompressSync(sequence)],
+    ] as const) {
+      const stored = await postBlobs(body, encoding);
+      expect(stored.status).toBe(200);
+      expect(await stored.json()).toEqual({ ok: true, hashes });
+    }
+    expect(await (await service.post("/api/sync/missing", { hashes })).json()).toEqual({ missing: [] });
+    const last = await service.get(`/api/sync/blobs/${hashes.at(-1)}`, authorization);
+    expect((await last.arrayBuffer()).byteLength).toBe(200_000);
+  });
+
+  it("keeps what came before a fault in such a body, and says what is wrong", async () => {
+    const good = Buffer.alloc(1_500_000, `${database} good`);
+    const torn = packByteStrings([good, Buffer.alloc(1000)]).subarray(0, -1);
+    const faulty: [BodyInit, string, number, string][] = [
+      [torn, "identity", 400, "unsafe_input"],
+      [zstdCompressSync(torn).subarray(0, -9), "zstd", 400, "invalid_body"],
+      [Buffer.from("{}"), "identity", 400, "unsafe_input"],
+      [Buffer.from("{}"), "zstd", 400, "invalid_body"],
+      [
+        zstdCompressSync(Buffer.concat([Buffer.from("5a0c800000", "hex"), Buffer.alloc(200 << 20)])),
+        "zstd",
+        413,
+        "too_large",
+      ],
+      [zstdCompressSync(Buffer.alloc(200 << 20, 0x40)), "zstd", 400, "unsafe_input"],
+      [Buffer.from("{}"), "br", 415, "unsupported_encoding"],
+    ];
+    for (const [body, encoding, status, error] of faulty) {
+      const answer = await postBlobs(body, encoding);
+      expect({ status: answer.status, error: (await answer.json()).error }).toEqual({ status, error });
+    }
+    expect(await (await service.post("/api/sync/missing", { hashes: [sha256(good)] })).json()).toEqual({ missing: [] });
+    expect((await postBlobs("", "identity", {})).status).toBe(401);
   });
 
   it("takes an artifact of 10 MB", async () => {

@@ -47,6 +47,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * `body` declared beside it describes what the endpoint itself reads from a form or JSON.
    */
   takes?: BodyForm;
+  /** Media type of `bytes` in the OpenAPI document; `application/octet-stream` where absent. */
+  media?: string;
   /** Renames what other clients of this protocol call differently; runs before validation. */
   accept?(body: unknown): unknown;
   answer: Answer<R>;

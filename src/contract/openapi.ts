@@ -89,16 +89,16 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
-  const { body, takes } = endpoint;
+  const { body, takes, media = "application/octet-stream" } = endpoint;
   if (takes === "bytes" && !body)
-    return { requestBody: { required: true, content: { "application/octet-stream": { schema: BINARY } } } };
+    return { requestBody: { required: true, content: { [media]: { schema: binary(media) } } } };
   if (!body) return {};
   const json = { "application/json": { schema: body, ...example(endpoint) } };
   const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
   return { requestBody: { required: takes === undefined || takes === "json", content: { ...json, ...form } } };
 }
 
-const BINARY = { type: "string", contentMediaType: "application/octet-stream" } as const;
+const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
 
 /** Path parameters of an endpoint that declares no shape for them are strings. */
 function parametersOf(path: string): z.ZodObject | undefined {
@@ -129,7 +129,10 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
   }
   if ("none" in answer) return { 204: { description: answer.none } };
   const text = { type: "string" } as const;
-  const content = answer.bytes.map((type) => [type, { schema: /^text\/|json|xml|svg/.test(type) ? text : BINARY }]);
+  const content = answer.bytes.map((type) => [
+    type,
+    { schema: /^text\/|json|xml|svg/.test(type) ? text : binary(type) },
+  ]);
   return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
 }
 

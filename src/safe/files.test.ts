@@ -106,6 +106,12 @@ describe("readInside, readTextInside and statInside", () => {
     expect(Math.abs(Date.now() - (found?.mtimeMs ?? 0))).toBeLessThan(60_000);
   });
 
+  it("read a large file", async () => {
+    const large = Buffer.alloc(300 << 10, "large ");
+    await writeFile(join(root, "large.txt"), large);
+    expect(Buffer.compare((await readInside(root, "large.txt")) ?? Buffer.of(), large)).toBe(0);
+  });
+
   it.each(["absent.txt", "absent/a.txt", "icons/a.svg/b", "icons", `${"a".repeat(250)}/b`])(
     "give undefined for %s, which is no file",
     async (path) => {
@@ -181,9 +187,16 @@ describe("listInside", () => {
     expect(await paths(join(root, "order"), "")).toEqual(expected);
   });
 
-  it("gives size and time of change", async () => {
+  it("gives size, times of change and inode", async () => {
     const [file] = await listInside(root, "icons/z");
-    expect(file).toEqual({ path: "icons/z/deep.SVG", size: 16, mtimeMs: expect.any(Number) });
+    const found = await stat(join(root, "icons/z/deep.SVG"));
+    expect(file).toEqual({
+      path: "icons/z/deep.SVG",
+      size: 16,
+      mtimeMs: found.mtimeMs,
+      ctimeMs: found.ctimeMs,
+      inode: found.ino,
+    });
   });
 
   it("keeps the extensions asked for", async () => {

@@ -1,21 +1,28 @@
-import { constants } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFile, readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { type FileState, stateOf } from "./list-inside.ts";
 import { locateInside, present } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-export { type ListedFile, type ListOptions, listInside } from "./list-inside.ts";
+export { type FileState, hasExtension, type ListedFile, type ListOptions, listInside } from "./list-inside.ts";
 export { removeInside, writeInside } from "./write-inside.ts";
 
 // O_NONBLOCK keeps a pipe from blocking the open; both flags are undefined, hence 0, on Windows.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
+/** Larger files, in bytes, are read in the thread pool. */
+const LARGE = 256 << 10;
+const readLarge = promisify(readFile);
+
 async function readRegular(file: string): Promise<Uint8Array | undefined> {
-  const handle = await open(file, readFlags);
+  const descriptor = openSync(file, readFlags);
   try {
-    return (await handle.stat()).isFile() ? await handle.readFile() : undefined;
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) return undefined;
+    return stat.size > LARGE ? await readLarge(descriptor) : readFileSync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }
 
@@ -25,7 +32,7 @@ async function readRegular(file: string): Promise<Uint8Array | undefined> {
  */
 export async function readInside(root: string, path: string): Promise<Uint8Array | undefined> {
   const file = await locateInside(root, safePath(path));
-  return file === undefined ? undefined : present(path, readRegular(file));
+  return file === undefined ? undefined : present(path, () => readRegular(file));
 }
 
 /**
@@ -43,11 +50,11 @@ export async function readTextInside(root: string, path: string): Promise<string
 }
 
 /**
- * Size in bytes and time of change in milliseconds of a regular file below `root`; undefined when there is none.
+ * Size, times and inode of a regular file below `root`; undefined when there is none.
  * @throws UnsafeInput "path" as `readInside`
  */
-export async function statInside(root: string, path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+export async function statInside(root: string, path: string): Promise<FileState | undefined> {
   const file = await locateInside(root, safePath(path));
-  const stat = file === undefined ? undefined : await present(path, lstat(file));
-  return stat?.isFile() ? { size: stat.size, mtimeMs: stat.mtimeMs } : undefined;
+  const stat = file === undefined ? undefined : await present(path, () => lstatSync(file));
+  return stat?.isFile() ? stateOf(stat) : undefined;
 }

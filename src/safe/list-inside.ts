@@ -1,11 +1,16 @@
-import type { Dirent } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { type Dirent, lstatSync, type Stats } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { locateInside, present } from "./locate-inside.ts";
 import { isSafePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-export type ListedFile = { path: string; size: number; mtimeMs: number };
+/** What tells whether a file has changed: its size in bytes, its times of change in milliseconds since 1970, its inode. */
+export type FileState = { size: number; mtimeMs: number; ctimeMs: number; inode: number };
+
+export type ListedFile = FileState & { path: string };
+
+export const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({ size, mtimeMs, ctimeMs, inode: ino });
 
 export type ListOptions = {
   /** Ends of file names to keep, such as ".svg"; case does not matter. All files when left out. */
@@ -16,29 +21,31 @@ export type ListOptions = {
   onSkip?: (path: string) => void;
 };
 
+/** Whether a path ends with one of these, whatever the case. */
+export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
+  extensions.some((end) => path.toLowerCase().endsWith(end.toLowerCase()));
+
 const defaultMaxFiles = 100_000;
 
 /**
- * The regular files below a folder (`dir` "" is the root), sorted by code unit, with sizes in bytes and times of change
- * in milliseconds; [] when the folder is absent. Symbolic links, names that begin with a dot, `node_modules` and unsafe
+ * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; []
+ * when the folder is absent. Symbolic links, names that begin with a dot, `node_modules` and unsafe
  * names are left out.
  * @throws UnsafeInput "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files
  */
 export async function listInside(root: string, dir: string, options: ListOptions = {}): Promise<ListedFile[]> {
-  const { maxFiles = defaultMaxFiles, onSkip } = options;
-  const ends = options.extensions?.map((end) => end.toLowerCase());
+  const { maxFiles = defaultMaxFiles, onSkip, extensions } = options;
   const files: ListedFile[] = [];
   let found = 0;
 
   async function visitFile(file: string, path: string): Promise<void> {
-    const name = path.toLowerCase();
-    if (ends !== undefined && !ends.some((end) => name.endsWith(end))) return;
+    if (extensions && !hasExtension(path, extensions)) return;
     found += 1;
     if (found > maxFiles) {
       throw new UnsafeInput("path", `"${dir}" holds more than ${maxFiles} files. Point at a smaller folder.`);
     }
-    const stat = await present(path, lstat(file));
-    if (stat?.isFile()) files.push({ path, size: stat.size, mtimeMs: stat.mtimeMs });
+    const stat = await present(path, () => lstatSync(file));
+    if (stat?.isFile()) files.push({ path, ...stateOf(stat) });
   }
 
   function visit(entry: Dirent, folder: string, prefix: string): Promise<void> | undefined {
@@ -50,7 +57,7 @@ export async function listInside(root: string, dir: string, options: ListOptions
   }
 
   async function visitFolder(folder: string, prefix: string): Promise<void> {
-    const entries = (await present(prefix, readdir(folder, { withFileTypes: true }))) ?? [];
+    const entries = (await present(prefix, () => readdir(folder, { withFileTypes: true }))) ?? [];
     await Promise.all(entries.map((entry) => visit(entry, folder, prefix)));
   }
 

@@ -61,7 +61,7 @@ export async function writeInside(root: string, path: string, bytes: Uint8Array)
   let folder = await realpath(root);
   for (const name of folders) folder = await makeFolder(folder, name, path);
   const target = join(folder, basename(path));
-  const before = await present(path, lstat(target));
+  const before = await present(path, () => lstat(target));
   if (before !== undefined) refuseUnlessFile(before, path);
   const temporary = join(folder, `.${randomUUID()}.tmp`);
   try {
@@ -83,6 +83,6 @@ export async function removeInside(root: string, path: string): Promise<void> {
   const file = await locateInside(root, path);
   if (file === undefined) return;
   refuseUnlessFile(await lstat(file), path);
-  await present(path, unlink(file));
+  await present(path, () => unlink(file));
   await syncFolder(dirname(file));
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { createGunzip } from "node:zlib";
+import type { Readable } from "node:stream";
 import { ApiError } from "../contract/api-error.ts";
 import { parseJson } from "../safe/json.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import { createTurns } from "./turns.ts";
+import { unpack } from "./unpack.ts";
 
 const LARGE = 1 << 20;
 /** Bytes of a refused body that are still read, so that the client gets to see the answer. */
@@ -41,26 +42,36 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Reads a whole body of at most `limit` bytes. Throws `ApiError` 413, 415 (encoding), 408. */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity" && encoding !== "gzip")
-    throw new ApiError(415, "unsupported_encoding", "Send the body plain or with Content-Encoding: gzip.");
+async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-  return collect(request, encoding, limit);
+  return collect(request, unpack(request), limit);
 }
 
-/** The bytes of a body as they come, at most `limit`. Throws `ApiError` 413 when there are more, 400 when they end early. */
+/**
+ * The bytes of a body as they come, unpacked, at most `limit`. Throws `ApiError` 413 when there are more, 400 when they
+ * end early, 415 (encoding).
+ */
 export async function* streamBytes(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const source = unpack(request);
+  // A client that went away ends the request without an end, and what unpacks it would wait for ever.
+  const broke = () => request.complete || source.destroy(broken());
+  if (source !== request) request.once("close", broke);
   let size = 0;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
       yield chunk;
     }
   } catch (error) {
     throw error instanceof ApiError ? error : broken();
+  } finally {
+    if (source !== request) {
+      request.off("close", broke);
+      request.unpipe();
+      source.destroy();
+    }
   }
   if (!request.complete) throw broken();
 }
@@ -74,8 +85,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-function collect(request: IncomingMessage, encoding: string, limit: number): Promise<Buffer> {
-  const source = encoding === "gzip" ? request.pipe(createGunzip()) : request;
+function collect(request: IncomingMessage, source: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   let release: Promise<() => void> | undefined;
@@ -138,7 +148,8 @@ export function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-const broken = () => new ApiError(400, "invalid_body", "The body ended early or is not gzip.");
+const broken = () =>
+  new ApiError(400, "invalid_body", "The body ended early, or is not packed as its Content-Encoding says.");
 
 const tooSlow = () => new ApiError(408, "too_slow", `The body took longer than ${READ_MS / 1000} seconds.`);
 

@@ -1,7 +1,7 @@
 import { features } from "../../features/index.ts";
-import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
 import type { Terminal } from "../terminal.ts";
@@ -26,11 +26,12 @@ export const diff: Command = {
     const { terminal, workspace, words } = context;
     terminal.progress("comparing …");
     const filter = filterOf(words);
-    const files = createWorkspaceFiles(workspace);
     const options = { kinds, ...(filter ? { filter } : {}) };
-    const quick = await compare(context, files, { ...options, whole: false });
-    // What the registry has of a record that only the workspace changed is further back in its log.
-    const found = quick.standings.size > 0 ? await compare(context, files, { ...options, whole: true }) : quick;
+    const found = await lookAtFiles(workspace, true, async (files) => {
+      const quick = await compare(context, files, { ...options, whole: false });
+      // What the registry has of a record that only the workspace changed is further back in its log.
+      return quick.standings.size > 0 ? compare(context, files, { ...options, whole: true }) : quick;
+    });
     const diffs: FileDiff[] = [];
     for (const key of found.standings.keys()) {
       const both = await filesOf(key, found);

@@ -1,7 +1,7 @@
 import { features } from "../../features/index.ts";
-import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { Command } from "../command.ts";
 import { sizeOf } from "../push/report.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { type LeftAlone, type PullReport, runPull } from "../sync/run-pull.ts";
 import type { Terminal } from "../terminal.ts";
@@ -19,7 +19,7 @@ export const pull: Command = {
     const dryRun = Boolean(flags["dry-run"]);
     const filter = filterOf(words);
     const options = { kinds, dryRun, force: Boolean(flags.force), ...(filter ? { filter } : {}) };
-    const report = await runPull(context, createWorkspaceFiles(workspace), options, terminal.progress);
+    const report = await lookAtFiles(workspace, false, (files) => runPull(context, files, options, terminal.progress));
     const ok = report.conflicts.length + report.refused.length + report.failed.length === 0;
     show(report, terminal, dryRun, performance.now() - started);
     terminal.result({ ok, dryRun, ...report });

@@ -6,6 +6,7 @@ import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 const steps = features.flatMap((feature) => feature.push ?? []);
@@ -31,33 +32,36 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
   if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
   const dryRun = Boolean(flags["dry-run"]);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
-  const files = createWorkspaceFiles(workspace);
   let build: BuildBefore | undefined;
-  const { url, outcomes, edits } = await runPush(
-    context,
-    files,
-    {
-      steps: chosen,
-      onlyChanged,
-      dryRun,
-      force: Boolean(flags.force),
-      prune: Boolean(flags.prune),
-      ...(typeof flags.message === "string" ? { message: flags.message } : {}),
-    },
-    {
-      async begin(to) {
-        terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
-        build = await buildBefore(context, { steps: chosen, url: to, files });
-        if (build) showBuild(build, terminal);
+  const { url, outcomes, edits } = await lookAtFiles(workspace, true, (files, digests) =>
+    runPush(
+      context,
+      files,
+      {
+        steps: chosen,
+        onlyChanged,
+        dryRun,
+        force: Boolean(flags.force),
+        prune: Boolean(flags.prune),
+        ...(typeof flags.message === "string" ? { message: flags.message } : {}),
       },
-      progress: terminal.progress,
-      warn: terminal.warn,
-      step(outcome) {
-        terminal.print(reportLine(outcome, terminal));
-        for (const failure of outcome.failures) terminal.error(failure);
-        for (const warning of outcome.warnings) terminal.warn(warning);
+      {
+        async begin(to) {
+          terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
+          // The build writes files: what it looks at is not what is sent.
+          const before = createWorkspaceFiles(workspace, { digests });
+          build = await buildBefore(context, { steps: chosen, url: to, files: before });
+          if (build) showBuild(build, terminal);
+        },
+        progress: terminal.progress,
+        warn: terminal.warn,
+        step(outcome) {
+          terminal.print(reportLine(outcome, terminal));
+          for (const failure of outcome.failures) terminal.error(failure);
+          for (const warning of outcome.warnings) terminal.warn(warning);
+        },
       },
-    },
+    ),
   );
   if (edits.length > 0 && !flags.force) {
     for (const line of reportEdits(edits)) terminal.error(line);

@@ -1,7 +1,7 @@
 import { features } from "../../features/index.ts";
-import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { Command } from "../command.ts";
 import { compare, type Standing } from "../sync/compare.ts";
+import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
@@ -33,11 +33,9 @@ export const status: Command = {
     const { terminal, workspace, words } = context;
     terminal.progress("comparing …");
     const filter = filterOf(words);
-    const found = await compare(context, createWorkspaceFiles(workspace), {
-      kinds,
-      whole: false,
-      ...(filter ? { filter } : {}),
-    });
+    const found = await lookAtFiles(workspace, true, (files) =>
+      compare(context, files, { kinds, whole: false, ...(filter ? { filter } : {}) }),
+    );
     const { url, status: registry, state, standings, local } = found;
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}\n` : "This workspace was never synced with it.\n");

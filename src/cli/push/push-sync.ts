@@ -1,7 +1,6 @@
 import { inParallel } from "../../build/in-parallel.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { chunks } from "../../store/sql/chunks.ts";
-import { carryContent, contentHash } from "../sync/carry-content.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { sendBlobs } from "../sync/send-blobs.ts";
@@ -35,8 +34,8 @@ const AT_ONCE = 250;
 const IN_FLIGHT = 2;
 
 /**
- * Sends bytes the registry lacks, then the changes that name them; small files travel in their change. Notes in the
- * state what the registry took. One that it does not take does not keep the others.
+ * Sends bytes the registry lacks, then the changes that name them. Notes in the state what the registry took. One that it
+ * does not take does not keep the others.
  */
 export async function sendChanges(
   { send, remove }: Pick<SyncPlan, "send" | "remove">,
@@ -72,26 +71,20 @@ async function sendSome(
   again: boolean,
 ): Promise<PlannedChange[]> {
   const { client, push, maxBytes, local } = sending;
-  const contents = open.map(({ change }) => contentHash(change)).filter((hash) => hash !== undefined);
   const blobs = await sendBlobs({
     client,
     hashes: open.flatMap((one) => one.blobs),
     blobs: local.blobs,
     push,
     maxBytes,
-    carriable: new Set(contents),
     progress: (count, of, bytes) => sending.progress(`${count} of ${of} files, ${megabytes(bytes)}`),
   });
   done.bytes += blobs.bytes;
   const ready: PlannedChange[] = [];
   for (const one of open) {
     const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
-    if (reason) {
-      done.failures.push(`${one.key}: ${reason}`);
-      continue;
-    }
-    const bytes = blobs.carried.get(contentHash(one.change) ?? "");
-    ready.push(bytes ? { ...one, change: carryContent(one.change, bytes) } : one);
+    if (reason) done.failures.push(`${one.key}: ${reason}`);
+    else ready.push(one);
   }
   return upload(ready, sending, done, again);
 }

@@ -33,7 +33,7 @@ export interface Registry {
   state(): Promise<RegistryState | undefined>;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
   send(request: RegistryRequest): Promise<RegistryAnswer>;
-  /** Sends a JSON body, gzipped. Resolves to the answer and how many records it changed. Throws as `send`. */
+  /** Sends a JSON body. Resolves to the answer and how many records it changed. Throws as `send`. */
   post(path: string, body: unknown, push: string): Promise<{ answer: unknown; changed: number; bytes: number }>;
 }
 

@@ -1,10 +1,10 @@
-import { inParallel } from "../../build/in-parallel.ts";
+import { HEAD_BYTES, MAX_ITEMS } from "../../features/sync/byte-strings.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
-import { sha256 } from "../../store/kind.ts";
 import type { SyncClient } from "./sync-client.ts";
 
-const IN_FLIGHT = 6;
-const SMALL = 32 << 10;
+/** Bytes of one request, but for a blob that is larger itself. */
+const PART_BYTES = 2 << 20;
+const IN_FLIGHT = 3;
 
 /** What became of the bytes a push names. */
 export interface SentBlobs {
@@ -13,49 +13,91 @@ export interface SentBlobs {
   bytes: number;
   /** Why a blob did not arrive, by hash. */
   failed: Map<string, string>;
-  /** Bytes that were not sent by themselves: the change that names them is to carry them. */
-  carried: Map<string, Uint8Array>;
+}
+
+/** A blob that is read, to be sent. */
+interface Read {
+  hash: string;
+  bytes: Uint8Array;
 }
 
 /**
- * Sends the bytes the registry lacks, six at a time. A blob that cannot be sent does not keep the others: it is in
+ * Sends the bytes the registry lacks, many in one request. A blob that cannot be sent does not keep the others: it is in
  * `failed`. An interrupted call goes on where it stopped when it is made again.
  */
 export async function sendBlobs(options: {
-  client: Pick<SyncClient, "missing" | "putBlob">;
+  client: Pick<SyncClient, "missing" | "putBlobs">;
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   push: string;
   /** Largest body the registry takes. */
   maxBytes: number;
-  /** Hashes a change may carry itself; small ones then need no request of their own. */
-  carriable?: ReadonlySet<string>;
   progress(sent: number, of: number, bytes: number): void;
 }): Promise<SentBlobs> {
   const { client, blobs, push, maxBytes, progress } = options;
-  const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map(), carried: new Map() };
+  const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map() };
   const named = [...new Set(options.hashes)];
   if (named.length === 0) return sent;
   const missing = await client.missing(named, push);
-  await inParallel(missing, IN_FLIGHT, async (hash) => {
+
+  const read = async (hash: string): Promise<Read | undefined> => {
     try {
       const bytes = await blobs.get(hash)?.();
-      if (!bytes || sha256(bytes) !== hash) throw new Error("the file changed while it was read. Push again.");
-      if (bytes.length > maxBytes)
+      if (!bytes) throw changedMeanwhile();
+      if (bytes.length + HEAD_BYTES > maxBytes)
         throw new Error(
-          `the file has ${bytes.length} bytes, the registry takes ${maxBytes}. Make it smaller, or raise SERVICE_MAX_PUSH_BYTES there.`,
+          `the file has ${bytes.length} bytes, the registry takes ${maxBytes - HEAD_BYTES}. Make it smaller, or raise SERVICE_MAX_PUSH_BYTES there.`,
         );
-      if (bytes.length <= SMALL && options.carriable?.has(hash)) {
-        sent.carried.set(hash, bytes);
-        return;
-      }
-      const size = await client.putBlob(hash, bytes, push);
-      sent.bytes += size;
-      sent.count += 1;
-      progress(sent.count, missing.length, sent.bytes);
+      return { hash, bytes };
     } catch (error) {
       sent.failed.set(hash, reasonOf(error));
+      return undefined;
     }
-  });
+  };
+  const send = async (part: readonly Read[]) => {
+    try {
+      const arrived = await client.putBlobs(
+        part.map(({ bytes }) => bytes),
+        push,
+      );
+      for (const [index, { hash }] of part.entries())
+        if (arrived.hashes[index] === hash) sent.count += 1;
+        else sent.failed.set(hash, changedMeanwhile().message);
+      sent.bytes += arrived.sent;
+      progress(sent.count, missing.length, sent.bytes);
+    } catch (error) {
+      for (const { hash } of part) sent.failed.set(hash, reasonOf(error));
+    }
+  };
+  const parts = partsOf(missing, read, Math.min(PART_BYTES, maxBytes));
+  const lane = async () => {
+    for await (const part of parts) await send(part);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
   return sent;
+}
+
+const changedMeanwhile = () => new Error("the file changed while it was read. Push again.");
+
+/** Reads blobs one after the other into lists of a size; the next list begins when it is asked for. */
+async function* partsOf(
+  hashes: readonly string[],
+  read: (hash: string) => Promise<Read | undefined>,
+  limit: number,
+): AsyncGenerator<Read[]> {
+  let part: Read[] = [];
+  let size = 0;
+  for (const hash of hashes) {
+    const one = await read(hash);
+    if (!one) continue;
+    const own = one.bytes.length + HEAD_BYTES;
+    if (part.length === MAX_ITEMS || (part.length > 0 && size + own > limit)) {
+      yield part;
+      part = [];
+      size = 0;
+    }
+    part.push(one);
+    size += own;
+  }
+  if (part.length > 0) yield part;
 }

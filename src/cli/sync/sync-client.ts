@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
+import { BYTE_STRINGS, packByteStrings } from "../../features/sync/byte-strings.ts";
 import { sha256 } from "../../store/kind.ts";
 import { jsonOf } from "../push/exchange.ts";
 import { changedBy, type Registry } from "../push/registry.ts";
@@ -53,6 +54,10 @@ export interface SentChange {
   data: unknown;
 }
 
+const blobsAnswer = z.object({ hashes: z.array(z.string()) });
+
+const bareHash = (hash: string): string => hash.replace(/^sha256:/, "");
+
 /** The sync endpoints of a registry (decisions, "Sync"). Every function throws `RegistryError` or `CommandError`. */
 export interface SyncClient {
   status(): Promise<SyncStatus>;
@@ -60,8 +65,8 @@ export interface SyncClient {
   changes(since: number): AsyncGenerator<ChangesPage>;
   /** Which of these hashes the registry lacks. */
   missing(hashes: readonly string[], push: string): Promise<string[]>;
-  /** Stores bytes by their hash. Resolves to how many were sent. */
-  putBlob(hash: string, bytes: Uint8Array, push: string): Promise<number>;
+  /** Stores byte strings. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
+  putBlobs(items: readonly Uint8Array[], push: string): Promise<{ hashes: string[]; sent: number }>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
   upload(
@@ -105,12 +110,16 @@ export function createSyncClient({ send, url }: Pick<Registry, "send" | "url">):
         const json = { hashes: hashes.slice(start, start + PAGE) };
         const answer = jsonOf(await send({ method: "POST", path: "/api/sync/missing", json, push, again: true }));
         if (!isObject(answer) || !Array.isArray(answer.missing)) throw new Error(`${url} does not say what it lacks.`);
-        found.push(...answer.missing.map((hash) => String(hash).replace(/^sha256:/, "")));
+        found.push(...answer.missing.map((hash) => bareHash(String(hash))));
       }
       return found;
     },
-    async putBlob(hash, bytes, push) {
-      return (await send({ method: "PUT", path: `/api/sync/blobs/${hash}`, bytes, push, again: true })).sent;
+    async putBlobs(items, push) {
+      const path = "/api/sync/blobs";
+      const body = { type: BYTE_STRINGS, bytes: packByteStrings(items) };
+      const answer = await send({ method: "POST", path, body, push, again: true });
+      const { hashes } = parse(blobsAnswer, jsonOf(answer), path);
+      return { hashes: hashes.map(bareHash), sent: answer.sent };
     },
     async getBlob(hash) {
       const { body } = await send({ method: "GET", path: `/api/sync/blobs/${hash}`, blob: true, again: true });

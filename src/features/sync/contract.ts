@@ -3,6 +3,7 @@ import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { componentKind } from "../components/kind.ts";
 import { pageKind } from "../pages/kind.ts";
+import { BYTE_STRINGS } from "./byte-strings.ts";
 
 const tag = "Sync";
 
@@ -170,6 +171,22 @@ export const postSyncMissing = endpoint({
   answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
   limit: "registry",
   example: { hashes: ["sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"] },
+});
+
+export const postSyncBlobs = endpoint({
+  method: "POST",
+  path: "/api/sync/blobs",
+  summary: "Store many byte strings, each under its hash",
+  description:
+    "The body is a CBOR sequence (RFC 8742) of byte strings: before the bytes of each stand `5a` and their number as four bytes, the highest first; shorter heads of CBOR are read too. At most 10,000 at a time. The body may be packed with `Content-Encoding` gzip or zstd. Durable once answered. Bytes that no change names within a day are removed.",
+  tag,
+  access: "sync:write",
+  takes: "bytes",
+  media: BYTE_STRINGS,
+  answer: { json: z.object({ ok: z.boolean(), hashes: z.array(z.string()).meta({ description: "In their order." }) }) },
+  limit: "registry",
+  writes: [componentKind],
+  errors: [400, 413],
 });
 
 const blobParams = z.object({ hash });

@@ -1,10 +1,12 @@
 import { notFound } from "../../contract/api-error.ts";
 import { Answered, bytesRoute, route } from "../../contract/route.ts";
 import { applyChanges } from "./apply-changes.ts";
+import { unpackByteStrings } from "./byte-strings.ts";
 import {
   getSyncBlob,
   getSyncChanges,
   getSyncStatus,
+  postSyncBlobs,
   postSyncMissing,
   postSyncUpload,
   putSyncBlob,
@@ -12,6 +14,9 @@ import {
 } from "./contract.ts";
 import { readChanges } from "./read-changes.ts";
 import { readStatus } from "./status.ts";
+
+/** Bytes stored together: one sync of the disk for all of them, and readers wait no longer than for these. */
+const TOGETHER_BYTES = 1 << 20;
 
 const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
 
@@ -37,6 +42,12 @@ export const syncRoutes = [
   route(postSyncMissing, async ({ body: { hashes }, blobs }) => {
     const missing = new Set(await blobs.missing(hashes.map(hexOf)));
     return { missing: [...new Set(hashes)].filter((hash) => missing.has(hexOf(hash))) };
+  }),
+  route(postSyncBlobs, async ({ blobs, stream }) => {
+    const hashes: string[] = [];
+    for await (const some of unpackByteStrings(stream(), TOGETHER_BYTES))
+      for (const { hash } of await Promise.all(some.map((bytes) => blobs.put(bytes)))) hashes.push(`sha256:${hash}`);
+    return { ok: true, hashes };
   }),
   route(putSyncBlob, async ({ params, blobs, stream }) => {
     const { hash, size } = await blobs.put(stream(), hexOf(params.hash));

@@ -4,7 +4,7 @@ import type { BlobBytes } from "./blob-bytes.ts";
 
 /** Bytes up to this many are written together with others that come at the same moment: one sync for all of them. */
 export const SMALL_BYTES = 64 << 10;
-const TOGETHER = 32;
+const TOGETHER = 128;
 const GATHER_MS = 1;
 
 interface Row {

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
-import { listInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
+import { hasExtension, type ListedFile, listInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
+import { createDigests, type Digest, type Digests, type NotedDigest } from "./digests.ts";
 import { readPackageFile } from "./find-package.ts";
 import { runConfig } from "./run-config.ts";
 import { isRacy } from "./scan-paths.ts";
@@ -12,8 +13,17 @@ type Config = Record<string, unknown>;
 
 const EXTENSIONS = ["ts", "mts", "js", "mjs", "json"] as const;
 
+/** How the files of a workspace are looked at. */
+export interface LookOptions {
+  /** The workspace is taken to stay as it is: each folder is listed once. */
+  still?: boolean;
+  /** Digests that are known already; noted in memory where absent. */
+  digests?: Digests;
+}
+
 /** The files below a folder. A configuration script runs again only after its file has changed. */
-export function createWorkspaceFiles(root: string): WorkspaceFiles {
+export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
+  const { still = false, digests = createDigests() } = options;
   const home = resolve(root);
   const skipped = new Set<string>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
@@ -22,18 +32,37 @@ export function createWorkspaceFiles(root: string): WorkspaceFiles {
     const text = await readTextInside(home, path);
     return text === undefined ? undefined : parse(path, text);
   };
-  const digests = new Map<string, { state: string; hash: string; size: number }>();
-  const digest = async (path: string) => {
+  const listed = new Map<string, Promise<ListedFile[]>>();
+  const looks = new Map<string, Pick<NotedDigest, "state" | "at">>();
+  const listOnce = async (folder: string) => {
     const at = Date.now();
-    const stat = await statInside(home, path);
-    if (!stat) return undefined;
-    const state = `${stat.size} ${stat.mtimeMs}`;
-    const known = digests.get(path);
-    if (known?.state === state) return known;
+    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path) });
+    for (const { path, ...state } of files) looks.set(path, { state, at });
+    digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
+    return files;
+  };
+  const list = async (folder: string, extensions?: readonly string[]): Promise<ListedFile[]> => {
+    if (!still) {
+      const onSkip = (path: string) => skipped.add(path);
+      return listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
+    }
+    const files = listed.get(folder) ?? listOnce(folder);
+    listed.set(folder, files);
+    return (await files).filter(({ path }) => !extensions || hasExtension(path, extensions));
+  };
+  const look = async (path: string) => {
+    const at = Date.now();
+    const state = await statInside(home, path);
+    return state && { state, at };
+  };
+  const digest = async (path: string): Promise<Digest | undefined> => {
+    const seen = looks.get(path) ?? (await look(path));
+    const known = seen && digests.find(path, seen.state);
+    if (!seen || known) return known;
     const bytes = await readInside(home, path);
     if (!bytes) return undefined;
-    const found = { state: isRacy(stat.mtimeMs, at) ? "" : state, hash: sha256(bytes), size: bytes.length };
-    digests.set(path, found);
+    const found = { hash: sha256(bytes), size: bytes.length };
+    digests.note(path, { ...seen, digest: found });
     return found;
   };
   return {
@@ -43,11 +72,7 @@ export function createWorkspaceFiles(root: string): WorkspaceFiles {
     text: (path) => readTextInside(home, path),
     bytes: (path) => readInside(home, path),
     json,
-    list: async (folder, extensions) => {
-      const onSkip = (path: string) => skipped.add(path);
-      const found = await listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
-      return found.map(({ path, size }) => ({ path, size }));
-    },
+    list: async (folder, extensions) => (await list(folder, extensions)).map(({ path, size }) => ({ path, size })),
     packageJson: async (name, file) => {
       const text = await readPackageFile(home, name, file);
       return text === undefined ? undefined : parse(`${name}/${file}`, text);

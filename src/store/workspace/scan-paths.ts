@@ -14,7 +14,7 @@ export interface Scan {
 const CLOCK_MS = 20;
 
 /** Whether a file changed so shortly before it was looked at that another change may leave the same fingerprint. */
-export const isRacy = (changed: number, at: number): boolean => Math.abs(changed - at) <= CLOCK_MS;
+export const isRacy = (changed: number, at: number, clockMs = CLOCK_MS): boolean => Math.abs(changed - at) <= clockMs;
 
 /** Looks at files and folders below a root. Looks of the same moment at the same path are one. */
 export function createScanner(root: string): (paths: readonly string[]) => Promise<Scan> {

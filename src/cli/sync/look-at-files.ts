@@ -1,0 +1,55 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { serviceFolder } from "../push/sync-state.ts";
+
+const FILE = "digests";
+/** Fields of a line before its path. */
+const FIELDS = 6;
+/** The clocks of some file systems tick this seldom. */
+const CLOCK_MS = 2000;
+
+/**
+ * Lets `work` read the files of a workspace; those that are as they were at an earlier command are not read again to
+ * know their digests (`.service/digests`). With `still` each folder is listed once: for what changes no file.
+ */
+export async function lookAtFiles<T>(
+  workspace: string,
+  still: boolean,
+  work: (files: WorkspaceFiles, digests: Digests) => Promise<T>,
+): Promise<T> {
+  const digests = createDigests(await readDigests(workspace), CLOCK_MS);
+  try {
+    return await work(createWorkspaceFiles(workspace, { still, digests }), digests);
+  } finally {
+    // Without them the next command reads every file again, no more.
+    if (digests.changed()) await writeDigests(workspace, digests).catch(() => undefined);
+  }
+}
+
+/** A line for each file: hash, size, time of change, that of the inode, inode, when looked at, path. */
+async function readDigests(workspace: string): Promise<[string, NotedDigest][]> {
+  const text = await readFile(join(workspace, ".service", FILE), "utf8").catch(() => "");
+  const found: [string, NotedDigest][] = [];
+  for (const line of text.split("\n")) {
+    const [hash = "", ...rest] = line.split(" ", FIELDS);
+    const [size = 0, mtimeMs = 0, ctimeMs = 0, inode = 0, at = 0] = rest.map(Number);
+    const path = line.slice([hash, ...rest].join(" ").length + 1);
+    if (hash.length === 64)
+      found.push([path, { state: { size, mtimeMs, ctimeMs, inode }, at, digest: { hash, size } }]);
+  }
+  return found;
+}
+
+async function writeDigests(workspace: string, digests: Digests): Promise<void> {
+  const lines: string[] = [];
+  for (const [path, { state, at, digest }] of digests.entries())
+    if (!path.includes("\n"))
+      lines.push(`${digest.hash} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode} ${at} ${path}\n`);
+  const folder = await serviceFolder(workspace);
+  const aside = join(folder, `${FILE}.${process.pid}`);
+  await writeFile(aside, lines.join(""), { mode: 0o600 });
+  await rename(aside, join(folder, FILE));
+}

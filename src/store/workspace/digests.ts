@@ -1,0 +1,59 @@
+import type { FileState } from "../../safe/files.ts";
+import { isRacy } from "./scan-paths.ts";
+
+/** SHA-256 of a file's bytes, and how many there are. */
+export interface Digest {
+  hash: string;
+  size: number;
+}
+
+/** A digest, the state its file had, and when that was looked at, in milliseconds since 1970. */
+export interface NotedDigest {
+  state: FileState;
+  at: number;
+  digest: Digest;
+}
+
+/** Digests of files, good while size, times and inode stay: what git's index is to git. */
+export interface Digests {
+  find(path: string, state: FileState): Digest | undefined;
+  note(path: string, noted: NotedDigest): void;
+  /** Forgets files below a folder that are not among these. */
+  keepOnly(folder: string, paths: ReadonlySet<string>): void;
+  entries(): Iterable<[path: string, noted: NotedDigest]>;
+  /** Whether anything was noted or forgotten. */
+  changed(): boolean;
+}
+
+/**
+ * Digests known already, and those noted from now on. A file that changed within `clockMs` of the look may have changed
+ * again without showing it, and is not noted.
+ */
+export function createDigests(known: Iterable<[string, NotedDigest]> = [], clockMs?: number): Digests {
+  const digests = new Map(known);
+  let changed = false;
+  return {
+    find(path, state) {
+      const noted = digests.get(path);
+      return noted && isSame(noted.state, state) ? noted.digest : undefined;
+    },
+    note(path, noted) {
+      const { state, at } = noted;
+      if (isRacy(state.mtimeMs, at, clockMs) || isRacy(state.ctimeMs, at, clockMs)) return;
+      digests.set(path, noted);
+      changed = true;
+    },
+    keepOnly(folder, paths) {
+      for (const path of digests.keys())
+        if (path.startsWith(`${folder}/`) && !paths.has(path)) {
+          digests.delete(path);
+          changed = true;
+        }
+    },
+    entries: () => digests,
+    changed: () => changed,
+  };
+}
+
+const isSame = (a: FileState, b: FileState): boolean =>
+  a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;

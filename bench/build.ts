@@ -1,14 +1,17 @@
 // P8: 1,000 small React components built, next to Vite building each; one changed; nothing changed.
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { build as viteBuild } from "vite";
-import { buildComponents } from "../src/build/build-components.ts";
-import { median, print, round } from "./measure.ts";
+import type { BuildReport } from "../src/build/build-components.ts";
+import { createBuilder } from "../src/build/builder.ts";
+import { median, print, processorTime, round as rounded } from "./measure.ts";
 import { freshFolder } from "./programs.ts";
 
 const COMPONENTS = 1_000;
-/** Vite is timed on so many of them: a thousand would take minutes, and each takes alike. */
-const BY_VITE = 25;
+/** Vite is timed on so many of them in a round: a thousand would take minutes, and each takes alike. */
+const BY_VITE = 10;
 
 const sourceOf = (index: number, edition = 0) => `import type { ReactNode } from "react";
 import "./part-${index}.css";
@@ -41,52 +44,117 @@ function workspaceOf(count: number): string {
   return folder;
 }
 
-export async function builds(): Promise<void> {
-  const workspace = workspaceOf(COMPONENTS);
-  const build = async (expected: number) => {
-    const started = performance.now();
-    const { components } = await buildComponents({ workspace, checks: false });
-    const failed = components.find(({ status }) => status === "failed");
-    if (failed) throw new Error(`${failed.id}: ${failed.error}`);
-    const built = components.filter(({ status }) => status === "built").length;
-    if (built !== expected) throw new Error(`${built} built, ${expected} expected`);
-    return performance.now() - started;
-  };
-  const cold = await build(COMPONENTS);
-  const unchanged = [await build(0), await build(0), await build(0)];
-  const changed: number[] = [];
-  for (let edition = 1; edition <= 3; edition++) {
-    writeFileSync(join(workspace, "components/part-7/part-7.tsx"), sourceOf(7, edition));
-    changed.push(await build(1));
-  }
-  const vite: number[] = [];
-  for (let index = 0; index < BY_VITE; index++) {
-    const started = performance.now();
-    await viteBuild({
-      configFile: false,
-      logLevel: "silent",
-      root: workspace,
-      build: {
-        outDir: join(freshFolder(), "out"),
-        lib: {
-          entry: join(workspace, `components/part-${index}/part-${index}.tsx`),
-          formats: ["es"],
-          cssFileName: "part",
-        },
-        rolldownOptions: { external: [/^react/] },
+/** Milliseconds of one piece of work. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function expectBuilt({ components }: BuildReport, expected: number): void {
+  const failed = components.find(({ status }) => status === "failed");
+  if (failed) throw new Error(`${failed.id}: ${failed.error}`);
+  const built = components.filter(({ status }) => status === "built").length;
+  if (built !== expected) throw new Error(`${built} built, ${expected} expected`);
+}
+
+const byVite = (workspace: string, index: number) =>
+  viteBuild({
+    configFile: false,
+    logLevel: "silent",
+    root: workspace,
+    build: {
+      outDir: join(freshFolder(), "out"),
+      lib: {
+        entry: join(workspace, `components/part-${index}/part-${index}.tsx`),
+        formats: ["es"],
+        cssFileName: "part",
       },
-    });
-    vite.push(performance.now() - started);
+      rolldownOptions: { external: [/^react/] },
+    },
+  });
+
+const CHANGED = "components/part-7/part-7.tsx";
+let edition = 0;
+const change = (workspace: string) => writeFileSync(join(workspace, CHANGED), sourceOf(7, ++edition));
+
+/** Milliseconds of one more run of the work, after a change or without one. */
+const runs = async (count: number, work: () => Promise<unknown>, before = () => {}): Promise<number> => {
+  const times: number[] = [];
+  for (let run = 0; run < count; run++) {
+    before();
+    times.push(await timed(work));
   }
-  const byVite = median(vite) * COMPONENTS;
-  const say = (name: string, ms: number, ratio: number, against: string) =>
-    print({ name: `P8 ${name}`, value: round(ms, 0), unit: "ms", ratio: round(ratio), against });
-  say(
-    "1,000 components built: bundle, server rendering, properties, previews",
-    cold,
-    byVite / cold,
-    `Vite, each bundled alone (${round(byVite, 0)} ms; times slower)`,
+  return median(times);
+};
+
+const say = (name: string, ms: number, [ratio, against]: [ratio: number, against: string]) =>
+  print({ name: `P8 ${name}`, value: rounded(ms, 1), unit: "ms", ratio: rounded(ratio, 3), against });
+
+/** Milliseconds of processor time of this process and of those it started, which still live. */
+function spent(): number {
+  const children = readdirSync("/proc/self/task").flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
   );
-  say("one of 1,000 changed, whole run", median(changed), median(changed) / cold, "all built");
-  say("nothing changed, whole run", median(unchanged), median(unchanged) / cold, "all built");
+  // Unlike `processorTime`, this counts threads that have ended, as those of Vite do.
+  const { user, system } = process.cpuUsage();
+  return children.reduce((sum, pid) => sum + processorTime(pid) / 1000, (user + system) / 1000);
+}
+
+/** Builds so many new components and bundles some of them with Vite, beside each other since machines drift. */
+async function round(count: number, byViteToo: number) {
+  const workspace = workspaceOf(count);
+  const builder = createBuilder(workspace);
+  const before = spent();
+  const ours = await timed(async () => expectBuilt(await builder.build({ checks: false }), count));
+  const between = spent();
+  await builder.close();
+  // Its processes would count as long as they are there.
+  await setTimeout(500);
+  const start = spent();
+  const times: number[] = [];
+  for (let index = 0; index < byViteToo; index++) times.push(await timed(() => byVite(workspace, index)));
+  const each = (spent() - start) / byViteToo;
+  return { workspace, ours, vite: median(times) * count, cost: between - before, viteCost: each * count };
+}
+
+export async function builds(): Promise<void> {
+  // What is loaded once is loaded before.
+  await round(8, 4);
+  const rounds = [await round(COMPONENTS, BY_VITE), await round(COMPONENTS, BY_VITE), await round(COMPONENTS, BY_VITE)];
+  const of = (pick: (one: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+  const { workspace = "" } = rounds.at(-1) ?? {};
+  const cold = of(({ ours }) => ours);
+  const what = "1,000 components built: bundle, server rendering, properties, previews";
+  const bundled = (ms: number) => `Vite, each bundled alone (${rounded(ms, 0)} ms; times slower)`;
+  say(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);
+  const cost = of((one) => one.cost);
+  say(`${what}; processor time of all processes`, cost, [
+    of((one) => one.viteCost / one.cost),
+    bundled(of(({ viteCost }) => viteCost)),
+  ]);
+
+  const command = async () => {
+    const { status } = spawnSync(process.execPath, ["dist/main.js", "build", "--no-checks", "--workspace", workspace]);
+    if (status !== 0) throw new Error(`dsr build ended with ${status}`);
+  };
+  await command();
+  const touch = () => change(workspace);
+  const ofAll = (ms: number): [number, string] => [ms / cold, "all built"];
+  const unchanged = await runs(5, command);
+  say("nothing changed, the whole command", unchanged, ofAll(unchanged));
+  const one = await runs(5, command, touch);
+  say("one of 1,000 changed, the whole command", one, ofAll(one));
+
+  const builder = createBuilder(workspace);
+  const build = (expected: number, changed?: string[]) => async () =>
+    expectBuilt(await builder.build({ checks: false, ...(changed && { changed }) }), expected);
+  await build(0)();
+  const looked = await runs(5, build(0));
+  say("nothing changed, looked for in a running process", looked, ofAll(looked));
+  // The first one starts what builds.
+  await runs(10, build(1, [CHANGED]), touch);
+  const told = await runs(20, build(1, [CHANGED]), touch);
+  say("one of 1,000 changed, in a running process that is told which", told, ofAll(told));
+  await builder.close();
 }

@@ -76,15 +76,19 @@ export async function search(): Promise<void> {
     "sharp anchor",
     "git pull",
   ];
-  const times: number[] = [];
-  for (let turn = 0; turn < 20; turn++) for (const query of queries) times.push(await ask(query));
-  print({
-    name: "P11 search over 10,000 documents, p50 with HTTP",
-    value: round(median(times)),
-    unit: "ms",
-    ratio: round(median(times) / 2),
-    against: "limit 2 ms",
-  });
+  const report = (name: string, times: readonly number[]) =>
+    print({ name, value: round(median(times)), unit: "ms", ratio: round(median(times) / 2), against: "limit 2 ms" });
+  const fresh: number[] = [];
+  const again: number[] = [];
+  for (let turn = 0; turn < 20; turn++) {
+    for (const query of queries) {
+      // Nobody asked for this before: the index gives the same, what is kept of earlier searches does not help.
+      fresh.push(await ask(`${" ".repeat(turn + 1)}${query}`));
+      again.push(await ask(query));
+    }
+  }
+  report("P11 search over 10,000 documents, p50 with HTTP", fresh);
+  report("P11 the same query again", again);
   await registry.stop();
 }
 

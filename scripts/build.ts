@@ -11,8 +11,7 @@ const web = resolve(dist, "web");
 const main = resolve(root, "src/main.ts");
 
 /** Bundled packages written for CommonJS call `require` for what Node brings. */
-const REQUIRE =
-  'import { createRequire as createRequireHere } from "node:module"; const require = createRequireHere(import.meta.url);';
+const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
   entryPoints: [main],
@@ -23,6 +22,9 @@ const server: BuildOptions = {
   format: "esm",
   splitting: true,
   bundle: true,
+  // Names stay, for the traces of errors; the rest of the text is only read at every start.
+  minifySyntax: true,
+  minifyWhitespace: true,
   external: ["better-sqlite3", "pg-native", "@iconify-json/*"],
   jsx: "automatic",
   jsxImportSource: "hono/jsx",
@@ -30,7 +32,7 @@ const server: BuildOptions = {
   metafile: true,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [after((metafile) => finishServer(metafile))],
+  plugins: [takenWhenUsed(["http", "https"]), englishOnly(), after((metafile) => finishServer(metafile))],
 };
 
 const client: BuildOptions = {
@@ -59,6 +61,44 @@ function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
       onEnd(async ({ errors, metafile }) => {
         if (errors.length === 0 && metafile) await finish(metafile);
       });
+    },
+  };
+}
+
+/**
+ * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
+ * them those of the client behind `fetch`: half of what a bare server needs to start. `node:https` brings TLS.
+ */
+function takenWhenUsed(modules: readonly string[]): Plugin {
+  return {
+    name: "taken-when-used",
+    setup({ onResolve, onLoad }) {
+      const names = new RegExp(`^(?:node:)?(${modules.join("|")})$`);
+      onResolve({ filter: names }, ({ path, kind }) =>
+        kind === "import-statement" ? { path: path.replace(/^(?:node:)?/, "node:"), namespace: "taken" } : undefined,
+      );
+      onLoad({ filter: /./, namespace: "taken" }, async ({ path }) => {
+        const known = Object.keys(await import(path)).filter((name) => name !== "default");
+        const contents = `let taken;
+for (const name of ${JSON.stringify(known)})
+  Object.defineProperty(exports, name, {
+    enumerable: true,
+    get: () => (taken ??= process.getBuiltinModule(${JSON.stringify(path)}))[name],
+  });`;
+        return { contents };
+      });
+    },
+  };
+}
+
+/** Leaves out what Zod says in fifty other languages: half of its text. */
+function englishOnly(): Plugin {
+  return {
+    name: "english-only",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+        contents: 'export { default as en } from "./en.js";',
+      }));
     },
   };
 }

@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import module from "node:module";
 import { runCommand } from "./cli/run-command.ts";
 import { environment } from "./environment.ts";
-
-// Absent in Node 20, which still runs --help.
-module.enableCompileCache?.();
 
 process.exitCode = await runCommand({
   argv: process.argv.slice(2),

@@ -204,4 +204,18 @@ describe("the render process", () => {
       pool.close();
     }
   });
+
+  it("goes on with the jobs that wait behind one that hangs or ends its process", async () => {
+    const pool = createRenderPool({ limitMs: 1000 });
+    const bodies = ["", "", "for (;;);", "", "process.exit(3);", "", "", "", "", "", "", ""];
+    try {
+      const all = await Promise.allSettled(bodies.map((body) => pool.render("react", job(body))));
+      const faults = all.map((one) => (one.status === "rejected" ? one.reason.message : ""));
+      expect(faults[2]).toBe("it did not render within 1 seconds");
+      expect(faults[4]).toBe("its process ended by itself (exit code 3)");
+      expect(faults.filter(Boolean)).toHaveLength(2);
+    } finally {
+      pool.close();
+    }
+  });
 });

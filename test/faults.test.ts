@@ -147,7 +147,7 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
   });
 
   it("does not wait for ever for who never ends", async () => {
-    const app = { fetch: () => new Promise<Response>(() => {}) };
+    const app = { answer: () => new Promise<void>(() => {}) };
     const { url, close } = await listen({ app, quickAnswer: () => false }, { host: "127.0.0.1", port: 0 });
     const stuck = get(url, "/").catch((error: unknown) => error);
     await sleep(50);

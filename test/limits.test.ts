@@ -247,7 +247,7 @@ describe("clients that never read", () => {
 
   it("are cut off when nothing has moved for a while", async () => {
     const body = Buffer.alloc(20_000_000);
-    const app = { fetch: () => new Response("not asked") };
+    const app = { answer: () => Promise.reject(new Error("not asked")) };
     let asked = 0;
     const quickAnswer: Parameters<typeof listen>[0]["quickAnswer"] = (_, response) => {
       asked++;

@@ -5,14 +5,18 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SINGLETON } from "../src/store/kind.ts";
+import { chunks } from "../src/store/sql/chunks.ts";
 import type { Revision } from "../src/store/store.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { note, putNote, putTheme, theme } from "./store-suite-kinds.ts";
-import { writeMany } from "./store-suite-writers.ts";
+import { REVISIONS, writeMany } from "./store-suite-writers.ts";
 
 const SCRIPT = fileURLToPath(new URL("store-suite-process.ts", import.meta.url));
-const CRASHES = Number(process.env.PROOF_CRASHES ?? 20);
-const ROUNDS = Number(process.env.PROOF_LOG_ROUNDS ?? 20);
+/** The suite runs on two databases: each has half of what the proof asks for. */
+const CRASHES = Math.ceil(Number(process.env.PROOF_CRASHES ?? 40) / 2);
+const WRITERS = 16;
+/** Commits of each writer. */
+const ROUNDS = Math.ceil(Number(process.env.PROOF_REVISIONS ?? 10_000) / 2 / WRITERS / REVISIONS);
 
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [SCRIPT, ...args], { stdio: ["ignore", "pipe", "inherit"] });
@@ -37,12 +41,14 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
   });
   afterEach(() => opened.close());
 
-  it("lets a reader see every revision of 16 writers in 2 processes once, in order", { timeout: 120_000 }, async () => {
-    const seen: Revision[] = [];
+  it("lets a reader see every revision of 16 writers in 2 processes once, in order", {
+    timeout: 120_000 + ROUNDS * 2_000,
+  }, async () => {
+    const seen: Pick<Revision, "seq" | "kind" | "changedBy">[] = [];
     let writing = true;
     const reader = (async () => {
       for (let since = 0, last = false; ; ) {
-        const { head, revisions } = await store.changes(since, 7);
+        const { head, revisions } = await store.changes(since, 97);
         seen.push(...revisions);
         since = revisions.at(-1)?.seq ?? since;
         if (last && since === head) return;
@@ -50,23 +56,22 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     })();
-    const other = output(start("write", opened.url, "other", "8", String(ROUNDS)));
-    const own = await writeMany(store.commit, "own", 8, ROUNDS);
+    const other = output(start("write", opened.url, "other", String(WRITERS / 2), String(ROUNDS)));
+    const own = await writeMany(store.commit, "own", WRITERS / 2, ROUNDS);
     const others: number[] = JSON.parse(await other);
     writing = false;
     await reader;
 
     const told = [...own, ...others].sort((a, b) => a - b);
-    expect(told).toEqual(Array.from({ length: 2 * 16 * ROUNDS }, (_, index) => index + 1));
+    expect(told).toEqual(Array.from({ length: REVISIONS * WRITERS * ROUNDS }, (_, index) => index + 1));
     expect(seen.map(({ seq }) => seq)).toEqual(told);
-    // Every commit is a pair of neighbours.
-    for (let index = 0; index < seen.length; index += 2) {
-      expect(seen[index]?.kind).toBe("note");
-      expect(seen[index + 1]?.kind).toBe("theme");
-      expect(seen[index]?.changedBy).toBe(seen[index + 1]?.changedBy);
+    // What one commit wrote stands together.
+    for (const commit of chunks(seen, REVISIONS)) {
+      expect(commit.map(({ kind }) => kind)).toEqual([...Array(REVISIONS - 1).fill("note"), "theme"]);
+      expect(new Set(commit.map(({ changedBy }) => changedBy)).size).toBe(1);
     }
     const present = await store.db.selectFrom("revision").select("id").where("superseded_by", "is", null).execute();
-    expect(present).toHaveLength(16 * Math.min(5, ROUNDS) + 1);
+    expect(present).toHaveLength(WRITERS * Math.min(5, ROUNDS) * (REVISIONS - 1) + 1);
     expect((await store.read().list(note)).map(({ id }) => id)).toEqual(
       present
         .map(({ id }) => id)
@@ -111,7 +116,9 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
     }
   });
 
-  it("loses nothing acknowledged and tears nothing when a writer is killed", { timeout: 600_000 }, async () => {
+  it("loses nothing acknowledged and tears nothing when a writer is killed", {
+    timeout: 60_000 + CRASHES * 10_000,
+  }, async () => {
     let acknowledged = 0;
     for (let round = 0; round < CRASHES; round++) {
       const child = start("crash", opened.url, String(round * 1_000_000));

@@ -1,7 +1,10 @@
 import type { Store } from "../src/store/store.ts";
 import { putNote, putTheme } from "./store-suite-kinds.ts";
 
-/** Each of `count` writers commits `times` times, two records at once; answers the numbers they were told. */
+/** Revisions of one commit of a writer: notes, then the theme. */
+export const REVISIONS = 20;
+
+/** Each of `count` writers commits `times` times, 20 records at once; answers the numbers they were told. */
 export async function writeMany(
   commit: NonNullable<Store["commit"]>,
   prefix: string,
@@ -12,7 +15,9 @@ export async function writeMany(
   const writer = async (index: number) => {
     for (let round = 0; round < times; round++) {
       const changes = [
-        putNote(`${prefix}-${index}-${round % 5}`, { title: `${round}` }),
+        ...Array.from({ length: REVISIONS - 1 }, (_, at) =>
+          putNote(`${prefix}-${index}-${round % 5}-${at}`, { title: `${round}` }),
+        ),
         putTheme(`${prefix} ${index} ${round}`),
       ];
       const { applied } = await commit({ author: prefix, changes });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packByteStrings } from "../src/features/sync/byte-strings.ts";
+import { packByteStrings } from "../src/contract/byte-strings.ts";
 import { PATHS } from "./hostile-corpus.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

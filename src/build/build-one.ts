@@ -1,24 +1,27 @@
 import { isObject } from "../contract/shapes.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
 import { type Declaration, readDeclaration } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
-import { digest, MARK, type Mark, readMark } from "./mark.ts";
+import { digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
 import { buildNunjucks } from "./nunjucks.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { type Plan, planBuild } from "./plan.ts";
 import { isOurDocument } from "./preview-document.ts";
 import { readPreviews } from "./previews.ts";
-import { readProperties } from "./properties.ts";
+import type { Properties, PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
-import { removeFromDist, writeDist } from "./write-dist.ts";
+import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
 
 /** What a run has for each component. */
 export interface RunTools extends BuildTools {
   files: WorkspaceFiles;
   digests: FileDigests;
+  index: IndexLook;
+  readProperties: PropertyReader;
   force: boolean;
 }
 
@@ -33,15 +36,17 @@ export type BuildOutcome =
  * @throws BuildFault naming file and line; other errors of damaged files
  */
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
-  const { workspace, digests, shared, force } = tools;
+  const { workspace, digests, shared, force, index } = tools;
   const { id } = folder;
+  const noted = force ? undefined : index.find(folder);
+  if (noted) return { status: "unchanged", mark: noted, notes: [] };
   const before = await readMark(workspace, id);
-  if (before && !force && (await isWhole(tools, folder, before))) {
-    const inputs = await inputFingerprint(digests, folder, { outside: before.outside, shared });
-    if (inputs === before.inputs) return { status: "unchanged", mark: before, notes: [] };
+  // Read now: a file that changes while it is built counts as changed.
+  const inputs = inputFingerprint(digests, folder, { outside: before?.outside ?? [], shared });
+  if (before && !force && inputs === before.inputs && isWhole(digests, folder, before)) {
+    index.note(folder, before);
+    return { status: "unchanged", mark: before, notes: [] };
   }
-  // Remembered now: a file that changes while it is built counts as changed.
-  await inputFingerprint(digests, folder, { outside: [], shared });
   const declared = await readDeclaration(tools.files, folder);
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
@@ -55,34 +60,42 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
+  const reading = propertiesOf(tools, { id, declaration, plan });
+  // A fault that the build names too is better told by it.
+  reading.catch(() => {});
   const built = await build({ ...tools, shared: { ...shared, ...others } }, { id, title, plan, previews });
-  const resolved = await resolve(tools, { id, title, declaration, plan, built });
+  const { properties, inputs: typed } = await reading;
+  const resolved = resolve({ id, title, declaration, properties, built });
   const made = filesOf(id, built, resolved);
-  const outside = outsideInputs(id, built.inputs);
+  const outside = outsideInputs(id, [...built.inputs, ...typed]);
   const mark: Mark = {
-    inputs: await inputFingerprint(digests, folder, { outside, shared }),
+    inputs: inputFingerprint(digests, folder, { outside, shared }),
     outside,
-    files: Object.fromEntries([...made].map(([name, text]) => [name, digest(text)])),
+    files: Object.fromEntries([...made].map(([name, content]) => [name, digestOfParts(content)])),
     ...(before?.checked ? { checked: before.checked } : {}),
   };
   const stale = Object.keys(before?.files ?? {}).filter((name) => !made.has(name));
-  await writeDist(workspace, id, made);
-  await removeFromDist(workspace, id, stale);
-  await writeMark(workspace, id, mark);
+  await removeFromDist(workspace, folder, stale);
+  await writeDist(workspace, folder, [...made, markFile(mark)]);
+  index.note(folder, mark);
   return { status: "built", mark, notes: built.notes };
 }
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
-function filesOf(id: string, { documents, css, js }: Built, declaration: Declaration): Map<string, string> {
-  const made = new Map([...documents].map(([key, html]) => [`${id}-${key}.html`, html]));
-  if (css.trim() !== "") made.set(`${id}.css`, css);
-  if (js.trim() !== "") made.set(`${id}.js`, js);
-  return made.set(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
+function filesOf(id: string, { documents, css, js }: Built, declaration: Declaration): Map<string, Content> {
+  const made = new Map<string, Content>();
+  const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
+  for (const [key, html] of documents) add(`${id}-${key}.html`, html);
+  if (css.trim() !== "") add(`${id}.css`, css);
+  if (js.length > 0) made.set(`${id}.js`, js);
+  return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
 }
 
-/** Writes a component's mark, last of all its files. */
-export const writeMark = (workspace: string, id: string, mark: Mark): Promise<void> =>
-  writeDist(workspace, id, [[MARK, `${JSON.stringify(mark, null, 2)}\n`]]);
+/** A component's mark as a file; it is written last of all. */
+export const markFile = (mark: Mark): [name: string, content: Content] => [
+  MARK,
+  [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
+];
 
 const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
 
@@ -106,20 +119,19 @@ function build(
 }
 
 /** The declaration with what the build knows: id, title, addresses of previews, properties out of the types. */
-async function resolve(
-  { workspace }: RunTools,
-  parts: { id: string; title: string; declaration: Declaration; plan: Plan; built: Built },
-): Promise<Declaration> {
-  const { id, title, declaration, plan, built } = parts;
+function resolve(parts: {
+  id: string;
+  title: string;
+  declaration: Declaration;
+  properties: Properties["properties"];
+  built: Built;
+}): Declaration {
+  const { id, title, declaration, properties, built } = parts;
   const written = isObject(declaration.previews) ? declaration.previews : {};
   const previews = built.previews.map(({ key, title: name, values }) => {
     const own = isObject(written[key]) ? written[key] : { title: name, values };
     return [key, { ...own, url: `${id}-${key}.html` }];
   });
-  const properties =
-    declaration.properties === undefined && plan.renderer === "react"
-      ? await readProperties(workspace, `components/${id}/${plan.source}`, plan.export ?? pascalCase(id))
-      : {};
   return {
     ...declaration,
     id,
@@ -129,18 +141,23 @@ async function resolve(
   };
 }
 
+/** Properties out of the types, where the declaration gives none. */
+async function propertiesOf(
+  { readProperties }: RunTools,
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+): Promise<Properties> {
+  if (declaration.properties !== undefined || plan.renderer !== "react") return { properties: {}, inputs: [] };
+  return readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+}
+
 export const titleOf = (declaration: Declaration, id: string): string => {
   const title = declaration.title ?? declaration.name;
   return typeof title === "string" && title !== "" ? title : pascalCase(id).replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
 };
 
 /** Whether all files of the last build are still as it left them. */
-async function isWhole({ digests }: RunTools, { id }: ComponentFolder, { files }: Mark): Promise<boolean> {
-  const same = Object.entries(files).map(
-    async ([name, hash]) => (await digests(`components/${id}/dist/${name}`)) === hash,
-  );
-  return (await Promise.all(same)).every(Boolean);
-}
+const isWhole = (digests: FileDigests, { id }: ComponentFolder, { files }: Mark): boolean =>
+  Object.entries(files).every(([name, hash]) => digests(`components/${id}/dist/${name}`) === hash);
 
 async function isOurs({ files }: RunTools, { id, artifacts }: ComponentFolder): Promise<boolean> {
   const page = artifacts.find((name) => name.endsWith(".html"));

@@ -6,7 +6,8 @@ export interface Built {
   documents: Map<string, string>;
   previews: Preview[];
   css: string;
-  js: string;
+  /** The script as UTF-8, in parts; none where there is no script. React, the same in many, is one of them. */
+  js: readonly Uint8Array[];
   /** Files that went in, relative to the workspace; those outside of it may be named too. */
   inputs: string[];
   /** Remarks that stop nothing. */
@@ -29,7 +30,7 @@ export const stylesOf = (id: string, css: string, { style, otherStyle }: Shared)
 ];
 
 /** The scripts a document loads, in order. */
-export const scriptsOf = (id: string, js: string, { script, otherScript }: Shared): string[] => [
+export const scriptsOf = (id: string, js: readonly Uint8Array[], { script, otherScript }: Shared): string[] => [
   ...(script ? ["main.js"] : []),
-  ...(js.trim() === "" && !otherScript ? [] : [`${id}.js`]),
+  ...(js.length === 0 && !otherScript ? [] : [`${id}.js`]),
 ];

@@ -1,91 +1,85 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { BuildFailure, BuildOptions, Message, Plugin } from "esbuild";
+import type { BuildFailure, Message, Metafile, Plugin } from "esbuild";
 import { BuildFault } from "./build-fault.ts";
+import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
 import { loadEsbuild } from "./load-package.ts";
+
+/** A module that is written here, to be bundled with what it imports. */
+export interface BundleEntry {
+  contents: string;
+  /** Where its imports are looked up, relative to the workspace. */
+  folder: string;
+}
 
 /** What a bundle consists of. */
 export interface Bundle {
   js: string;
   css: string;
-  /** Source map of `js`, as JSON. */
+  /** Source map of `js`, as JSON; "" unless asked for. */
   map: string;
   /** Files that went in, relative to the workspace. */
   inputs: string[];
 }
 
-/** How components read variables; in parts, since our own code may not. */
-const VARIABLES = ["process", "env"].join(".");
+const ENTRY = "entry";
 
-const assets = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff", "woff2", "ttf", "otf", "eot"];
-
-const texts = ["html", "txt", "md"];
-
-/** Style sheets name files of the registry by path (`url(/fonts/a.woff2)`): such addresses stay as they are. */
-const addresses: Plugin = {
-  name: "addresses",
-  setup({ onResolve }) {
-    onResolve({ filter: /^\// }, ({ path, kind }) =>
-      kind === "url-token" || kind === "import-rule" ? { path, external: true } : undefined,
-    );
-  },
-};
+/** The path of an entry to esbuild, in a namespace of its own. esbuild calls variables after it. */
+const pathOf = ({ folder }: BundleEntry): string => `${folder}/entry.js`;
 
 /**
- * Bundles a module that is written here, with what it imports, for the browser. Pictures and fonts are inlined, since a
- * preview may ask for no other file. The workspace's own tsconfig.json counts, those above it do not.
- * @param options.folder where the module's imports are looked up, relative to the workspace
- * @throws BuildFault with file, line and column of each error
+ * Bundles modules for the browser in one call of esbuild, at most one of a folder. Each bundle stands alone, and is what
+ * it would be without the others, except for names out of CSS modules: see `hasLocalNames`.
+ * @throws BuildFault with file, line and column of each error, in any of them
  */
-export async function bundle(
-  workspace: string,
-  options: { contents: string; folder: string; format: "cjs" | "esm"; external?: readonly string[]; minify?: boolean },
-): Promise<Bundle> {
+export async function bundle(workspace: string, list: readonly BundleEntry[], style: BundleStyle): Promise<Bundle[]> {
   const { build } = await loadEsbuild();
-  const { contents, folder, format, external = [], minify = false } = options;
-  const tsconfig = join(workspace, "tsconfig.json");
-  const settings: BuildOptions = {
-    stdin: { contents, resolveDir: join(workspace, folder), sourcefile: "entry.js" },
-    absWorkingDir: workspace,
-    outfile: join(workspace, folder, "out.js"),
-    bundle: true,
-    write: false,
-    metafile: true,
-    sourcemap: "external",
-    sourcesContent: false,
-    platform: "browser",
-    target: "es2022",
-    format,
-    minify,
-    charset: "utf8",
-    legalComments: "none",
-    jsx: "automatic",
-    external: [...external],
-    plugins: [addresses],
-    define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
-    loader: {
-      ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),
-      ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
-    },
-    logLevel: "silent",
-    ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
-  };
+  const settings = bundleSettings(workspace, style);
   try {
-    const { outputFiles = [], metafile } = await build(settings);
-    const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? "";
-    const inputs = Object.keys(metafile?.inputs ?? {}).filter((path) => path !== "entry.js" && !path.startsWith("<"));
-    return { js: text(".js"), css: text(".css"), map: text(".js.map"), inputs };
+    const { outputFiles = [], metafile } = await build({
+      ...settings,
+      entryPoints: list.map((entry) => ({ in: `${ENTRY}:${pathOf(entry)}`, out: `${entry.folder}/out` })),
+      plugins: [...settings.plugins, entries(workspace, list)],
+    });
+    const files = new Map(outputFiles.map((file) => [file.path, file]));
+    const inputsOf = inputsIn(metafile?.inputs ?? {});
+    return list.map((entry) => {
+      const text = (end: string) => files.get(join(workspace, entry.folder, `out${end}`))?.text ?? "";
+      const inputs = inputsOf(`${ENTRY}:${pathOf(entry)}`);
+      return { js: text(".js"), css: text(".css"), map: text(".js.map"), inputs };
+    });
   } catch (error) {
     if (isBuildFailure(error)) throw new BuildFault(error.errors.map(lineOf).join("\n"));
     throw error;
   }
 }
 
-/** Minifies a bundle in the CommonJS format. */
-export async function minify(js: string): Promise<string> {
-  const { transform } = await loadEsbuild();
-  const settings = { minify: true, format: "cjs", target: "es2022", charset: "utf8", legalComments: "none" } as const;
-  return (await transform(js, settings)).code;
+/** Whether names in a bundle come from CSS modules: esbuild keeps those of one call apart, so others change them. */
+export const hasLocalNames = ({ inputs }: Bundle): boolean => inputs.some((path) => path.endsWith(".module.css"));
+
+/** Gives esbuild the modules. */
+const entries = (workspace: string, list: readonly BundleEntry[]): Plugin => ({
+  name: ENTRY,
+  setup({ onResolve, onLoad }) {
+    const known = new Map(list.map((entry) => [pathOf(entry), entry]));
+    onResolve({ filter: new RegExp(`^${ENTRY}:`) }, ({ path, kind }) =>
+      kind === "entry-point" ? { path: path.slice(ENTRY.length + 1), namespace: ENTRY } : undefined,
+    );
+    onLoad({ filter: /^/, namespace: ENTRY }, ({ path }) => {
+      const { contents = "", folder = "" } = known.get(path) ?? {};
+      return { contents, resolveDir: join(workspace, folder) };
+    });
+  },
+});
+
+/** The files that an entry imports, and those that these import. */
+function inputsIn(inputs: Metafile["inputs"]): (entry: string) => string[] {
+  return (entry) => {
+    const reached = new Set([entry]);
+    for (const path of reached)
+      for (const { path: imported, external } of inputs[path]?.imports ?? [])
+        if (!external && imported in inputs) reached.add(imported);
+    return [...reached].filter((path) => path !== entry && !path.startsWith("<"));
+  };
 }
 
 const isBuildFailure = (error: unknown): error is BuildFailure =>

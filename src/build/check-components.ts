@@ -1,7 +1,8 @@
 import { readInside } from "../safe/files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { writeMark } from "./build-one.ts";
+import type { IndexLook } from "./build-index.ts";
+import { markFile } from "./build-one.ts";
 import { CHECK_VERSION } from "./build-version.ts";
 import { type Checked, type CheckTools, checkOne } from "./check-one.ts";
 import type { BrowserProgram } from "./find-browser.ts";
@@ -10,12 +11,12 @@ import type { Finding } from "./finding.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { FileDigests } from "./input-fingerprint.ts";
 import { readAxe } from "./load-package.ts";
-import { fingerprint, type Mark } from "./mark.ts";
+import { digest, type Mark } from "./mark.ts";
 import { openBrowser } from "./open-browser.ts";
 import { createPagePool } from "./page-pool.ts";
 import { createPreviewFiles } from "./preview-files.ts";
 import { readTokenValues } from "./token-values.ts";
-import { writeDist } from "./write-dist.ts";
+import { type Content, writeDist } from "./write-dist.ts";
 
 /** A component to check; one without a mark was built elsewhere and gets only what it lacks. */
 export interface ToCheck {
@@ -26,6 +27,7 @@ export interface ToCheck {
 export interface CheckRun {
   files: WorkspaceFiles;
   digests: FileDigests;
+  index: IndexLook;
   folders: readonly ComponentFolder[];
   browser?: BrowserProgram;
   screenshots: boolean;
@@ -49,19 +51,13 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   if (all.length === 0) return outcomes;
   const tokens = await readTokenValues(files);
   const axe = run.browser ? await readAxe() : undefined;
-  const shared = await Promise.all(SHARED.map(run.digests));
+  const shared = SHARED.map(run.digests);
+  // The same for all, and long: written out once.
+  const values = JSON.stringify([[...tokens.colors], [...tokens.dimensions]]).slice(1);
   const state = ({ folder, mark }: ToCheck, version: string | null) =>
-    fingerprint([
-      CHECK_VERSION,
-      version,
-      mark?.files,
-      folder.sources,
-      shared,
-      [...tokens.colors],
-      [...tokens.dimensions],
-    ]);
+    digest(`${JSON.stringify([CHECK_VERSION, version, mark?.files, folder.sources, shared]).slice(0, -1)},${values}`);
   const due: ToCheck[] = [];
-  for (const one of all) if (await isDue(run, one, state(one, axe?.version ?? null))) due.push(one);
+  for (const one of all) if (isDue(run, one, state(one, axe?.version ?? null))) due.push(one);
   if (due.length === 0) return outcomes;
 
   const browser = run.browser && (await openBrowser(run.browser).catch((error: unknown) => note(reasonOf(error))));
@@ -97,34 +93,34 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
 
 const SHARED = ["public/api/component/main.css", "public/api/component/main.js"];
 
-async function isDue(
-  { files, browser, screenshots, force }: CheckRun,
-  { folder, mark }: ToCheck,
-  state: string,
-): Promise<boolean> {
-  const has = async (name: string) =>
-    (await readInside(files.root, `components/${folder.id}/dist/${name}`)) !== undefined;
+function isDue({ browser, screenshots, force }: CheckRun, { folder, mark }: ToCheck, state: string): boolean {
+  const has = (name: string) => folder.artifacts.includes(name);
   const isShown = mark !== undefined || folder.artifacts.some((name) => name.endsWith(".html"));
-  const isPictured = !screenshots || !browser || !isShown || (await has(SCREENSHOT));
-  if (!mark) return browser !== undefined && !((await has(VALIDATION)) && isPictured);
-  return force || mark.checked !== state || !(await has(VALIDATION)) || !isPictured;
+  const isPictured = !screenshots || !browser || !isShown || has(SCREENSHOT);
+  if (!mark) return browser !== undefined && !(has(VALIDATION) && isPictured);
+  return force || mark.checked !== state || !has(VALIDATION) || !isPictured;
 }
 
 /** Writes what was found. Files of others are completed, never replaced. */
-async function keep({ files }: CheckRun, { folder, mark }: ToCheck, checked: Checked, state: string): Promise<void> {
+async function keep(
+  { files, index }: CheckRun,
+  { folder, mark }: ToCheck,
+  checked: Checked,
+  state: string,
+): Promise<void> {
   const { id } = folder;
   const { findings: results, axe, screenshot } = checked;
-  const made: [string, string | Uint8Array][] = [
-    [VALIDATION, `${JSON.stringify({ results, engines: { axe } }, null, 2)}\n`],
-    ...(screenshot ? [[SCREENSHOT, screenshot] satisfies [string, Uint8Array]] : []),
+  const made: [string, Content][] = [
+    [VALIDATION, [Buffer.from(`${JSON.stringify({ results, engines: { axe } }, null, 2)}\n`)]],
+    ...(screenshot ? [[SCREENSHOT, [screenshot]] satisfies [string, Content]] : []),
   ];
   if (mark) {
-    await writeDist(files.root, id, made);
-    await writeMark(files.root, id, { ...mark, checked: state });
-    return;
+    const now = { ...mark, checked: state };
+    await writeDist(files.root, folder, [...made, markFile(now)]);
+    return index.note(folder, now);
   }
   for (const [name, content] of made) {
     if ((await readInside(files.root, `components/${id}/dist/${name}`)) === undefined)
-      await writeDist(files.root, id, [[name, content]]);
+      await writeDist(files.root, folder, [[name, content]]);
   }
 }

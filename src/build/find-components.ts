@@ -1,26 +1,62 @@
-import { listInside } from "../safe/files.ts";
+import { join } from "node:path";
+import { type FileState, listInside } from "../safe/files.ts";
+import { fileState } from "./file-state.ts";
+import { MARK } from "./mark.ts";
 
 /** The folder of a component. Paths are relative to it, POSIX, in order of code unit. */
 export interface ComponentFolder {
   id: string;
   /** Everything but `dist/`. */
   sources: string[];
-  /** Below `dist/`. */
+  /** Below `dist/`, our mark among them. */
   artifacts: string[];
+  /** What tells whether a file has changed, without reading it, by its path in the folder. */
+  states: Map<string, FileState>;
+  /** Files below `dist/` that this run wrote. */
+  written: Set<string>;
+  /** When the states were looked at, in milliseconds since 1970. */
+  at: number;
 }
 
 const ID = /^[a-z0-9][a-z0-9._-]*$/i;
 
 /** The components of a workspace, in order of id: each folder `components/<id>/`. Other names hold shared files. */
 export async function findComponents(workspace: string): Promise<ComponentFolder[]> {
+  return [...(await foldersBelow(workspace, "components")).values()];
+}
+
+/** One component; undefined when its folder has no file. */
+export async function findComponent(workspace: string, id: string): Promise<ComponentFolder | undefined> {
+  return ID.test(id) ? (await foldersBelow(workspace, `components/${id}`)).get(id) : undefined;
+}
+
+async function foldersBelow(workspace: string, start: string): Promise<Map<string, ComponentFolder>> {
   const folders = new Map<string, ComponentFolder>();
-  for (const { path } of await listInside(workspace, "components")) {
+  const at = Date.now();
+  for (const { path, size, mtimeMs, ctimeMs, inode } of await listInside(workspace, start)) {
     const [, id = "", ...rest] = path.split("/");
     if (rest.length === 0 || !ID.test(id)) continue;
-    const folder = folders.get(id) ?? { id, sources: [], artifacts: [] };
+    const folder: ComponentFolder = folders.get(id) ?? {
+      id,
+      sources: [],
+      artifacts: [],
+      states: new Map(),
+      written: new Set(),
+      at,
+    };
     folders.set(id, folder);
+    folder.states.set(rest.join("/"), { size, mtimeMs, ctimeMs, inode });
     if (rest[0] === "dist") folder.artifacts.push(rest.slice(1).join("/"));
     else folder.sources.push(rest.join("/"));
   }
-  return [...folders.values()];
+  for (const folder of folders.values()) addMark(workspace, folder);
+  return folders;
+}
+
+/** Listings leave out names that begin with a dot. */
+function addMark(workspace: string, { id, artifacts, states }: ComponentFolder): void {
+  const state = artifacts.length > 0 ? fileState(join(workspace, "components", id, "dist", MARK)) : undefined;
+  if (!state) return;
+  artifacts.unshift(MARK);
+  states.set(`dist/${MARK}`, state);
 }

@@ -21,7 +21,7 @@ export async function buildHtml(
   const { id, title, plan } = component;
   const folder = `components/${id}`;
   const previews = withPages(id, plan.pages, component.previews);
-  const assets = await buildAssets(tools.workspace, folder, plan);
+  const assets = await buildAssets(tools.bundle, folder, plan);
   const styles = stylesOf(id, assets.css, tools.shared);
   const scripts = scriptsOf(id, assets.js, tools.shared);
   const documents = await Promise.all(

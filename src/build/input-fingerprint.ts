@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
@@ -6,12 +6,19 @@ import type { ComponentFolder } from "./find-components.ts";
 import { digest, fingerprint } from "./mark.ts";
 
 /** Digest of a file, remembered for one run; `null` for one that is not there. */
-export type FileDigests = (path: string) => Promise<string | null>;
+export type FileDigests = (path: string) => string | null;
 
 export function createFileDigests(workspace: string): FileDigests {
-  const known = new Map<string, Promise<string | null>>();
+  const known = new Map<string, string | null>();
+  const read = (path: string): string | null => {
+    try {
+      return digest(readFileSync(join(workspace, path)));
+    } catch {
+      return null;
+    }
+  };
   return (path) => {
-    const found = known.get(path) ?? readFile(join(workspace, path)).then(digest, () => null);
+    const found = known.get(path) ?? read(path);
     known.set(path, found);
     return found;
   };
@@ -25,18 +32,16 @@ const manifestOf = (path: string): string =>
 export const outsideInputs = (id: string, inputs: readonly string[]): string[] =>
   [...new Set(inputs.filter((path) => !path.startsWith(`components/${id}/`)).map(manifestOf))].sort();
 
+/** Files that count for every component. */
+export const SETTINGS: readonly string[] = ["package.json", "tsconfig.json"];
+
 /** One digest of all that a component is made from: its own files, those outside that the last build used, and this program. */
-export async function inputFingerprint(
+export function inputFingerprint(
   digests: FileDigests,
   { id, sources }: ComponentFolder,
   { outside, shared }: { outside: readonly string[]; shared: Shared },
-): Promise<string> {
+): string {
   const own = sources.map((path) => `components/${id}/${path}`);
-  const settings = ["package.json", "tsconfig.json"];
-  const paths = [...own, ...outside, ...settings];
-  return fingerprint([
-    BUILD_VERSION,
-    shared,
-    await Promise.all(paths.map(async (path) => [path, await digests(path)])),
-  ]);
+  const paths = [...own, ...outside, ...SETTINGS];
+  return fingerprint([BUILD_VERSION, shared, paths.map((path) => [path, digests(path)])]);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash, hash } from "node:crypto";
 import { isObject } from "../contract/shapes.ts";
 import { readTextInside } from "../safe/files.ts";
 import { parseJson } from "../safe/json.ts";
@@ -18,7 +18,20 @@ export interface Mark {
 export const MARK = ".build.json";
 
 /** SHA-256 in hex. */
-export const digest = (content: string | Uint8Array): string => createHash("sha256").update(content).digest("hex");
+export const digest = (content: string | Uint8Array): string => hash("sha256", content);
+
+/** Digests that have begun with a part, which many files have in common. */
+const begun = new WeakMap<Uint8Array, Hash>();
+
+/** `digest` of a file in parts. */
+export function digestOfParts([first, ...rest]: readonly Uint8Array[]): string {
+  if (!first || rest.length === 0) return digest(first ?? "");
+  const start = begun.get(first) ?? createHash("sha256").update(first);
+  begun.set(first, start);
+  const whole = start.copy();
+  for (const part of rest) whole.update(part);
+  return whole.digest("hex");
+}
 
 /** One digest of named parts; undefined parts count as absent. */
 export const fingerprint = (parts: readonly unknown[]): string => digest(JSON.stringify(parts));
@@ -26,16 +39,20 @@ export const fingerprint = (parts: readonly unknown[]): string => digest(JSON.st
 /** The mark of a component; undefined when there is none that can be read. */
 export async function readMark(workspace: string, id: string): Promise<Mark | undefined> {
   try {
-    const value = parseJson((await readTextInside(workspace, `components/${id}/dist/${MARK}`)) ?? "null");
-    if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
-    const files = isObject(value.files) ? Object.entries(value.files) : [];
-    return {
-      inputs: value.inputs,
-      outside: value.outside.filter((path) => typeof path === "string"),
-      files: Object.fromEntries(files.map(([name, hash]) => [name, String(hash)])),
-      ...(typeof value.checked === "string" ? { checked: value.checked } : {}),
-    };
+    return markOf(parseJson((await readTextInside(workspace, `components/${id}/dist/${MARK}`)) ?? "null"));
   } catch {
     return undefined;
   }
+}
+
+/** A mark out of JSON; undefined when it is none. */
+export function markOf(value: unknown): Mark | undefined {
+  if (!isObject(value) || typeof value.inputs !== "string" || !Array.isArray(value.outside)) return undefined;
+  const files = isObject(value.files) ? Object.entries(value.files) : [];
+  return {
+    inputs: value.inputs,
+    outside: value.outside.filter((path) => typeof path === "string"),
+    files: Object.fromEntries(files.map(([name, hash]) => [name, String(hash)])),
+    ...(typeof value.checked === "string" ? { checked: value.checked } : {}),
+  };
 }

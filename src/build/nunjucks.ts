@@ -25,7 +25,7 @@ export async function buildNunjucks(
   const { id, title, plan, previews } = component;
   const folder = `components/${id}`;
   const [assets, rendered] = await Promise.all([
-    buildAssets(tools.workspace, folder, plan),
+    buildAssets(tools.bundle, folder, plan),
     renderTemplate(tools, { folder, previews, template: plan.template, isMacro: plan.isMacro }),
   ]);
   const styles = stylesOf(id, assets.css, tools.shared);

@@ -1,78 +1,90 @@
-import { join } from "node:path";
-import type { Documentation } from "react-docgen";
+import { join, relative, sep } from "node:path";
+import type { Handler, Importer, Resolver } from "react-docgen";
 import { readTextInside } from "../safe/files.ts";
 import { loadDocgen } from "./load-package.ts";
+import { type Property, propertyOf } from "./property.ts";
 
-/** A property of a component, as declarations describe it. */
-export interface Property {
-  name: string;
-  type?: string;
-  description?: string;
-  default?: unknown;
-  options?: string[];
-  rules?: { required: true };
+/** Properties by name, and the files they were read from besides the component's own, relative to the workspace. */
+export interface Properties {
+  properties: Record<string, Property>;
+  inputs: string[];
 }
-
-type Docs = NonNullable<Documentation["props"]>[string];
 
 /**
- * Properties read from the types of a React component, by property name; empty when the file documents none. Nothing
- * is run. Of several components in the file the one named `name` counts, else the first.
+ * Properties read from the types of a React component; none when its file documents none. Nothing is run. Of several
+ * components in the file the one named `name` counts, else the first.
  */
-export async function readProperties(
-  workspace: string,
-  path: string,
-  name: string | undefined,
-): Promise<Record<string, Property>> {
-  const text = await readTextInside(workspace, path);
-  if (text === undefined) return {};
-  const { parse, builtinResolvers, ERROR_CODES } = await loadDocgen();
-  try {
-    const resolver = new builtinResolvers.FindExportedDefinitionsResolver();
-    const found = parse(text, {
-      filename: join(workspace, path),
-      resolver,
-      babelOptions: { babelrc: false, configFile: false },
-    });
-    const chosen = found.find(({ displayName }) => displayName === name) ?? found[0];
-    return Object.fromEntries(Object.entries(chosen?.props ?? {}).map(([key, docs]) => [key, propertyOf(key, docs)]));
-  } catch (error) {
-    // A file that only passes a component on has no definition of its own.
-    if (error instanceof Error && "code" in error && error.code === ERROR_CODES.MISSING_DEFINITION) return {};
-    throw error;
-  }
-}
+export type PropertyReader = (path: string, name: string | undefined) => Promise<Properties>;
 
-function propertyOf(name: string, { required, description, tsType, flowType, type, defaultValue }: Docs): Property {
-  const typed = tsType ?? flowType;
-  const raw = typed && "raw" in typed && typeof typed.raw === "string" ? typed.raw : (typed?.name ?? type?.name);
-  const options = typed === undefined ? undefined : optionsOf(typed);
-  return {
-    name,
-    ...(raw === undefined ? {} : { type: raw.replace(/^\|\s*/, "").replace(/\s+/g, " ") }),
-    ...(description ? { description } : {}),
-    ...(defaultValue && typeof defaultValue === "object" && "value" in defaultValue
-      ? { default: literalOf(String(defaultValue.value)) }
-      : {}),
-    ...(options ? { options } : {}),
-    ...(required ? { rules: { required: true } } : {}),
+type Docgen = Awaited<ReturnType<typeof loadDocgen>>;
+
+/** For one run: files that several components take types from are parsed once. */
+export function createPropertyReader(workspace: string): PropertyReader {
+  let used = new Set<string>();
+  let importer: Importer | undefined;
+  return async (path, name) => {
+    const text = await readTextInside(workspace, path);
+    if (text === undefined) return { properties: {}, inputs: [] };
+    const docgen = await loadDocgen();
+    const { parse, builtinResolvers, makeFsImporter, ERROR_CODES } = docgen;
+    importer ??= makeFsImporter(undefined, {
+      parseCache: recording((file) => used.add(file)),
+      resolveCache: new Map(),
+    });
+    used = new Set();
+    const all = new builtinResolvers.FindExportedDefinitionsResolver();
+    let count = 0;
+    const resolver: Resolver = (file) => {
+      const found = all.resolve(file);
+      count = found.length;
+      return found;
+    };
+    try {
+      const found = parse(text, {
+        filename: join(workspace, path),
+        resolver,
+        importer,
+        handlers: handlersOf(docgen, () => count > 1),
+        babelOptions: { babelrc: false, configFile: false, browserslistConfigFile: false },
+      });
+      const chosen = found.find(({ displayName }) => displayName === name) ?? found[0];
+      const properties = Object.entries(chosen?.props ?? {}).map(([key, docs]) => [key, propertyOf(key, docs)]);
+      const inputs = [...used].map((file) => relative(workspace, file).split(sep).join("/"));
+      return { properties: Object.fromEntries(properties), inputs };
+    } catch (error) {
+      // A file that only passes a component on has no definition of its own.
+      if (error instanceof Error && "code" in error && error.code === ERROR_CODES.MISSING_DEFINITION)
+        return { properties: {}, inputs: [] };
+      throw error;
+    }
   };
 }
 
-/** The choices of a union that consists of literals only. */
-function optionsOf(typed: NonNullable<Docs["tsType"]>): string[] | undefined {
-  if (typed.name !== "union" || !("elements" in typed)) return undefined;
-  const rest = typed.elements.filter(({ name }) => name !== "undefined" && name !== "null");
-  const values = rest.flatMap((element) =>
-    element.name === "literal" && "value" in element ? [String(literalOf(String(element.value)))] : [],
-  );
-  return values.length === rest.length && values.length > 0 ? values : undefined;
+/** What tells of properties and names. Each walks the whole file, so those that cannot find anything are left out. */
+function handlersOf({ builtinHandlers: by }: Docgen, areSeveral: () => boolean): Handler[] {
+  const whereTyped =
+    (handler: Handler): Handler =>
+    (documentation, path) => {
+      if (path.hub.getCode()?.includes("propTypes") ?? true) handler(documentation, path);
+    };
+  return [
+    whereTyped(by.propTypeHandler),
+    whereTyped(by.propDocblockHandler),
+    by.codeTypeHandler,
+    by.defaultPropsHandler,
+    (documentation, path) => {
+      if (areSeveral()) by.displayNameHandler(documentation, path);
+    },
+  ];
 }
 
-/** A literal of source text as its value; other source text as it is. */
-function literalOf(text: string): unknown {
-  const quoted = /^(["'`])([^"'`\\$]*)\1$/.exec(text);
-  if (quoted) return quoted[2];
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
-  return text === "true" ? true : text === "false" ? false : text;
+/** A map that tells which keys were asked for. */
+function recording<T>(told: (key: string) => void): Map<string, T> {
+  const map = new Map<string, T>();
+  return Object.assign(map, {
+    get(key: string) {
+      told(key);
+      return Map.prototype.get.call(map, key);
+    },
+  });
 }

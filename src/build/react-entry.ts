@@ -34,16 +34,23 @@ export const vendorEntry = (names: readonly string[]): string =>
   `module.exports = {${names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`).join(", ")}};`;
 
 /**
- * `{id}.js`: an ES module that brings the preview's markup to life, or makes it where the server could not.
- * @param parts.vendor minified CommonJS of `vendorEntry`
- * @param parts.code CommonJS of `reactEntry`
+ * The first part of `{id}.js`, the same for all components that find the same copy of React.
+ * @param vendor minified CommonJS of `vendorEntry`
  */
-export const reactScript = (parts: { vendor: string; code: string; name?: string; pascal: string }): string => {
-  const { vendor, code, name, pascal } = parts;
-  return `const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
+export const reactScriptHead = (
+  vendor: string,
+): string => `const load = (run, require) => { const module = { exports: {} }; run(module, module.exports, require); return module.exports; };
 const vendor = load((module, exports, require) => {${vendor}
 });
-const { exported, pick } = load((module, exports, require) => {${code}
+`;
+
+/**
+ * The rest of `{id}.js`: an ES module that brings the preview's markup to life, or makes it where the server could not.
+ * @param parts.code CommonJS of `reactEntry`
+ */
+export const reactScript = (parts: { code: string; name?: string; pascal: string }): string => {
+  const { code, name, pascal } = parts;
+  return `const { exported, pick } = load((module, exports, require) => {${code}
 }, (name) => vendor[name]);
 const { component } = pick(exported, ${JSON.stringify(name)}, ${JSON.stringify(pascal)});
 export default component;

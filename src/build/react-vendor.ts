@@ -1,31 +1,54 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { BuildFault } from "./build-fault.ts";
-import { bundle } from "./bundle.ts";
-import { REACT_MODULES, vendorEntry } from "./react-entry.ts";
+import type { Bundler } from "./bundler.ts";
+import { REACT_MODULES, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
-/** Gives React as one minified script: made once for all components that find the same copy. */
-export function createReactVendor(workspace: string): (folder: string) => Promise<string> {
-  const made = new Map<string, Promise<string>>();
+/** Gives React as the head of scripts: made once for all components that find the same copy. */
+export function createReactVendor(workspace: string, bundle: Bundler): (folder: string) => Promise<Uint8Array> {
+  const made = new Map<string, Promise<Uint8Array>>();
+  const copies = new Map<string, ReactCopy>();
   return async (folder) => {
-    const { resolve } = createRequire(join(workspace, folder, "entry.js"));
-    const find = (name: string) => {
-      try {
-        return resolve(name);
-      } catch {
-        return undefined;
-      }
-    };
-    const names = REACT_MODULES.filter((name) => find(name) !== undefined);
+    const base = baseOf(workspace, folder);
+    const copy = copies.get(base) ?? findReact(workspace, base);
+    copies.set(base, copy);
+    const { names, where } = copy;
     if (!names.includes("react") || !names.includes("react-dom"))
       throw new BuildFault(`${folder}: React is not installed in this workspace. Run: npm install react react-dom`);
     if (!names.includes("react-dom/client"))
       throw new BuildFault(`${folder}: React 18 or newer is needed. Run: npm install react@latest react-dom@latest`);
-    const where = `${find("react")} ${find("react-dom")}`;
     const vendor =
       made.get(where) ??
-      bundle(workspace, { contents: vendorEntry(names), folder, format: "cjs", minify: true }).then(({ js }) => js);
+      bundle({ contents: vendorEntry(names), folder }, { format: "cjs", minify: true }).then(({ js }) =>
+        Buffer.from(reactScriptHead(js)),
+      );
     made.set(where, vendor);
     return vendor;
   };
+}
+
+/** The modules of React that a folder finds, and where. */
+interface ReactCopy {
+  names: string[];
+  where: string;
+}
+
+function findReact(workspace: string, folder: string): ReactCopy {
+  const { resolve } = createRequire(join(workspace, folder, "entry.js"));
+  const find = (name: string) => {
+    try {
+      return resolve(name);
+    } catch {
+      return undefined;
+    }
+  };
+  const names = REACT_MODULES.filter((name) => find(name) !== undefined);
+  return { names, where: `${find("react")} ${find("react-dom")}` };
+}
+
+/** The nearest folder up from this one that packages can be installed in: from there the same ones are found. */
+function baseOf(workspace: string, folder: string): string {
+  if (folder === "." || existsSync(join(workspace, folder, "node_modules"))) return folder;
+  return baseOf(workspace, dirname(folder));
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
-import { bundle, minify } from "./bundle.ts";
+import type { Bundler } from "./bundler.ts";
+import { minify } from "./minify.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument, scriptJson } from "./preview-document.ts";
@@ -15,8 +16,9 @@ export interface BuildTools {
   workspace: string;
   pool: RenderPool;
   shared: Shared;
-  /** React for a folder, as a script. */
-  vendor(folder: string): Promise<string>;
+  bundle: Bundler;
+  /** React for a folder, as the head of its script in UTF-8. */
+  vendor(folder: string): Promise<Uint8Array>;
 }
 
 /** Errors of code that wants a browser: such a component is made by its script there. */
@@ -25,7 +27,7 @@ const NEEDS_BROWSER =
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, pool, shared, vendor }: BuildTools,
+  { workspace, pool, shared, bundle, vendor }: BuildTools,
   { id, title, plan, previews }: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
   const folder = `components/${id}`;
@@ -33,7 +35,7 @@ export async function buildReact(
   const contents = reactEntry(plan.source, plan.style);
   const [react, made] = await Promise.all([
     vendor(folder),
-    bundle(workspace, { contents, folder, format: "cjs", external: REACT_MODULES }),
+    bundle({ contents, folder }, { format: "cjs", external: REACT_MODULES, map: true }),
   ]);
   const notes: string[] = [];
   const file = join(workspace, folder, "out.js");
@@ -41,7 +43,7 @@ export async function buildReact(
   const rendered = await renderAll();
   // React is minified already, once for all components.
   const small = await minify(made.js);
-  const js = reactScript({ vendor: react, code: small, pascal, ...(plan.export && { name: plan.export }) });
+  const js = [react, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
 
   const documents = previews.map(({ key, title: preview, values }): [string, string] => {
     const outcome = rendered.get(key) ?? { html: "" };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { isObject } from "../contract/shapes.ts";
 import { RENDER_PROGRAM } from "./render-program.ts";
 
@@ -12,58 +13,105 @@ export interface RenderPool {
   close(): void;
 }
 
+interface Job {
+  message: { id: number; kind: string; job: Record<string, unknown> };
+  resolve(value: Record<string, unknown>): void;
+  reject(error: Error): void;
+}
+
+/** A render process and the jobs it was given; it answers them in turn. */
+interface Worker {
+  child: ChildProcess;
+  jobs: Job[];
+  /** Of the first job. */
+  timer?: NodeJS.Timeout;
+}
+
 /** Reading is allowed, for packages and templates; writing, processes, threads and add-ons are not. */
 const FLAGS = ["--permission", "--allow-fs-read=*", "--enable-source-maps", "--no-warnings"];
 
+/** Jobs a process is given at once, so that it need not wait for us between two of them. */
+const AHEAD = 4;
+
 /**
- * Starts render processes as they are needed, each with an empty environment and without the right to write files.
- * Callers limit how many jobs run at once; each waiting job has a process of its own.
+ * Starts render processes as they are needed, at most one for each processor, each with an empty environment and without
+ * the right to write files.
  */
 export function createRenderPool({ limitMs = 10_000 }: { limitMs?: number } = {}): RenderPool {
-  const idle: ChildProcess[] = [];
-  const all = new Set<ChildProcess>();
+  const width = availableParallelism();
+  const workers = new Set<Worker>();
+  const waiting: Job[] = [];
   let count = 0;
 
-  const start = () => {
+  const start = (): Worker => {
     const child = spawn(process.execPath, [...FLAGS, "--eval", RENDER_PROGRAM], {
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    all.add(child);
-    child.once("close", () => all.delete(child));
-    return child;
+    const worker: Worker = { child, jobs: [] };
+    workers.add(worker);
+    child.on("message", (answer) => settle(worker, answer));
+    child.on("error", (error) => fail(worker, error.message));
+    child.once("exit", (code, signal) =>
+      fail(worker, `its process ended by itself (${signal ?? `exit code ${code}`})`),
+    );
+    return worker;
+  };
+
+  const settle = (worker: Worker, answer: unknown) => {
+    const [job] = worker.jobs;
+    if (!job || !isObject(answer) || answer.id !== job.message.id) return;
+    const { value, error, stack } = answer;
+    worker.jobs.shift();
+    watch(worker);
+    if (isObject(value)) job.resolve(value);
+    else job.reject(Object.assign(new Error(String(error)), { stack: String(stack) }));
+    give();
+  };
+
+  /** Ends a process: the job it was at is to blame, the others go to another. */
+  const fail = (worker: Worker, message: string) => {
+    if (!workers.delete(worker)) return;
+    clearTimeout(worker.timer);
+    worker.child.kill("SIGKILL");
+    const [job, ...others] = worker.jobs;
+    waiting.unshift(...others);
+    job?.reject(new Error(message));
+    give();
+  };
+
+  const watch = (worker: Worker) => {
+    clearTimeout(worker.timer);
+    if (worker.jobs.length === 0) return;
+    const tooLong = `it did not render within ${limitMs / 1000} seconds`;
+    worker.timer = setTimeout(() => fail(worker, tooLong), limitMs);
+  };
+
+  const give = () => {
+    while (waiting.length > 0) {
+      const free = [...workers].filter(({ jobs }) => jobs.length < AHEAD).sort((a, b) => a.jobs.length - b.jobs.length);
+      const idle = free[0]?.jobs.length === 0 || workers.size >= width ? free[0] : start();
+      const job = idle && waiting.shift();
+      if (!job) return;
+      idle.jobs.push(job);
+      idle.child.send(job.message, (error) => error && fail(idle, error.message));
+      if (idle.jobs.length === 1) watch(idle);
+    }
   };
 
   return {
     render(kind, job) {
-      const child = idle.pop() ?? start();
-      const id = ++count;
       return new Promise((resolve, reject) => {
-        const settle = (finish: () => void, reusable: boolean) => {
-          clearTimeout(timer);
-          child.removeAllListeners("message").removeAllListeners("exit").removeAllListeners("error");
-          if (reusable) idle.push(child);
-          else child.kill("SIGKILL");
-          finish();
-        };
-        const fail = (message: string) => settle(() => reject(new Error(message)), false);
-        const timer = setTimeout(() => fail(`it did not render within ${limitMs / 1000} seconds`), limitMs);
-        child.once("error", (error) => fail(error.message));
-        child.once("exit", (code, signal) => fail(`its process ended by itself (${signal ?? `exit code ${code}`})`));
-        child.on("message", (answer) => {
-          if (!isObject(answer) || answer.id !== id) return;
-          const { value, error, stack } = answer;
-          if (isObject(value)) return settle(() => resolve(value), true);
-          const fault = new Error(String(error));
-          fault.stack = String(stack);
-          settle(() => reject(fault), true);
-        });
-        child.send({ id, kind, job });
+        waiting.push({ message: { id: ++count, kind, job }, resolve, reject });
+        give();
       });
     },
     close() {
-      for (const child of all) child.kill("SIGKILL");
-      idle.length = 0;
+      for (const worker of workers) {
+        workers.delete(worker);
+        clearTimeout(worker.timer);
+        worker.child.kill("SIGKILL");
+      }
     },
   };
 }

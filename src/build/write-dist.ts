@@ -1,50 +1,100 @@
 import { randomUUID } from "node:crypto";
-import { lstat, mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { locateInside } from "../safe/locate-inside.ts";
 import { safePath } from "../safe/path.ts";
 import { BuildFault } from "./build-fault.ts";
+import { fileState } from "./file-state.ts";
+import type { ComponentFolder } from "./find-components.ts";
+
+/** A file in parts. */
+export type Content = readonly Uint8Array[];
 
 /**
- * Puts files into `components/<id>/dist/`, each whole or not at all; one that is the same already is left alone. They
- * can be made again, so they are not forced to the disk: that is what makes building many components slow.
+ * Puts files into `components/<id>/dist/`, each whole or not at all, and their states into the folder; one that is the
+ * same already is left alone. They can be made again, so they are not forced to the disk: that is what makes building
+ * many components slow.
  * @throws BuildFault when `dist` or a file in it is a symbolic link, UnsafeInput for names that are not safe
  */
 export async function writeDist(
   workspace: string,
-  id: string,
-  files: Iterable<readonly [name: string, content: string | Uint8Array]>,
+  folder: ComponentFolder,
+  files: Iterable<readonly [name: string, content: Content]>,
 ): Promise<void> {
-  const folder = await distFolder(workspace, id);
+  const home = await distFolder(workspace, folder.id);
   for (const [name, content] of files) {
-    const target = join(folder, safeName(name));
-    const bytes = Buffer.from(content);
-    if ((await lstat(target).catch(() => undefined))?.isSymbolicLink())
-      throw new BuildFault(`components/${id}/dist/${name}: is a symbolic link. Replace it by a file or remove it.`);
-    if ((await readFile(target).catch(() => undefined))?.equals(bytes)) continue;
-    const temporary = join(folder, `.${randomUUID()}.tmp`);
+    const target = join(home, safeName(name));
+    const before = lstatSync(target, { throwIfNoEntry: false });
+    if (before?.isSymbolicLink())
+      throw new BuildFault(
+        `components/${folder.id}/dist/${name}: is a symbolic link. Replace it by a file or remove it.`,
+      );
+    if (before && isSame(target, before, content)) continue;
+    replace(target, join(home, `.${randomUUID()}.tmp`), content);
+    folder.written.add(`dist/${name}`);
+    const state = fileState(target);
+    if (state) folder.states.set(`dist/${name}`, state);
+    if (!folder.artifacts.includes(name)) folder.artifacts.push(name);
+  }
+}
+
+function isSame(target: string, { size }: Stats, content: Content): boolean {
+  try {
+    return (
+      size === content.reduce((sum, { length }) => sum + length, 0) &&
+      readFileSync(target).equals(Buffer.concat(content))
+    );
+  } catch {
+    return false;
+  }
+}
+
+function replace(target: string, temporary: string, content: Content): void {
+  try {
+    const file = openSync(temporary, "wx");
     try {
-      await writeFile(temporary, bytes, { flag: "wx" });
-      await rename(temporary, target);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
+      for (const part of content) writeFileSync(file, part);
+    } finally {
+      closeSync(file);
     }
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 
 /** Removes files that an earlier build of ours made. */
-export async function removeFromDist(workspace: string, id: string, names: readonly string[]): Promise<void> {
-  const folder = await distFolder(workspace, id);
-  await Promise.all(names.map((name) => rm(join(folder, safeName(name)), { force: true })));
+export async function removeFromDist(
+  workspace: string,
+  folder: ComponentFolder,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const home = await distFolder(workspace, folder.id);
+  for (const name of names) {
+    rmSync(join(home, safeName(name)), { force: true });
+    folder.artifacts = folder.artifacts.filter((one) => one !== name);
+  }
 }
 
 async function distFolder(workspace: string, id: string): Promise<string> {
   const home = await locateInside(workspace, `components/${id}`);
   if (home === undefined) throw new BuildFault(`components/${id}: the folder is gone.`);
   const folder = join(home, "dist");
-  await mkdir(folder, { recursive: true });
-  if ((await realpath(folder)) === folder) return folder;
+  mkdirSync(folder, { recursive: true });
+  if (realpathSync.native(folder) === folder) return folder;
   throw new BuildFault(`components/${id}/dist: is a symbolic link. Replace it by a folder or remove it.`);
 }
 

@@ -11,16 +11,19 @@ import type { CommandContext } from "./command.ts";
 export async function keepBuilt({
   workspace,
   terminal,
-}: Pick<CommandContext, "workspace" | "terminal">): Promise<() => void> {
+}: Pick<CommandContext, "workspace" | "terminal">): Promise<() => Promise<void>> {
   const folder = await stat(join(workspace, "components")).catch(() => undefined);
-  if (!folder?.isDirectory()) return () => undefined;
+  if (!folder?.isDirectory()) return async () => undefined;
+  const { createBuilder } = await import("../build/builder.ts");
+  const builder = createBuilder(workspace);
   let running: Promise<void> = Promise.resolve();
-  let waiting = false;
+  /** What changed since the last build; undefined where anything may have. */
+  let waiting: { paths: readonly string[] | undefined } | undefined;
   const build = async () => {
-    waiting = false;
-    const { buildComponents } = await import("../build/build-components.ts");
-    const { components } = await buildComponents({
-      workspace,
+    const changed = waiting?.paths;
+    waiting = undefined;
+    const { components } = await builder.build({
+      ...(changed ? { changed } : {}),
       checks: false,
       screenshots: false,
       progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
@@ -29,12 +32,18 @@ export async function keepBuilt({
     if (built.length > 0) terminal.print(`Built ${built.map(({ id }) => id).join(", ")}`);
     for (const { id, status, error } of components) if (status === "failed") terminal.warn(`${id}: ${error}`);
   };
-  const again = () => {
-    if (waiting) return;
-    waiting = true;
-    running = running.then(build).catch((error: unknown) => terminal.warn(`The build failed: ${reasonOf(error)}`));
+  const again = (paths?: readonly string[]) => {
+    const isFirst = !waiting;
+    waiting = { paths: paths && (waiting ? waiting.paths && [...waiting.paths, ...paths] : paths) };
+    if (isFirst)
+      running = running.then(build).catch((error: unknown) => terminal.warn(`The build failed: ${reasonOf(error)}`));
   };
   again();
   await running;
-  return watchPaths(workspace, ["components"], again);
+  const endWatching = watchPaths(workspace, ["components"], again);
+  return async () => {
+    endWatching();
+    await running;
+    await builder.close();
+  };
 }

@@ -5,7 +5,7 @@ import type { Settings } from "./route.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What an endpoint answers: a JSON value of a shape, bytes of named media types, or nothing (204). */
+/** What an endpoint answers: a JSON value of a shape, or bytes of named media types. */
 export type Answer<R> =
   | {
       json: z.ZodType<R>;
@@ -13,8 +13,7 @@ export type Answer<R> =
       /** Further statuses with a body of this shape. */
       also?: readonly number[];
     }
-  | { bytes: readonly string[]; about: string }
-  | { none: string };
+  | { bytes: readonly string[]; about: string };
 
 /** How a body travels: JSON (the default), an HTML form or JSON, or raw bytes handed over as a stream. */
 export type BodyForm = "json" | "form" | "bytes";

@@ -127,7 +127,6 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
     const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content }]);
     return { ...Object.fromEntries(answers), ...kept };
   }
-  if ("none" in answer) return { 204: { description: answer.none } };
   const text = { type: "string" } as const;
   const content = answer.bytes.map((type) => [
     type,

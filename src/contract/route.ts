@@ -89,10 +89,22 @@ export class Answered<R> {
   }
 }
 
+/** A JSON answer that is text already: a large one, put together from texts at hand. */
+export class JsonText<R> {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  /** The answer itself, for who asks in this process. */
+  parse(): R {
+    return JSON.parse(this.text);
+  }
+}
+
 /** An endpoint with the function that answers it. */
 export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
   endpoint: Endpoint<P, Q, B, R>;
-  handle(call: Call<P, Q, B>): Promise<R | Answered<R> | Bytes>;
+  handle(call: Call<P, Q, B>): Promise<R | Answered<R> | JsonText<R> | Bytes>;
   /** Answers by itself on Node's request and response, for protocol libraries; `handle` is not called. */
   respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
 }
@@ -106,7 +118,7 @@ export interface Exchange {
 /** A route for an endpoint that answers JSON. */
 export const route = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (call: Call<P, Q, B>) => Promise<R | Answered<R>>,
+  handle: (call: Call<P, Q, B>) => Promise<R | Answered<R> | JsonText<R>>,
 ): Route<P, Q, B, R> => ({ endpoint, handle });
 
 /** A route for an endpoint that answers bytes. */

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { type Context, Hono } from "hono";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import type { Route } from "../contract/route.ts";
+import type { Exchange, Route } from "../contract/route.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
@@ -14,6 +11,8 @@ import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import { type Asked, answerRead, answerWrite, readerOf, respondRead, type Spine } from "./pipeline.ts";
 import { isForPreviews, refuseBesidePreviews } from "./preview-host.ts";
+import { type RequestTarget, requestTarget } from "./request-target.ts";
+import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
 import { accessOf } from "./verify.ts";
 
@@ -28,35 +27,53 @@ export interface AppOptions extends Spine {
   clientAddress(request: IncomingMessage): string;
 }
 
-type Env = { Bindings: HttpBindings };
+/** A request that found its route. */
+interface Arrived extends Exchange {
+  params: Record<string, string>;
+  query: RequestTarget["query"];
+}
 
-/** The HTTP application: one Hono route per declared endpoint, nothing beside them. */
+/** The HTTP application: one route per declared endpoint, nothing beside them. */
 export function createApp(options: AppOptions) {
   const cache = createCache(options.cacheBytes);
-  const app = new Hono<Env>();
+  const router = createRouter<(arrived: Arrived) => Promise<void>>();
   const methods = new Map<string, Set<string>>();
   const preflights = new Map<string, Endpoint["preflight"]>();
 
   if (options.settings.mode === "workspace")
-    app.get("/_/live", ({ env }) => streamHeads(options.store, env.outgoing, options.stopping));
+    router.add("GET", "/_/live", ({ response }) => streamHeads(options.store, response, options.stopping));
   for (const route of options.routes) {
-    const pattern = honoPattern(route.endpoint.path);
+    const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));
     if (route.endpoint.preflight) preflights.set(pattern, route.endpoint.preflight);
-    app.on(route.endpoint.method, pattern, (context) => answer(options, cache, route, context));
+    router.add(route.endpoint.method, pattern, (arrived) => answer(options, cache, route, arrived));
   }
   for (const [pattern, known] of methods) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-    app.all(pattern, (context) => otherMethod(options, context, allow, preflights.get(pattern)));
+    router.add("ALL", pattern, (arrived) => otherMethod(options, arrived, allow, preflights.get(pattern)));
   }
-  app.notFound(async (context) => fail(options, context.env, notFound("There is nothing at this address.")));
-  app.onError(async (error, context) => fail(options, context.env, error));
-  return { app, cache };
+  return {
+    cache,
+    app: {
+      routes: router.routes,
+      /** Answers a request. Throws `InvalidTarget` at once where it asks for no address. */
+      answer(request: IncomingMessage, response: Exchange["response"]): Promise<void> {
+        const { path, query } = requestTarget(request);
+        const { method = "GET" } = request;
+        const found = router.match(method === "HEAD" ? "GET" : method, path);
+        const exchange = { request, response };
+        if (!found) return fail(options, exchange, notFound("There is nothing at this address."));
+        return found
+          .handler({ ...exchange, params: found.params, query })
+          .catch((error: unknown) => fail(options, exchange, error));
+      },
+    },
+  };
 }
 
 /** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */
-function honoPattern(path: string): string {
+function routerPattern(path: string): string {
   return path.replace(/\{([a-zA-Z]+)(\*?)\}([^/{]*)/g, (_, name: string, rest: string, ending: string) =>
     rest || ending ? `:${name}{${rest ? ".+" : "[^/]+"}${ending.replaceAll(".", "\\.")}}` : `:${name}`,
   );
@@ -73,38 +90,36 @@ function parametersOf(path: string, found: Record<string, string>): Record<strin
   return params;
 }
 
-async function answer(options: AppOptions, cache: Cache, route: Route, context: Context<Env>): Promise<Response> {
-  const { incoming, outgoing } = context.env;
+async function answer(options: AppOptions, cache: Cache, route: Route, arrived: Arrived): Promise<void> {
+  const { request, response, params, query } = arrived;
   const { endpoint } = route;
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
-  if (incoming.headers["service-worker"] !== undefined)
+  if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
-  const forPreviews = isForPreviews(incoming, options.settings);
+  const forPreviews = isForPreviews(request, options.settings);
   if (forPreviews) refuseBesidePreviews(endpoint);
   const asked: Asked = {
-    request: incoming,
-    url: incoming.url ?? "/",
-    params: parametersOf(endpoint.path, context.req.param()),
-    query: context.req.query(),
-    remote: options.clientAddress(incoming),
+    request,
+    url: request.url ?? "/",
+    params: parametersOf(endpoint.path, params),
+    query,
+    remote: options.clientAddress(request),
   };
   const fixed = headersOf(endpoint, options.settings, forPreviews);
-  const exchange = { request: incoming, response: outgoing };
+  const exchange = { request, response };
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, asked, exchange);
-    return made ? sendMade(outgoing, made, fixed) : RESPONSE_ALREADY_SENT;
+    if (made) sendMade(response, made, fixed);
+    return;
   }
-  if (route.respond) {
-    await respondRead(options, route, asked, exchange);
-    return RESPONSE_ALREADY_SENT;
-  }
-  await freshen(options, incoming);
+  if (route.respond) return respondRead(options, route, asked, exchange);
+  await freshen(options, request);
   const { store } = options;
-  if (options.settings.mode === "workspace" && wantsPage(incoming)) await tellHead(store, outgoing);
+  if (options.settings.mode === "workspace" && wantsPage(request)) await tellHead(store, response);
   const snapshot = store.read();
   if (accessOf(endpoint, options.settings) !== "public" || endpoint.cache === "none") {
     const actor = await readerOf(options, route, asked);
-    return sendMade(outgoing, await answerRead(options, route, asked, snapshot, actor), fixed);
+    return sendMade(response, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
   if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, asked, forPreviews);
@@ -113,7 +128,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, context: 
     return { ...made, headers: { ...fixed, ...made.headers } };
   });
   if (!forPreviews) cache.alias(asked.url, key);
-  return sendRepresentation(incoming, outgoing, entry);
+  return sendRepresentation(request, response, entry);
 }
 
 /** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
@@ -132,21 +147,21 @@ async function freshen({ store }: AppOptions, request: IncomingMessage): Promise
 
 async function otherMethod(
   options: AppOptions,
-  { env }: Context<Env>,
+  exchange: Exchange,
   allow: string,
   preflight: Endpoint["preflight"] = () => READABLE,
-): Promise<Response> {
-  const { outgoing, incoming } = env;
-  if (incoming.method === "OPTIONS") {
+): Promise<void> {
+  const { request, response } = exchange;
+  if (request.method === "OPTIONS") {
     const headers = {
-      ...plainHeaders(options, incoming),
+      ...plainHeaders(options, request),
       allow,
-      ...preflight(incoming.headers.origin, options.settings),
+      ...preflight(request.headers.origin, options.settings),
     };
-    return sendMade(outgoing, { status: 204, body: new Uint8Array(), headers }, {});
+    return sendMade(response, { status: 204, body: new Uint8Array(), headers }, {});
   }
   const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
-  return fail(options, env, error);
+  return fail(options, exchange, error);
 }
 
 const READABLE = {
@@ -156,16 +171,16 @@ const READABLE = {
   "access-control-max-age": "86400",
 };
 
-async function fail(options: AppOptions, { incoming, outgoing }: HttpBindings, thrown: unknown): Promise<Response> {
-  if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT;
+async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
+  if (response.headersSent || response.destroyed) return;
   const error = failure(thrown, options.log);
-  await drain(incoming);
+  await drain(request);
   // What is left of a body that nobody reads to its end would stand before the next request.
-  if (!incoming.complete) outgoing.shouldKeepAlive = false;
-  const plain = plainHeaders(options, incoming);
-  if (!wantsPage(incoming)) return sendMade(outgoing, json(error.status, error.body()), { ...plain, ...error.headers });
-  const page = await options.errorPage({ ...error.body(), status: error.status }, incoming);
-  return sendMade(outgoing, page, { ...plainHeaders(options, incoming, "page"), ...error.headers });
+  if (!request.complete) response.shouldKeepAlive = false;
+  const plain = plainHeaders(options, request);
+  if (!wantsPage(request)) return sendMade(response, json(error.status, error.body()), { ...plain, ...error.headers });
+  const page = await options.errorPage({ ...error.body(), status: error.status }, request);
+  return sendMade(response, page, { ...plainHeaders(options, request, "page"), ...error.headers });
 }
 
 /** Headers of an answer that no endpoint makes: like those of a public read where somebody reads. */

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
-import { cutOff, hasHost, refusal, refuse } from "./refuse.ts";
+import { cutOff, hasHost, refuse } from "./refuse.ts";
+import { InvalidTarget } from "./request-target.ts";
 
 interface Answers {
-  app: { fetch: Parameters<typeof getRequestListener>[0] };
+  app: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> };
   quickAnswer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -32,14 +32,14 @@ export async function listen(
   // Requests without Host get an answer of ours, not an empty one.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
   server.timeout = options.idleMs ?? IDLE_MS;
-  const listener = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    // The adapter would cut a kept connection 500 ms after an answer it thinks came early; bodies are drained by us and by Node.
-    autoCleanupIncoming: false,
-    // HTTP/1.0 knows no Host; addresses we name come from SERVICE_BASE_URL alone.
-    hostname: "localhost",
-    errorHandler: refusal,
-  });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      await app.answer(request, response);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else refuse(response, error instanceof InvalidTarget ? 400 : 500);
+    }
+  };
   const inFlight = new Set<ServerResponse>();
   let closing = false;
   server.on("request", (request, response) => {
@@ -50,7 +50,7 @@ export async function listen(
     if (!hasHost(request)) refuse(response, 400);
     // A name that leads to this machine only for a web page that wants to read it (DNS rebinding).
     else if (local && !isLoopback(hostOf(request))) refuse(response, 421);
-    else if (!quickAnswer(request, response)) void listener(request, response);
+    else if (!quickAnswer(request, response)) void answer(request, response);
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {

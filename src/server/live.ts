@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Store } from "../store/store.ts";
 
 const HEARTBEAT_MS = 20_000;
@@ -9,7 +8,7 @@ const HEARTBEAT_MS = 20_000;
  * page goes away or the process stops. A page compares it with the head it was answered at, so that what changed in
  * between is not missed.
  */
-export async function streamHeads(store: Store, response: ServerResponse, stopping: AbortSignal): Promise<Response> {
+export async function streamHeads(store: Store, response: ServerResponse, stopping: AbortSignal): Promise<void> {
   response.writeHead(200, {
     "content-type": "text/event-stream",
     "cache-control": "no-store",
@@ -27,7 +26,6 @@ export async function streamHeads(store: Store, response: ServerResponse, stoppi
     stop();
   });
   await store.refresh().then(tell, () => undefined);
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** Tells the page that is being answered the head of the content it shows (Server Timing, W3C). */

@@ -4,7 +4,7 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Part } from "../contract/part.ts";
-import { Answered, type Call, type Exchange, type Route, type Settings } from "../contract/route.ts";
+import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
 import type { Kind } from "../store/kind.ts";
 import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
@@ -117,7 +117,8 @@ export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Clien
     const found = spine.routes.find((route) => route.endpoint === endpoint);
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
     const asked = { url: endpoint.path, params: input.params, query: input.query };
-    const answer = await found.handle({ ...partsOf(spine, snapshot, actor), ...asked, body: input.body });
+    const answered = await found.handle({ ...partsOf(spine, snapshot, actor), ...asked, body: input.body });
+    const answer = answered instanceof JsonText ? answered.parse() : answered;
     return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
 }
@@ -233,7 +234,7 @@ function made({ endpoint }: Route, answered: unknown): Made {
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
   return {
     status,
-    body: Buffer.from(JSON.stringify(body)),
+    body: Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)),
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
   };
 }

@@ -41,12 +41,6 @@ export function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { ...HEADERS, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
-/** The same as a response, for what the adapter between Node and the application finds wrong. */
-export function refusal(error: unknown): Response {
-  const status = error instanceof Error && error.name === "RequestError" ? 400 : 500;
-  return new Response(bodyOf(status), { status, headers: HEADERS });
-}
-
 /** Ends a connection that does not speak HTTP, with an answer where there can be one. */
 export function cutOff(socket: Socket, error: NodeJS.ErrnoException, answered: boolean): void {
   if (answered || !socket.writable || GONE.has(error.code ?? "")) {

@@ -17,6 +17,7 @@ function site(documents: SearchDocument[]) {
   ]);
   return {
     state,
+    ask: (query: string, limit: number) => index.search(snapshot, query, limit),
     find: async (query: string) => (await index.search(snapshot, query, 10)).results.map(({ id }) => id),
   };
 }
@@ -46,6 +47,17 @@ describe("search", () => {
   it("finds words of scripts without spaces, and right to left", async () => {
     expect(await find("デザイン")).toEqual(["ja"]);
     expect(await find("تايدلاين")).toEqual(["ar"]);
+  });
+  it("gives what is asked for again the same answer, with as many results as it wants", async () => {
+    const many = Array.from({ length: 150 }, (_, index) => document(`many-${index}`, `Icon ${index}`));
+    const { ask, state: changed } = site(many);
+    const whole = await ask("icon", 150);
+    expect(whole.results).toHaveLength(150);
+    expect(await ask("icon", 150)).toEqual(whole);
+    expect(await ask("icon", 3)).toEqual({ results: whole.results.slice(0, 3), total: 150 });
+    changed.documents = many.slice(0, 2);
+    changed.head = 2;
+    expect((await ask("icon", 3)).total).toBe(2);
   });
   it("reads again only when something changed, and forgets what went", async () => {
     const before = state.reads;

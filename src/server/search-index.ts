@@ -5,11 +5,20 @@ import type { Snapshot } from "../store/store.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;
+/** Searches whose outcome is kept until something changes, and how much of each. */
+const KEPT_SEARCHES = 200;
+const KEPT_RESULTS = 100;
 
 interface Held {
   kinds: readonly Kind[];
   head: number;
   documents: Map<string, SearchDocument>;
+}
+
+/** What a search found: how many, and the best of them. */
+interface Found {
+  total: number;
+  ids: readonly string[];
 }
 
 /**
@@ -28,6 +37,7 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
     },
   });
   const held = new Map<SearchSource, Held>();
+  const kept = new Map<string, Found>();
   let refreshing: Promise<void> = Promise.resolve();
 
   const refresh = async (snapshot: Snapshot) => {
@@ -35,11 +45,13 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
       const before = held.get(source);
       const head = await snapshot.head(kinds);
       if (before?.head === head) continue;
+      kept.clear();
       const documents = new Map((await source(snapshot)).map((document) => [document.id, document]));
       for (const [id, old] of before?.documents ?? []) if (!same(old, documents.get(id))) index.discard(id);
       const fresh = [...documents.values()].filter((document) => !same(document, before?.documents.get(document.id)));
       await index.addAllAsync(fresh.map(shorten), { chunkSize: 200 });
       held.set(source, { kinds, head, documents });
+      kept.clear();
     }
   };
 
@@ -49,6 +61,21 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
     if (exact.length > 0) return exact;
     const near = index.search(query);
     return near.length > 0 ? near : index.search(query, { combineWith: "OR" });
+  };
+
+  /** The same for a query that was asked lately: people type, go back and ask again. */
+  const find = (query: string, limit: number): Found => {
+    const known = kept.get(query);
+    if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
+    const results = search(query);
+    const found = {
+      total: results.length,
+      ids: results.slice(0, Math.max(limit, KEPT_RESULTS)).map(({ id }) => String(id)),
+    };
+    const [oldest] = kept.size >= KEPT_SEARCHES ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(query, { ...found, ids: found.ids.slice(0, KEPT_RESULTS) });
+    return found;
   };
 
   return {
@@ -63,12 +90,10 @@ export function createSearchIndex(sources: readonly { source: SearchSource; kind
         refreshing = Promise.resolve();
         throw error;
       });
-      const found = search(query.normalize("NFKC"));
+      const { ids, total } = find(query.normalize("NFKC"), limit);
       const documents = [...held.values()].map((one) => one.documents);
-      const results = found
-        .slice(0, limit)
-        .flatMap(({ id }) => documents.find((map) => map.has(String(id)))?.get(String(id)) ?? []);
-      return { results, total: found.length };
+      const results = ids.slice(0, limit).flatMap((id) => documents.find((map) => map.has(id))?.get(id) ?? []);
+      return { results, total };
     },
   };
 }

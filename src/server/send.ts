@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Cached, Made } from "./cache.ts";
 import { chooseEncoding, type Encoding, matches } from "./representation.ts";
 
 /** Writes an answer that is not kept. */
-export function sendMade(response: ServerResponse, made: Made, fixed: Record<string, string>): Response {
+export function sendMade(response: ServerResponse, made: Made, fixed: Record<string, string>): void {
   const hasBody = made.status !== 204 && made.status !== 304;
   const length: Record<string, number> = hasBody ? { "content-length": made.body.length } : {};
   response.writeHead(made.status, { ...fixed, ...made.headers, ...length });
   response.end(hasBody && response.req.method !== "HEAD" ? made.body : undefined);
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** Kept bytes as they go out: the answer's own headers and those its endpoint declares. */
@@ -20,13 +18,11 @@ export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
   sendable: Sendable,
-): Promise<Response> {
-  if (!sendReady(request, response, sendable)) {
-    const { representation } = sendable;
-    await representation.encoded(encodingFor(request, representation));
-    sendReady(request, response, sendable);
-  }
-  return RESPONSE_ALREADY_SENT;
+): Promise<void> {
+  if (sendReady(request, response, sendable)) return;
+  const { representation } = sendable;
+  await representation.encoded(encodingFor(request, representation));
+  sendReady(request, response, sendable);
 }
 
 /** The same at once, where the bytes exist in that encoding already; false where they have to be made first. */

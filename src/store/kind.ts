@@ -22,6 +22,12 @@ export interface KindSync<D> {
   order: number;
   /** What `changes` carries of a record. `content` gives the bytes of a blob, undefined where they are to be left out. */
   toData(id: string, document: D, content: (hash: string) => Promise<Uint8Array | undefined>): Promise<unknown>;
+  /** The same from the document's JSON to JSON, without parsing it; undefined where that takes `toData`. */
+  toJson?(id: string, document: string): string | undefined;
+  /** Bytes of what `toData` asks `content` for, as the summary tells them; absent where it asks for nothing. */
+  contentSize?(summary: Summary): number;
+  /** `toChanges` makes the very document again that `toData` was given: its digest is known without trying. */
+  faithful?: boolean;
   /**
    * The records a change makes. Throws `InvalidDocument`, or `UnsafeInput` for an id
    * that is no path.

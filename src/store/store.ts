@@ -67,6 +67,8 @@ export interface Revision {
   hash: string;
   /** That of the record as it was, for a deletion; empty when it was erased. */
   summary: Summary;
+  /** Bytes of its document. */
+  size: number;
   push: string | null;
   changedAt: string;
   changedBy: string;
@@ -122,6 +124,8 @@ export interface History {
    * Documents asked for at the same moment are read in one statement.
    */
   document(seq: number): Promise<unknown>;
+  /** Documents of these revisions as JSON, in one statement; none for deletions, for what was forgotten, and where there is no such revision. */
+  texts(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * Forgets documents that were superseded before `before` (ISO 8601), but for the newest `keep` revisions of each
    * record and for what a reader as of one of `keepAt` (releases) sees. Numbers and hashes stay.

@@ -1,7 +1,7 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { keepInService, readInService, serviceFolder, servicePath } from "../../store/workspace/service-folder.ts";
 import { CommandError } from "../command.ts";
 
 const login = z.looseObject({
@@ -16,7 +16,6 @@ const schema = z.looseObject({ registries: z.record(z.string(), login).default({
 /** What signing in to one registry brought. */
 export type Login = z.infer<typeof login>;
 
-const FOLDER = ".service";
 const FILE = "cli-auth.json";
 const LOCK = "cli-auth.lock";
 /** A lock older than this was left by a process that is gone. */
@@ -36,43 +35,23 @@ export async function keepLogin(workspace: string, url: string, login: Login | u
 }
 
 async function readAll(workspace: string): Promise<z.infer<typeof schema>> {
-  const path = join(workspace, FOLDER, FILE);
-  const text = await readFile(path, "utf8").catch(() => "{}");
+  const text = (await readInService(workspace, FILE)) ?? "{}";
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new CommandError(`${path} cannot be read. Remove it and run dsr login again.`);
+    throw new CommandError(`${servicePath(workspace, FILE)} cannot be read. Remove it and run dsr login again.`);
   }
 }
 
-/** Replaces the file in one step, for its owner's eyes only. The folder keeps itself out of git. */
-async function write(workspace: string, all: z.infer<typeof schema>): Promise<void> {
-  const folder = await ownFolder(workspace);
-  const temporary = join(folder, `${FILE}.${process.pid}`);
-  await rm(temporary, { force: true });
-  const file = await open(temporary, "wx", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(all, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, join(folder, FILE));
-}
-
-async function ownFolder(workspace: string): Promise<string> {
-  const folder = join(workspace, FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
-  return folder;
-}
+const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
+  keepInService(workspace, FILE, `${JSON.stringify(all, null, 2)}\n`, true);
 
 /**
  * Does something while no other process of this workspace renews or replaces a login: a refresh token works once, and of
  * two that use it the second would be taken for a thief.
  */
 export async function whileLocked<T>(workspace: string, action: () => Promise<T>): Promise<T> {
-  const path = join(await ownFolder(workspace), LOCK);
+  const path = join(await serviceFolder(workspace), LOCK);
   const deadline = Date.now() + WAIT_MS;
   while (!(await take(path))) {
     if (Date.now() > deadline)

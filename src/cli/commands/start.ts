@@ -11,13 +11,13 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog(terminal.log);
-  const endBuilding = building ? await keepBuilt(context) : () => undefined;
+  const endBuilding = building ? await keepBuilt(context) : async () => undefined;
   const running = await startServer({ config, features, workspace, log, logRequests: !building, warn: terminal.warn });
   terminal.print(
     `Workspace ${workspace}\n  ${terminal.style("cyan", running.url)}\n\nPages reload when a file changes. Ctrl+C stops.`,
   );
   await untilStopped();
-  endBuilding();
+  await endBuilding();
   await running.close(1_000);
   return 0;
 }

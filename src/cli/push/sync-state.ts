@@ -1,6 +1,5 @@
-import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
+import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 
 /** A record that was changed here and in the registry: what a pull left alone. */
 const conflict = z.object({
@@ -41,7 +40,6 @@ const schema = z.looseObject({
 export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
 
-const FOLDER = ".service";
 const FILE = "sync-state.json";
 
 export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl });
@@ -49,31 +47,13 @@ export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remot
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
 export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {
   try {
-    const state = schema.parse(JSON.parse(await readFile(join(workspace, FOLDER, FILE), "utf8")));
+    const state = schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? ""));
     return state.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
   } catch {
     return emptyState(remoteUrl);
   }
 }
 
-/** Replaces the state in one step: an interrupted write leaves the former file. The folder keeps itself out of git. */
-export async function writeState(workspace: string, state: SyncState): Promise<void> {
-  const folder = await serviceFolder(workspace);
-  const temporary = join(folder, `${FILE}.${process.pid}`);
-  const file = await open(temporary, "w", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, join(folder, FILE));
-}
-
-/** The folder of what the command line keeps in a workspace, made where it is missing. */
-export async function serviceFolder(workspace: string): Promise<string> {
-  const folder = join(workspace, FOLDER);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => {});
-  return folder;
-}
+/** Replaces the state in one step: an interrupted write leaves the former file. */
+export const writeState = (workspace: string, state: SyncState): Promise<void> =>
+  keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);

@@ -54,11 +54,13 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
     for (const [id, read] of reading.records) {
       try {
         const sent = outgoing?.get(id);
-        const { document, blobs } = sent ? prepareRecord(kind, id, sent.document) : read;
+        const prepared = sent ? prepareRecord(kind, id, sent.document) : read;
+        const { document, blobs } = prepared;
         const bytes = sent?.bytes;
         if (bytes) local.blobs.set(sha256(bytes), async () => bytes);
         const data = await kind.sync.toData(id, document, async () => undefined);
-        const hash = await hashOf(kind, id, data, bytesOf(document, local.blobs));
+        const faithful = kind.sync.faithful === true;
+        const hash = faithful ? prepared.hash : await hashOf(kind, id, data, bytesOf(document, local.blobs));
         local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
         local.warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);

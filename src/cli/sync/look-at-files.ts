@@ -1,9 +1,7 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
+import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { serviceFolder } from "../push/sync-state.ts";
 
 const FILE = "digests";
 /** Fields of a line before its path. */
@@ -31,7 +29,7 @@ export async function lookAtFiles<T>(
 
 /** A line for each file: hash, size, time of change, that of the inode, inode, when looked at, path. */
 async function readDigests(workspace: string): Promise<[string, NotedDigest][]> {
-  const text = await readFile(join(workspace, ".service", FILE), "utf8").catch(() => "");
+  const text = (await readInService(workspace, FILE)) ?? "";
   const found: [string, NotedDigest][] = [];
   for (const line of text.split("\n")) {
     const [hash = "", ...rest] = line.split(" ", FIELDS);
@@ -48,8 +46,5 @@ async function writeDigests(workspace: string, digests: Digests): Promise<void> 
   for (const [path, { state, at, digest }] of digests.entries())
     if (!path.includes("\n"))
       lines.push(`${digest.hash} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode} ${at} ${path}\n`);
-  const folder = await serviceFolder(workspace);
-  const aside = join(folder, `${FILE}.${process.pid}`);
-  await writeFile(aside, lines.join(""), { mode: 0o600 });
-  await rename(aside, join(folder, FILE));
+  await keepInService(workspace, FILE, lines.join(""), false);
 }

@@ -1,7 +1,7 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { serviceFolder } from "../push/sync-state.ts";
+import { serviceFolder } from "../../store/workspace/service-folder.ts";
 
 const FILE = "pull.journal";
 

@@ -1,4 +1,4 @@
-import { HEAD_BYTES, MAX_ITEMS } from "../../features/sync/byte-strings.ts";
+import { HEAD_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { SyncClient } from "./sync-client.ts";
 

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside, writeInside } from "../../safe/files.ts";
-import { serviceFolder } from "../push/sync-state.ts";
+import { serviceFolder } from "../../store/workspace/service-folder.ts";
 
 /** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */
 export async function keepTheirs(workspace: string, path: string, bytes: Uint8Array): Promise<void> {

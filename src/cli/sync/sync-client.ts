@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { BYTE_STRINGS, packByteStrings } from "../../contract/byte-strings.ts";
 import { isObject } from "../../contract/shapes.ts";
-import { BYTE_STRINGS, packByteStrings } from "../../features/sync/byte-strings.ts";
 import { sha256 } from "../../store/kind.ts";
 import { jsonOf } from "../push/exchange.ts";
 import { changedBy, type Registry } from "../push/registry.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
+import { jsonMembers } from "../../store/json-members.ts";
 import type { Kind, KindSync, SyncedRecord } from "../../store/kind.ts";
 import { declaredImage } from "./component-images.ts";
 import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "./component-paths.ts";
@@ -40,6 +41,14 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
     },
     async toData(_, { declaration, file }) {
       return { ...declaration, ...(file ? { file: { path: file.path, hash: `sha256:${file.hash}` } } : {}) };
+    },
+    toJson(_, document) {
+      const { declaration, file } = Object.fromEntries(jsonMembers(document) ?? []);
+      if (declaration === undefined || file === undefined) return declaration;
+      const known = jsonMembers(declaration);
+      if (!known || known.size === 0 || known.has("file")) return undefined;
+      const { path, hash } = fileRef.parse(JSON.parse(file));
+      return `${declaration.slice(0, -1)},"file":${JSON.stringify({ path, hash: `sha256:${hash}` })}}`;
     },
     async toChanges(id, data, bytes) {
       checkComponentId(id);

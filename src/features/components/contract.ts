@@ -4,6 +4,9 @@ import { dateTime } from "../../contract/shapes.ts";
 import { componentKind } from "./kind.ts";
 import { validationResult } from "./validation-kind.ts";
 
+// Not from kind.ts: what previews are made of imports kinds that import that one.
+export { previewHtml } from "./preview-html.ts";
+
 const tag = "Components";
 
 export const componentSummarySchema = z

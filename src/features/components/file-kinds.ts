@@ -100,7 +100,7 @@ function fileKind(
         for (const { id, path, digest } of digests) {
           if (!digest) continue;
           blobs.set(digest.hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-          records.push({ id, document: { hash: digest.hash, size: digest.size } });
+          records.push({ id, document: { hash: digest.hash, size: digest.size, contentType: mediaTypeOf(id) } });
         }
         return { records, blobs, warnings: [] };
       },
@@ -147,6 +147,9 @@ function fileSync(
   return {
     entityType,
     order,
+    // For what `read` gives: a media type is always told.
+    faithful: true,
+    contentSize: ({ size }) => (typeof size === "number" ? size : 0),
     async toData(id, { hash, contentType, original }, content) {
       const bytes = await content(hash);
       const type = contentType ?? mediaTypeOf(id);

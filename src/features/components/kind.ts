@@ -15,7 +15,6 @@ export {
   type FileDocument,
 } from "./file-kinds.ts";
 export { isText, mediaTypeOf } from "./media-type.ts";
-export { previewHtml } from "./preview-html.ts";
 export { countFindings, scoreOf, type ValidationResult, validationKind, validationResult } from "./validation-kind.ts";
 
 /** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */

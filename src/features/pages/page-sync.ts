@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
 import { safePath } from "../../safe/path.ts";
 import { printFrontmatter } from "../../safe/yaml.ts";
+import { jsonMembers } from "../../store/json-members.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { PageDocument } from "./kind.ts";
@@ -30,6 +31,11 @@ export const pageSync = (kind: () => Kind<PageDocument>): KindSync<PageDocument>
     markdown,
     ...(file ? { file: { path: file.path, hash: `sha256:${file.hash}` } } : {}),
   }),
+  toJson(slug, document) {
+    const { frontmatter, markdown, file } = Object.fromEntries(jsonMembers(document) ?? []);
+    if (frontmatter === undefined || markdown === undefined || file !== undefined) return undefined;
+    return `{"slug":${JSON.stringify(slug)},"frontmatter":${frontmatter},"markdown":${markdown}}`;
+  },
   async toChanges(slug, data, { size }) {
     const id = safePath(slug);
     const parsed = pageData.safeParse(isObject(data) ? data : {});

@@ -1,7 +1,8 @@
 import { notFound } from "../../contract/api-error.ts";
 import { bytesRoute, type Call, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { componentArtifactKind, previewHtml } from "../components/kind.ts";
+import { previewHtml } from "../components/contract.ts";
+import { componentArtifactKind } from "../components/kind.ts";
 import { getPattern, getPatternHtml, getPatterns, type PatternListEntry } from "./contract.ts";
 import { patternKind, patternSummary, readPattern } from "./kind.ts";
 

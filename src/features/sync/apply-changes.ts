@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Call } from "../../contract/route.ts";
 import { put, remove } from "../../contract/route.ts";
 import { isObject } from "../../contract/shapes.ts";
@@ -45,6 +46,8 @@ export async function applyChanges(
     changes.set(key, change);
   };
   for (let at = 0; at < given.length; at += AT_ONCE) {
+    // Where bytes need no disk all of it would be one turn of the event loop, and readers would wait.
+    if (at > 0) await nextTurn();
     const prepared = await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepare(one, byType, bytes)));
     for (const one of prepared) {
       if ("failure" in one) failed.push(one.failure);
@@ -64,6 +67,7 @@ export async function applyChanges(
   }
 
   if (changes.size === 0) return { applied: [], failed };
+  await nextTurn();
   const done = await commit([...changes.values()], "each");
   const typeOf = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
   const entity = (name: string) => typeOf.get(name) ?? name;

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { BYTE_STRINGS } from "../../contract/byte-strings.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { componentKind } from "../components/kind.ts";
 import { pageKind } from "../pages/kind.ts";
-import { BYTE_STRINGS } from "./byte-strings.ts";
 
 const tag = "Sync";
 

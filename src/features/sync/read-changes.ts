@@ -1,14 +1,14 @@
-import type { Call } from "../../contract/route.ts";
+import { type Call, JsonText } from "../../contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
-import { ForgottenDocument, type Revision } from "../../store/store.ts";
+import type { Revision } from "../../store/store.ts";
 import type { SyncEvent } from "./contract.ts";
 
 /** Where a page ends, in bytes of JSON. */
 const PAGE_BYTES = 8 << 20;
 /** Contents above this are left out where only hashes are wanted, in bytes. */
 const LARGE = 64 << 10;
-/** Events made at once. */
-const AT_ONCE = 128;
+/** Events made at once: as many documents as one statement reads. */
+const AT_ONCE = 500;
 /** How far a page looks for events that are wanted, in events. */
 const EXAMINED = 10_000;
 
@@ -20,33 +20,41 @@ export interface ChangesWanted {
   allKinds: boolean;
 }
 
+/** A page of events. `version` is the last one that was looked at, wanted or not. */
+interface ChangesPage {
+  version: number;
+  logId: string;
+  changes: SyncEvent[];
+  hasMore: boolean;
+  nextCursor: number;
+}
+
 type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
+type KindsByName = ReadonlyMap<string, Kind>;
 
-/** The events after `since`, as far as one page goes. `version` is the last one that was looked at, wanted or not. */
-export async function readChanges(call: Reads, wanted: ChangesWanted) {
-  const byName = new Map(call.kinds.map((kind) => [kind.name, kind]));
-  const isWanted = ({ kind }: Revision) => wanted.allKinds || byName.get(kind)?.sync !== undefined;
+/** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
+export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+  const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
+  const isWanted = ({ kind }: Revision) => wanted.allKinds || kinds.get(kind)?.sync !== undefined;
 
-  const changes: SyncEvent[] = [];
+  const events: string[] = [];
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
-    // A cursor of another log may lie ahead of this one.
     const page = (hasMore: boolean) => {
-      version = Math.min(version, head);
-      return { version, logId, changes, hasMore, nextCursor: version };
+      // A cursor of another log may lie ahead of this one.
+      const upTo = Math.min(version, head);
+      const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo}}`;
+      return new JsonText<ChangesPage>(json);
     };
-    const found = revisions.filter(isWanted);
-    for (const piece of piecesOf(found)) {
-      const events = await Promise.all(
-        piece.map((revision) => eventOf(call, byName.get(revision.kind), revision, wanted)),
-      );
-      for (const event of events) {
-        changes.push(event);
-        version = event.id;
-        bytes += Buffer.byteLength(JSON.stringify(event));
-        if (bytes >= PAGE_BYTES || changes.length >= wanted.limit) return page(version < head);
+    for (const piece of piecesOf(revisions.filter(isWanted), kinds)) {
+      const texts = await eventTexts(call, kinds, piece, wanted.hashOnly);
+      for (const [index, text] of texts.entries()) {
+        events.push(text);
+        version = piece[index]?.seq ?? version;
+        bytes += Buffer.byteLength(text);
+        if (bytes >= PAGE_BYTES || events.length >= wanted.limit) return page(version < head);
       }
     }
     version = revisions.at(-1)?.seq ?? head;
@@ -56,53 +64,72 @@ export async function readChanges(call: Reads, wanted: ChangesWanted) {
   }
 }
 
-/** Few enough for memory: sizes of files are known before they are read. */
-function* piecesOf(revisions: readonly Revision[]): Generator<Revision[]> {
+/** Few enough for memory: sizes of documents and files are known before they are read. */
+function* piecesOf(revisions: readonly Revision[], kinds: KindsByName): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
   for (const revision of revisions) {
-    const { size } = revision.summary;
-    bytes += typeof size === "number" ? size : 0;
+    const contents = kinds.get(revision.kind)?.sync?.contentSize;
+    const size = revision.size + (contents ? contents(revision.summary) : 0);
+    bytes += size;
     if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
       yield piece;
       piece = [];
-      bytes = typeof size === "number" ? size : 0;
+      bytes = size;
     }
     piece.push(revision);
   }
   if (piece.length > 0) yield piece;
 }
 
-async function eventOf(
-  call: Reads,
-  kind: Kind | undefined,
-  revision: Revision,
-  wanted: ChangesWanted,
-): Promise<SyncEvent> {
-  const { seq, id, action, changedAt, changedBy, hash } = revision;
-  return {
+/** Events as JSON, in the same order. */
+async function eventTexts(
+  { history, blobs }: Reads,
+  kinds: KindsByName,
+  piece: readonly Revision[],
+  hashOnly: boolean,
+): Promise<string[]> {
+  const present = piece.filter(({ action }) => action !== "delete").map(({ seq }) => seq);
+  const documents = await history?.texts(present);
+  const content = async (hash: string) => {
+    if (hashOnly && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
+    return blobs.get(hash);
+  };
+  const texts: (string | Promise<string>)[] = [];
+  for (const revision of piece) {
+    const sync = kinds.get(revision.kind)?.sync;
+    const document = documents?.get(revision.seq);
+    const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);
+    const head = headText(revision, sync?.entityType);
+    texts.push(typeof data === "string" ? `${head}${data}}` : data.then((text) => `${head}${text}}`));
+  }
+  return Promise.all(texts);
+}
+
+/** A `SyncEvent` as JSON, up to its data. */
+function headText({ seq, kind, id, action, changedAt, changedBy, hash }: Revision, entityType = kind): string {
+  const event: Omit<SyncEvent, "data"> = {
     id: seq,
     version: seq,
-    entityType: kind?.sync?.entityType ?? revision.kind,
+    entityType,
     entityId: id,
     action,
     updatedAt: changedAt,
     changedBy,
     hash,
-    data: action === "delete" ? null : await dataOf(call, kind, revision, wanted.hashOnly),
   };
+  return `${JSON.stringify(event).slice(0, -1)},"data":`;
 }
 
-async function dataOf({ history, blobs }: Reads, kind: Kind | undefined, { seq, id }: Revision, hashOnly: boolean) {
-  try {
-    const document = (await history?.document(seq)) ?? null;
-    if (document === null || !kind?.sync) return document;
-    return await kind.sync.toData(id, document, async (hash) => {
-      if (hashOnly && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
-      return blobs.get(hash);
-    });
-  } catch (error) {
-    if (error instanceof ForgottenDocument) return null;
-    throw error;
-  }
+/** What an event carries of its record, as JSON: from text to text where the kind can. */
+function dataText(
+  sync: Kind["sync"],
+  id: string,
+  document: string,
+  content: (hash: string) => Promise<Uint8Array | undefined>,
+): string | Promise<string> {
+  if (!sync) return document;
+  return (
+    sync.toJson?.(id, document) ?? sync.toData(id, JSON.parse(document), content).then((data) => JSON.stringify(data))
+  );
 }

@@ -1,7 +1,7 @@
 import { notFound } from "../../contract/api-error.ts";
+import { unpackByteStrings } from "../../contract/byte-strings.ts";
 import { Answered, bytesRoute, route } from "../../contract/route.ts";
 import { applyChanges } from "./apply-changes.ts";
-import { unpackByteStrings } from "./byte-strings.ts";
 import {
   getSyncBlob,
   getSyncChanges,

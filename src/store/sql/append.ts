@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { chunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
 import { CHANNEL } from "./postgres-heads.ts";
@@ -17,8 +16,6 @@ export interface NewRevision
 }
 
 export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;
-
-const ROWS = 500;
 
 /** Waits until this transaction is the only one that writes the log; answers the newest number. */
 export async function lockHead(trx: StoreDatabase, dialect: DialectName): Promise<number> {
@@ -65,7 +62,7 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
-  for (const piece of chunks(superseded, ROWS)) await supersede(trx, piece);
+  if (superseded.length > 0) await supersede(trx, dialect, superseded);
   await insertRows(trx, dialect, "revision", rows);
   await insertRows(trx, dialect, "document", documents);
   await insertRows(trx, dialect, "revision_blob", blobs);
@@ -95,8 +92,13 @@ export async function headsAfter(
 const newestOf = (base: number, revisions: readonly NewRevision[]) =>
   new Map(revisions.map(({ kind }, index) => [kind, base + 1 + index]));
 
-async function supersede(trx: StoreDatabase, pairs: readonly [number, number][]): Promise<void> {
-  const values = sql.join(pairs.map(([old, by]) => sql`(${sql.lit(old)}, ${sql.lit(by)})`));
-  await sql`with replaced(old, new) as (values ${values})
-    update revision set superseded_by = replaced.new from replaced where revision.seq = replaced.old`.execute(trx);
+/** One parameter for all pairs: the text of the statement stays the same, and is prepared once. */
+async function supersede(trx: StoreDatabase, dialect: DialectName, pairs: readonly [number, number][]): Promise<void> {
+  const values = JSON.stringify(pairs);
+  const replaced =
+    dialect === "postgres"
+      ? sql`select (value->>0)::bigint as old, (value->>1)::bigint as new from json_array_elements(${values}::json)`
+      : sql`select value->>0 as old, value->>1 as new from json_each(${values})`;
+  await sql`update revision set superseded_by = replaced.new
+    from (${replaced}) as replaced where revision.seq = replaced.old`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import type { Summary } from "../kind.ts";
 import type { Revision } from "../store.ts";
 import type { HeadTracker } from "./heads.ts";
 import type { RevisionTable, StoreDatabase } from "./schema.ts";
@@ -11,6 +12,7 @@ export const REVISION_COLUMNS = [
   "action",
   "hash",
   "summary",
+  "size",
   "push",
   "changed_at",
   "changed_by",
@@ -19,6 +21,7 @@ export const REVISION_COLUMNS = [
   "forgotten",
 ] as const;
 
+/** The summary is parsed when it is read: readers of the log hardly ever do. */
 export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[number]>): Revision => ({
   seq: row.seq,
   kind: row.kind,
@@ -26,7 +29,10 @@ export const revisionOf = (row: Pick<RevisionTable, (typeof REVISION_COLUMNS)[nu
   owner: row.owner,
   action: row.action,
   hash: row.hash,
-  summary: JSON.parse(row.summary),
+  get summary(): Summary {
+    return JSON.parse(row.summary);
+  },
+  size: Number(row.size),
   push: row.push,
   changedAt: row.changed_at,
   changedBy: row.changed_by,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Applied, Blobs, Commit } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead, type NewRevision } from "./append.ts";
 import { chunks } from "./chunks.ts";
@@ -9,6 +10,7 @@ import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
 const CHUNK = 2000;
+const MANY = 50;
 /** Blobs in flight. */
 const AT_ONCE = 8;
 
@@ -30,6 +32,8 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
   return async (commit) => {
     const failed: Applied["failed"] = [];
     let wanted = prepareCommit(commit, failed);
+    // Readers come between checking and writing: each is one turn of the event loop on SQLite.
+    if (wanted.length > MANY) await nextTurn();
     for (;;) {
       wanted = await withBlobs(wanted, blobs, commit.atomicity, failed);
       const known = heads.current();

@@ -22,10 +22,17 @@ const REFERENCES = [
 export async function parseDocument(row: DocumentRow, blobs: Blobs): Promise<unknown> {
   if (row.forgotten !== null) throw new ForgottenDocument(row.seq, row.forgotten);
   if (row.json !== null) return JSON.parse(row.json);
-  if (row.blob === null) return null;
-  const bytes = await blobs.get(row.blob);
-  if (!bytes) throw new Error(`Blob ${row.blob}, the document of revision ${row.seq}, is missing.`);
-  return JSON.parse(new TextDecoder().decode(bytes));
+  return row.blob === null ? null : JSON.parse(await blobText(row.seq, row.blob, blobs));
+}
+
+/** A revision's document as it is kept. */
+export type DocumentText = Pick<DocumentRow, "seq" | "blob" | "forgotten" | "json">;
+
+/** The JSON of a document that is kept as a blob. */
+export async function blobText(seq: number, blob: string, blobs: Blobs): Promise<string> {
+  const bytes = await blobs.get(blob);
+  if (!bytes) throw new Error(`Blob ${blob}, the document of revision ${seq}, is missing.`);
+  return new TextDecoder().decode(bytes);
 }
 
 export interface DocumentReader {
@@ -33,6 +40,8 @@ export interface DocumentReader {
   newest(kind: string, id: string, at: number): Promise<DocumentRow | undefined>;
   /** One revision by number. */
   bySeq(seq: number): Promise<DocumentRow | undefined>;
+  /** The same of many, with their documents only. */
+  textsOf(numbers: readonly number[]): Promise<DocumentText[]>;
 }
 
 /** Reads revisions; what is asked at the same moment is one statement. */
@@ -55,7 +64,17 @@ export function createDocumentReader(db: StoreDatabase): DocumentReader {
     const rows = await withDocuments(db).where("revision.seq", "in", numbers).execute();
     return new Map(rows.map((row) => [row.seq, row]));
   });
-  return { newest: (kind, id, at) => batchOf(kind, at)(id), bySeq };
+
+  const textsOf = (numbers: readonly number[]): Promise<DocumentText[]> =>
+    numbers.length === 0
+      ? Promise.resolve([])
+      : db
+          .selectFrom("revision")
+          .leftJoin("document", "document.seq", "revision.seq")
+          .select(["revision.seq", "revision.blob", "revision.forgotten", "document.json"])
+          .where("revision.seq", "in", numbers)
+          .execute();
+  return { newest: (kind, id, at) => batchOf(kind, at)(id), bySeq, textsOf };
 }
 
 const withDocuments = (db: StoreDatabase) =>

@@ -2,7 +2,7 @@ import type { Blobs, History } from "../store.ts";
 import { REVISION_COLUMNS, revisionOf } from "./changes.ts";
 import { type CollectParts, collect } from "./collect.ts";
 import type { CommitParts } from "./commit.ts";
-import { type DocumentReader, parseDocument } from "./documents.ts";
+import { blobText, type DocumentReader, parseDocument } from "./documents.ts";
 import { erase } from "./erase.ts";
 import { createLines } from "./lines.ts";
 import { prune } from "./prune.ts";
@@ -34,6 +34,15 @@ export function createHistory(parts: HistoryParts): History {
     document: async (seq) => {
       const row = await documents.bySeq(seq);
       return row && parseDocument(row, blobs);
+    },
+    texts: async (numbers) => {
+      const texts = new Map<number, string>();
+      for (const { seq, json, blob, forgotten } of await documents.textsOf(numbers)) {
+        if (forgotten !== null) continue;
+        if (json !== null) texts.set(seq, json);
+        else if (blob !== null) texts.set(seq, await blobText(seq, blob, blobs));
+      }
+      return texts;
     },
     prune: async (options) => {
       const done = await prune(parts, options);

@@ -14,7 +14,9 @@ import { storeError } from "../store-error.ts";
 
 /** How long a statement or transaction waits for the lock of another process, in milliseconds. */
 const BUSY_MS = 5000;
-const CACHED_STATEMENTS = 200;
+const SHORT_TEXT = 4000;
+/** Of inserts of hundreds of rows those of full pieces come again and again; each keeps some 100 KB. */
+const CACHED_STATEMENTS = { short: 200, long: 10 };
 
 export interface SqliteConnection {
   dialect: Dialect;
@@ -85,17 +87,17 @@ function retryBusy(work: () => unknown): void {
   }
 }
 
-/** Keeps short statements prepared, and gives errors their meaning. */
+/** Keeps statements prepared, and gives errors their meaning. */
 function createPrepare(raw: Database.Database): (text: string) => SqliteStatement {
-  const cache = new Map<string, SqliteStatement>();
+  const caches = { short: new Map<string, SqliteStatement>(), long: new Map<string, SqliteStatement>() };
   return (text) => {
+    const length = text.length < SHORT_TEXT ? "short" : "long";
+    const cache = caches[length];
     const cached = cache.get(text);
     if (cached) return cached;
     const statement = prepare(raw, text);
-    if (text.length < 4000) {
-      if (cache.size >= CACHED_STATEMENTS) cache.clear();
-      cache.set(text, statement);
-    }
+    if (cache.size >= CACHED_STATEMENTS[length]) cache.clear();
+    cache.set(text, statement);
     return statement;
   };
 }

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 
 const DEBOUNCE_MS = 50;
 /** What happens in a folder before its watcher stands is told by nobody: so long after an event all is looked at again. */
@@ -17,10 +17,14 @@ interface Target {
 }
 
 /**
- * Calls `changed` shortly after something happened at or below one of the paths, also when they come into being or go.
- * May call it for nothing. Returns what ends it.
+ * Calls `changed` shortly after something happened at or below one of the paths, also when they come into being or go, with
+ * what changed, relative to the root, where that is known. May call it for nothing. Returns what ends it.
  */
-export function watchPaths(root: string, paths: readonly string[], changed: () => void): () => void {
+export function watchPaths(
+  root: string,
+  paths: readonly string[],
+  changed: (paths?: readonly string[]) => void,
+): () => void {
   const watchers = new Map<string, FSWatcher>();
   let debounce: NodeJS.Timeout | undefined;
   let settle: NodeJS.Timeout | undefined;
@@ -29,12 +33,15 @@ export function watchPaths(root: string, paths: readonly string[], changed: () =
 
   const pollInstead = () => {
     if (closed || poll) return;
-    poll = setInterval(changed, POLL_MS);
+    poll = setInterval(() => changed(), POLL_MS);
     poll.unref();
   };
+  let seen: Set<string> | undefined;
   const look = async () => {
+    const told = seen && [...seen];
+    seen = undefined;
     await arm();
-    if (!closed) changed();
+    if (!closed) changed(told);
   };
   const lookTwice = async () => {
     await look();
@@ -42,7 +49,9 @@ export function watchPaths(root: string, paths: readonly string[], changed: () =
     settle = setTimeout(look, SETTLE_MS);
     settle.unref();
   };
-  const happened = () => {
+  const happened = (path: string) => {
+    seen ??= new Set();
+    seen.add(path);
     clearTimeout(debounce);
     clearTimeout(settle);
     debounce = setTimeout(lookTwice, DEBOUNCE_MS);
@@ -50,7 +59,9 @@ export function watchPaths(root: string, paths: readonly string[], changed: () =
   };
   const open = (key: string, { folder, recursive }: Target) => {
     try {
-      const watcher = watch(folder, { recursive, persistent: false }, happened);
+      const watcher = watch(folder, { recursive, persistent: false }, (_, name) =>
+        happened(relative(root, join(folder, name ?? "")).replaceAll(sep, "/")),
+      );
       watcher.on("error", () => {
         watcher.close();
         watchers.delete(key);

@@ -1,24 +1,5 @@
 import type { Child } from "hono/jsx";
 
-/** Pages side by side: tabs that are links. */
-export function TabLinks({
-  label,
-  tabs,
-}: {
-  label: string;
-  tabs: readonly { title: string; href: string; current?: boolean }[];
-}) {
-  return (
-    <nav class="r-tab-links" aria-label={label}>
-      {tabs.map(({ title, href, current }) => (
-        <a href={href} aria-current={current ? "page" : undefined}>
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 /** Panels of which one is shown, chosen by radio inputs: works without scripts. `id` is unique on the page; at most 8. */
 export function Tabs({
   id,

@@ -1,4 +1,4 @@
-import { UnsafeInput } from "../../safe/unsafe.ts";
+import { UnsafeInput } from "../safe/unsafe.ts";
 
 /** Media type of many byte strings in one body: a CBOR sequence (RFC 8742) of definite-length byte strings (RFC 8949). */
 export const BYTE_STRINGS = "application/cbor-seq";

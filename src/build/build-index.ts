@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { isObject } from "../contract/shapes.ts";
+import type { FileState } from "../safe/files.ts";
+import { parseJson } from "../safe/json.ts";
+import { keepInService, readInService } from "../store/workspace/service-folder.ts";
+import { BUILD_VERSION } from "./build-version.ts";
+import type { Shared } from "./built.ts";
+import { fileState } from "./file-state.ts";
+import type { ComponentFolder } from "./find-components.ts";
+import { SETTINGS } from "./input-fingerprint.ts";
+import { digest, fingerprint, MARK, type Mark, markOf } from "./mark.ts";
+
+/**
+ * What git's index is to git: marks of components with the states (size, times, inode) of all files behind them. While
+ * these stay, nothing is read to know that a component is unchanged; digests decide where they do not.
+ */
+export interface BuildIndex {
+  /** For one run, in which files outside of components are looked at once. */
+  look(shared: Shared): IndexLook;
+  /** Ids of components that are made from a file, or one in a folder, outside of their own. */
+  madeFrom(path: string): string[];
+  keepOnly(ids: ReadonlySet<string>): void;
+  /** Keeps what changed in `.service/builds.json`, where that can be written. */
+  save(): Promise<void>;
+}
+
+export interface IndexLook {
+  /** The mark of a component, when no file behind it has changed since it was noted. */
+  find(folder: ComponentFolder): Mark | undefined;
+  /** Notes that a component is as its mark says, unless a file changed so lately that another change may not show. */
+  note(folder: ComponentFolder, mark: Mark): void;
+}
+
+interface Entry {
+  /** Digest of the states, or `UNKNOWN`. */
+  state: string;
+  mark: Mark;
+}
+
+const FILE = "builds.json";
+
+/** The next look reads the files; what the component is made from is known all the same. */
+const UNKNOWN = "";
+
+/** A change after a file was looked at may leave its times as they are, within this many milliseconds. */
+const CLOCK_MS = 20;
+
+export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
+  const entries = await readEntries(workspace);
+  let changed = false;
+  return {
+    look(shared) {
+      const stateOf = createStates(workspace, shared);
+      return {
+        find(folder) {
+          const entry = entries.get(folder.id);
+          return entry && stateOf(folder, entry.mark).state === entry.state ? entry.mark : undefined;
+        },
+        note(folder, mark) {
+          const { state, racy } = stateOf(folder, mark);
+          entries.set(folder.id, { state: racy ? UNKNOWN : state, mark });
+          changed = true;
+        },
+      };
+    },
+    madeFrom(path) {
+      const isMeant = (file: string) => file === path || file.startsWith(`${path}/`);
+      return [...entries].flatMap(([id, { mark }]) => (mark.outside.some(isMeant) ? [id] : []));
+    },
+    keepOnly(ids) {
+      for (const id of entries.keys()) if (!ids.has(id)) changed = entries.delete(id) || changed;
+    },
+    async save() {
+      if (!changed) return;
+      changed = false;
+      const text = JSON.stringify(Object.fromEntries(entries));
+      // Without it, the next build reads more.
+      await keepInService(workspace, FILE, text, false).catch(() => undefined);
+    },
+  };
+}
+
+/** The state of all that a component is made from and of what was made. */
+function createStates(workspace: string, shared: Shared) {
+  const program = fingerprint([BUILD_VERSION, shared]);
+  const looked = new Map<string, { state: FileState | undefined; at: number }>();
+  const outsideState = (path: string) => {
+    const at = Date.now();
+    const found = looked.get(path) ?? { state: fileState(join(workspace, path), { follow: true }), at };
+    looked.set(path, found);
+    return found;
+  };
+  return ({ sources, states, written, at }: ComponentFolder, mark: Mark): { state: string; racy: boolean } => {
+    const lines = [program];
+    let racy = false;
+    const add = (path: string, state: FileState | undefined, seen: number) => {
+      lines.push(state ? `${path} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode}` : path);
+      racy ||= state !== undefined && !written.has(path) && state.ctimeMs >= seen - CLOCK_MS;
+    };
+    for (const path of sources) add(path, states.get(path), at);
+    for (const name of [MARK, ...Object.keys(mark.files)]) add(`dist/${name}`, states.get(`dist/${name}`), at);
+    for (const path of [...mark.outside, ...SETTINGS]) {
+      const { state, at: seen } = outsideState(path);
+      add(`/${path}`, state, seen);
+    }
+    return { state: digest(lines.join("\n")), racy };
+  };
+}
+
+async function readEntries(workspace: string): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  try {
+    const value = parseJson((await readInService(workspace, FILE)) ?? "{}");
+    for (const [id, entry] of Object.entries(isObject(value) ? value : {})) {
+      const mark = isObject(entry) ? markOf(entry.mark) : undefined;
+      if (mark && isObject(entry) && typeof entry.state === "string") entries.set(id, { state: entry.state, mark });
+    }
+  } catch {
+    // Damaged or not there: digests decide.
+  }
+  return entries;
+}

@@ -1,0 +1,139 @@
+import { reasonOf } from "../safe/unsafe.ts";
+import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
+import type { BuildReport, BuildRequest, ComponentResult } from "./build-components.ts";
+import { type BuildIndex, openBuildIndex } from "./build-index.ts";
+import { type BuildOutcome, buildOne, type RunTools } from "./build-one.ts";
+import { createBundler } from "./bundler.ts";
+import { checkComponents, type ToCheck } from "./check-components.ts";
+import { createComponentLooks } from "./component-looks.ts";
+import type { ComponentFolder } from "./find-components.ts";
+import { inParallel } from "./in-parallel.ts";
+import { createFileDigests } from "./input-fingerprint.ts";
+import { createPropertyReader } from "./properties.ts";
+import { createReactVendor } from "./react-vendor.ts";
+import { createRenderPool } from "./render-pool.ts";
+
+/** Builds a workspace again and again; what is ready from one build is used by the next. */
+export interface Builder {
+  build(
+    request?: BuildRequest & {
+      /** Paths that changed since the last build, when that is known: nothing else is looked at then. */
+      changed?: readonly string[];
+    },
+  ): Promise<BuildReport>;
+  close(): Promise<void>;
+}
+
+/** Components at once: enough to fill calls of esbuild, few enough to hold in memory. */
+const AT_ONCE = 128;
+
+/** @param workspace absolute path */
+export function createBuilder(workspace: string): Builder {
+  const files = createWorkspaceFiles(workspace);
+  const looks = createComponentLooks(workspace);
+  let index: Promise<BuildIndex> | undefined;
+  let tools = openTools(workspace);
+
+  return {
+    async build({ changed, ids, ...request } = {}) {
+      index ??= openBuildIndex(workspace);
+      const known = await index;
+      const look = await looks.next(known, changed);
+      if (look.isAnew) tools = reopen(tools, workspace);
+      const digests = createFileDigests(workspace);
+      const run: Run = {
+        ...request,
+        folders: ids ? look.folders.filter(({ id }) => ids.includes(id)) : look.folders,
+        all: looks.all,
+        missing: (ids ?? []).filter((id) => !look.folders.some((folder) => folder.id === id)),
+        tools: {
+          ...tools,
+          workspace,
+          files,
+          digests,
+          index: known.look(look.shared),
+          readProperties: createPropertyReader(workspace),
+          force: request.force ?? false,
+          shared: look.shared,
+        },
+      };
+      const report = await buildRun(run);
+      looks.note(report.components);
+      if (!changed) await known.save();
+      return report;
+    },
+    async close() {
+      tools.pool.close();
+      await (await index)?.save();
+    },
+  };
+}
+
+function openTools(workspace: string) {
+  const bundle = createBundler(workspace);
+  return { pool: createRenderPool(), bundle, vendor: createReactVendor(workspace, bundle) };
+}
+
+function reopen({ pool }: ReturnType<typeof openTools>, workspace: string) {
+  pool.close();
+  return openTools(workspace);
+}
+
+interface Run extends Omit<BuildRequest, "ids"> {
+  folders: ComponentFolder[];
+  all(): ComponentFolder[];
+  /** Ids that were asked for and are not there. */
+  missing: string[];
+  tools: RunTools;
+}
+
+async function buildRun({ tools, folders, all, missing, ...request }: Run): Promise<BuildReport> {
+  const { progress = () => {} } = request;
+  const toCheck: ToCheck[] = [];
+  const notes: string[] = [];
+  let done = 0;
+  const components = await inParallel(folders, AT_ONCE, async (folder): Promise<ComponentResult> => {
+    const started = performance.now();
+    const outcome = await buildOne(tools, folder).catch((error: unknown) => ({ error: reasonOf(error) }));
+    progress(++done, folders.length, `built ${folder.id}`);
+    if ("status" in outcome && isChecked(outcome, request))
+      toCheck.push({ folder, ...("mark" in outcome ? { mark: outcome.mark } : {}) });
+    const milliseconds = Math.round(performance.now() - started);
+    if ("error" in outcome) return { id: folder.id, status: "failed", error: outcome.error, notes: [], milliseconds };
+    return { id: folder.id, status: outcome.status, notes: outcome.notes, milliseconds };
+  });
+  if (request.checks !== false) await check();
+  for (const id of missing) {
+    const error = `There is no folder components/${id}.`;
+    components.push({ id, status: "failed", error, notes: [], milliseconds: 0 });
+  }
+  return { ok: components.every(({ status }) => status !== "failed"), components, notes };
+
+  async function check(): Promise<void> {
+    let checked = 0;
+    const { files, digests, index, force } = tools;
+    const { screenshots = true, browser } = request;
+    const outcomes = await checkComponents(
+      {
+        files,
+        digests,
+        index,
+        folders: all(),
+        screenshots,
+        force,
+        ...(browser ? { browser } : {}),
+        note: (text) => void notes.push(text),
+        progress: (id) => progress(++checked, toCheck.length, `checked ${id}`),
+      },
+      toCheck,
+    );
+    for (const result of components) {
+      const outcome = outcomes.get(result.id);
+      if (outcome && "findings" in outcome) result.findings = outcome.findings;
+      if (outcome && "error" in outcome) Object.assign(result, { status: "failed", error: outcome.error });
+    }
+  }
+}
+
+const isChecked = (outcome: BuildOutcome, { validate = false }: Pick<BuildRequest, "validate">): boolean =>
+  "mark" in outcome || (outcome.status === "kept" && validate);

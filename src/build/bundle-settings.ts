@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildOptions, Plugin } from "esbuild";
+
+/** How a bundle is made. Bundles made alike can be made together. */
+export interface BundleStyle {
+  format: "cjs" | "esm";
+  /** Modules that are left out. */
+  external?: readonly string[];
+  minify?: boolean;
+  /** With a source map. */
+  map?: boolean;
+}
+
+/** How components read variables; in parts, since our own code may not. */
+const VARIABLES = ["process", "env"].join(".");
+
+const assets = ["svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff", "woff2", "ttf", "otf", "eot"];
+
+const texts = ["html", "txt", "md"];
+
+/** Style sheets name files of the registry by path (`url(/fonts/a.woff2)`): such addresses stay as they are. */
+const addresses: Plugin = {
+  name: "addresses",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\// }, ({ path, kind }) =>
+      kind === "url-token" || kind === "import-rule" ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/**
+ * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. The
+ * workspace's own tsconfig.json counts, those above it do not.
+ */
+export function bundleSettings(workspace: string, style: BundleStyle): BuildOptions & { plugins: Plugin[] } {
+  const tsconfig = join(workspace, "tsconfig.json");
+  return {
+    absWorkingDir: workspace,
+    outdir: workspace,
+    bundle: true,
+    write: false,
+    metafile: true,
+    sourcemap: style.map ? "external" : false,
+    sourcesContent: false,
+    platform: "browser",
+    target: "es2022",
+    format: style.format,
+    minify: style.minify ?? false,
+    charset: "utf8",
+    legalComments: "none",
+    jsx: "automatic",
+    external: [...(style.external ?? [])],
+    plugins: [addresses],
+    define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
+    loader: {
+      ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),
+      ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
+    },
+    logLevel: "silent",
+    ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
+  };
+}

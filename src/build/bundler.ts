@@ -1,0 +1,59 @@
+import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
+import type { BundleStyle } from "./bundle-settings.ts";
+
+/** Bundles one module; those asked for at about the same time share a call of esbuild. */
+export type Bundler = (entry: BundleEntry, style: BundleStyle) => Promise<Bundle>;
+
+interface Waiting {
+  entry: BundleEntry;
+  resolve(made: Bundle): void;
+  reject(error: unknown): void;
+}
+
+/** So many in one call: more wait longer for their first result than they save. */
+const TOGETHER = 64;
+
+/** While a call runs, what is asked for in the same style waits for the next one. */
+export function createBundler(workspace: string): Bundler {
+  const queues = new Map<string, Waiting[]>();
+  return (entry, style) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
+    const key = JSON.stringify(style);
+    const queue = queues.get(key);
+    if (queue) queue.push({ entry, resolve, reject });
+    else {
+      const first = [{ entry, resolve, reject }];
+      queues.set(key, first);
+      setImmediate(() => drain(key, first, style));
+    }
+    return promise;
+  };
+
+  async function drain(key: string, queue: Waiting[], style: BundleStyle): Promise<void> {
+    while (queue.length > 0) await settle(queue.splice(0, TOGETHER), style);
+    queues.delete(key);
+  }
+
+  /** A fault in one fails the call for all: halves are tried then, until it is alone. */
+  async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
+    try {
+      const made = await bundle(
+        workspace,
+        some.map(({ entry }) => entry),
+        style,
+      );
+      await Promise.all(
+        some.map(async (one, index) => {
+          const found = made[index];
+          if (found && (some.length === 1 || !hasLocalNames(found))) one.resolve(found);
+          else await settle([one], style);
+        }),
+      );
+    } catch (error) {
+      if (some.length === 1) return some[0]?.reject(error);
+      const half = Math.ceil(some.length / 2);
+      await settle(some.slice(0, half), style);
+      await settle(some.slice(half), style);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import type { ComponentResult } from "./build-components.ts";
+import type { BuildIndex } from "./build-index.ts";
+import type { Shared } from "./built.ts";
+import { fileState } from "./file-state.ts";
+import { type ComponentFolder, findComponent, findComponents } from "./find-components.ts";
+import { SETTINGS } from "./input-fingerprint.ts";
+
+/** What one build looks at. */
+export interface ComponentLook {
+  folders: ComponentFolder[];
+  shared: Shared;
+  /** What all components depend on, React among it, has changed: nothing made from it may be used again. */
+  isAnew: boolean;
+}
+
+/** Looks at the components of a workspace, build after build. */
+export interface ComponentLooks {
+  /** All components; with the paths that changed, those alone that these touch and those that failed. */
+  next(index: BuildIndex, changed?: readonly string[]): Promise<ComponentLook>;
+  all(): ComponentFolder[];
+  /** Remembers which failed: what mends them may lie outside of their folder. */
+  note(results: readonly ComponentResult[]): void;
+}
+
+/** What no watcher of components tells of. */
+const COMMON = [...SETTINGS, "node_modules/react/package.json", "node_modules/react-dom/package.json"];
+
+const SHARED = { style: "public/api/component/main.css", script: "public/api/component/main.js" };
+
+export function createComponentLooks(workspace: string): ComponentLooks {
+  const held = new Map<string, ComponentFolder>();
+  const failed = new Set<string>();
+  let before: string | undefined;
+
+  const commonState = () => JSON.stringify(COMMON.map((path) => fileState(join(workspace, path), { follow: true })));
+
+  const lookAt = async (id: string): Promise<ComponentFolder[]> => {
+    const folder = await findComponent(workspace, id);
+    if (folder) held.set(id, folder);
+    else held.delete(id);
+    return folder ? [folder] : [];
+  };
+
+  const lookAtAll = async (index: BuildIndex): Promise<ComponentFolder[]> => {
+    const folders = await findComponents(workspace);
+    held.clear();
+    for (const folder of folders) held.set(folder.id, folder);
+    index.keepOnly(new Set(held.keys()));
+    return folders;
+  };
+
+  return {
+    async next(index, changed) {
+      const shared = { style: isThere(SHARED.style), script: isThere(SHARED.script) };
+      const now = `${commonState()} ${JSON.stringify(shared)}`;
+      const isAnew = before !== undefined && before !== now;
+      const ids = before === now ? touched(index, changed) : undefined;
+      before = now;
+      if (!ids) return { folders: await lookAtAll(index), shared, isAnew };
+      const folders = await Promise.all([...new Set([...ids, ...failed])].map(lookAt));
+      return { folders: folders.flat(), shared, isAnew };
+    },
+    all: () => [...held.values()],
+    note(results) {
+      for (const { id, status } of results) {
+        if (status === "failed") failed.add(id);
+        else failed.delete(id);
+      }
+    },
+  };
+
+  function isThere(path: string): boolean {
+    return fileState(join(workspace, path), { follow: true }) !== undefined;
+  }
+}
+
+/** Ids of the components that changed paths touch; undefined when these may touch all. */
+function touched(index: BuildIndex, changed: readonly string[] | undefined): string[] | undefined {
+  const ids: string[] = [];
+  for (const path of changed ?? [""]) {
+    const [top, id] = path.split("/");
+    if (top !== "components" || !id) return undefined;
+    ids.push(id, ...index.madeFrom(path));
+  }
+  return ids;
+}

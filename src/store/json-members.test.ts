@@ -1,0 +1,23 @@
+import { assert, jsonValue, object, property, string } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { jsonMembers } from "./json-members.ts";
+
+describe("the members of a JSON object as text", () => {
+  it("are what they would be parsed and written again", () => {
+    const names = string().filter((name) => !/["\\]/.test(JSON.stringify(name).slice(1, -1)) && name !== "__proto__");
+    const objects = object({ key: names, maxDepth: 0 }).chain((flat) =>
+      jsonValue().map((value) => ({ ...JSON.parse(JSON.stringify(flat)), value, last: 'a "quoted\\" } ,' })),
+    );
+    const isSplit = property(objects, (value) => {
+      const members = jsonMembers(JSON.stringify(value));
+      const expected = Object.entries(value).map(([name, one]) => [name, JSON.stringify(one)]);
+      expect([...(members ?? [])]).toEqual(expected);
+    });
+    assert(isSplit, { numRuns: 500 });
+  });
+  it("are none for an empty object, and nothing is said of what is no object or has names that are written otherwise", () => {
+    expect(jsonMembers("{}")).toEqual(new Map());
+    for (const json of ["[]", "null", '"{}"', "", '{"a\\"b":1}', '{"a\\\\":1,"b":2}'])
+      expect(jsonMembers(json)).toBeUndefined();
+  });
+});

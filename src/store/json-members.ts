@@ -1,0 +1,46 @@
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * The members of a JSON object as text, by name, without parsing them: what is stored is passed on as it is. Takes only
+ * what `JSON.stringify` writes (no white space between tokens); undefined for anything but an object with plain names.
+ */
+export function jsonMembers(json: string): Map<string, string> | undefined {
+  if (!json.startsWith("{") || !json.endsWith("}")) return undefined;
+  const members = new Map<string, string>();
+  if (json === "{}") return members;
+  for (let at = 1; at < json.length; ) {
+    const close = endOfString(json, at);
+    const name = json.slice(at + 1, close);
+    if (json.charCodeAt(at) !== QUOTE || name.includes("\\")) return undefined;
+    const end = endOfValue(json, close + 2);
+    members.set(name, json.slice(close + 2, end));
+    at = end + 1;
+  }
+  return members;
+}
+
+/** Where the value that begins at `start` is over: the comma or the brace behind it. */
+function endOfValue(json: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(json, at);
+    else if (code === 123 || code === 91) depth++;
+    else if (code === 125 || code === 93) {
+      if (depth === 0) return at;
+      depth--;
+    } else if (code === 44 && depth === 0) return at;
+  }
+  return json.length;
+}
+
+/** Where the string is over that begins at `start`: an escaped quotation mark is none. */
+function endOfString(json: string, start: number): number {
+  for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (json.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return json.length;
+}

@@ -1,0 +1,115 @@
+import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuildReport, buildComponents } from "../src/build/build-components.ts";
+import { createBuilder } from "../src/build/builder.ts";
+import { copyBuildWorkspace } from "./build-workspace.ts";
+
+let workspace: string;
+let remove: () => Promise<void>;
+
+const at = (path: string) => join(workspace, path);
+const put = async (path: string, text: string) => {
+  await mkdir(at(join(path, "..")), { recursive: true });
+  await writeFile(at(path), text);
+};
+const read = (path: string) => readFile(at(path), "utf8");
+const build = () => buildComponents({ workspace, checks: false });
+const statuses = ({ components }: BuildReport) => Object.fromEntries(components.map(({ id, status }) => [id, status]));
+const builtIn = ({ components }: BuildReport) =>
+  components.filter(({ status }) => status === "built").map(({ id }) => id);
+/** As another change that leaves size and time of change of content as they are. */
+const swap = async (path: string, from: string, to: string) => {
+  const { atime, mtime } = await stat(at(path));
+  await writeFile(at(path), (await read(path)).replace(from, to));
+  await utimes(at(path), atime, mtime);
+};
+
+const INDEX = ".service/builds.json";
+
+beforeAll(async () => {
+  ({ workspace, remove } = await copyBuildWorkspace());
+  await put("components/plain/plain.html", "<p>one</p>");
+  await setTimeout(50);
+  await build();
+});
+afterAll(() => remove());
+
+describe("a build after a build", () => {
+  it("goes by the states of files where it knows them, and by digests where it does not", async () => {
+    await build();
+    const index = JSON.parse(await read(INDEX));
+    expect(Object.keys(index)).toContain("badge");
+    const digests = JSON.stringify(index.badge.mark.files);
+    const wrong = JSON.stringify(index).replace(digests, digests.replaceAll(/:"\w{8}/g, ':"00000000'));
+    await writeFile(at(INDEX), wrong);
+    expect(builtIn(await build())).toEqual([]);
+    // Nothing was compared with these digests, nor noted anew.
+    expect(await read(INDEX)).toBe(wrong);
+    await writeFile(at(INDEX), "damaged");
+    expect(builtIn(await build())).toEqual([]);
+    expect(JSON.parse(await read(INDEX)).badge.mark.files).toEqual(JSON.parse(digests));
+  });
+
+  it("notices an edit that leaves size and time of change as they were", async () => {
+    await swap("components/plain/plain.html", "one", "two");
+    expect(builtIn(await build())).toEqual(["plain"]);
+    await swap("components/plain/dist/plain-default.html", "two", "six");
+    expect(builtIn(await build())).toEqual(["plain"]);
+    expect(await read("components/plain/dist/plain-default.html")).toContain("<p>two</p>");
+  });
+
+  it("notices types that properties are read from", async () => {
+    await put("components/_shared/types.ts", "export interface Shared { /** Old. */ tone: string }\n");
+    await put(
+      "components/typed/typed.tsx",
+      'import type { Shared } from "../_shared/types.ts";\nexport function Typed({ tone }: Shared) {\n  return <b>{tone}</b>;\n}\n',
+    );
+    await build();
+    await put("components/_shared/types.ts", "export interface Shared { /** New. */ tone: string }\n");
+    expect(builtIn(await build())).toEqual(["typed"]);
+    expect(JSON.parse(await read("components/typed/dist/typed.json")).properties.tone.description).toBe("New.");
+  });
+});
+
+describe("a builder that is told what changed", () => {
+  it("looks at what the changes touch and at nothing else", async () => {
+    const builder = createBuilder(workspace);
+    const next = async (...changed: string[]) => statuses(await builder.build({ checks: false, changed }));
+    try {
+      const { components } = await builder.build({ checks: false, changed: ["components/plain/plain.html"] });
+      expect(components.length).toBeGreaterThan(5);
+      expect(await next("components/plain/plain.html")).toEqual({ plain: "unchanged" });
+      await put("components/plain/plain.html", "<p>three</p>");
+      expect(await next("components/plain/plain.html")).toEqual({ plain: "built" });
+      await put("components/_shared/types.ts", "export interface Shared { /** Newer. */ tone: string }\n");
+      expect(await next("components/_shared/types.ts")).toMatchObject({ typed: "built" });
+      expect(JSON.parse(await read("components/typed/dist/typed.json")).properties.tone.description).toBe("Newer.");
+
+      await put("components/late/late.html", "<p>late</p>");
+      expect(await next("components/late")).toEqual({ late: "built" });
+      await rm(at("components/late"), { recursive: true });
+      expect(await next("components/late/late.html")).toEqual({});
+      expect(Object.keys(await next("public/api/component/other.css"))).toContain("badge");
+    } finally {
+      await builder.close();
+    }
+  });
+
+  it("tries again what failed, wherever the fault was", async () => {
+    const builder = createBuilder(workspace);
+    try {
+      await put(
+        "components/needs/needs.tsx",
+        'import { x } from "../_shared/missing.ts";\nexport const Needs = () => <b>{x}</b>;\n',
+      );
+      expect(statuses(await builder.build({ checks: false })).needs).toBe("failed");
+      await put("components/_shared/missing.ts", "export const x = 1;\n");
+      const changed = ["components/_shared/missing.ts"];
+      expect(statuses(await builder.build({ checks: false, changed })).needs).toBe("built");
+    } finally {
+      await builder.close();
+    }
+  });
+});

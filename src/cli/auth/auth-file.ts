@@ -51,7 +51,8 @@ const write = (workspace: string, all: z.infer<typeof schema>): Promise<void> =>
  * two that use it the second would be taken for a thief.
  */
 export async function whileLocked<T>(workspace: string, action: () => Promise<T>): Promise<T> {
-  const path = join(await serviceFolder(workspace), LOCK);
+  await serviceFolder(workspace);
+  const path = servicePath(workspace, LOCK);
   const deadline = Date.now() + WAIT_MS;
   while (!(await take(path))) {
     if (Date.now() > deadline)

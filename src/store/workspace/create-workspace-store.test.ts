@@ -136,7 +136,7 @@ describe("a workspace store", () => {
       const told = heads.length;
       await step();
       await vi.waitFor(() => expect(heads.length).toBeGreaterThan(told), { timeout: 5000, interval: 10 });
-      expect(heads.at(-1)).toBe(await store.refresh());
+      await vi.waitFor(async () => expect(heads.at(-1)).toBe(await store.refresh()), { timeout: 5000, interval: 10 });
     }
     expect(await ids()).toEqual([]);
     expect((await stat(join(opened.root, "notes"))).isDirectory()).toBe(true);

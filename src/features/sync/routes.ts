@@ -16,7 +16,7 @@ import { readChanges } from "./read-changes.ts";
 import { readStatus } from "./status.ts";
 
 /** Bytes stored together: one sync of the disk for all of them, and readers wait no longer than for these. */
-const TOGETHER_BYTES = 1 << 20;
+const TOGETHER_BYTES = 512 << 10;
 
 const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
 

@@ -10,16 +10,23 @@ export interface Connection {
   dialect: DialectName;
   /** Where the database is an SQLite file: the connection and the file. */
   sqlite?: { raw: Database.Database; path: string };
+  close(): Promise<void>;
 }
 
 /** Opens `sqlite:<path>` or `postgres://…`. PostgreSQL is not asked anything yet. */
 export function openConnection(url: string): Connection {
   if (/^postgres(ql)?:\/\//.test(url)) {
-    return { db: new Kysely<StoreTables>({ dialect: openPostgres(url) }), dialect: "postgres" };
+    const db = new Kysely<StoreTables>({ dialect: openPostgres(url) });
+    return { db, dialect: "postgres", close: () => db.destroy() };
   }
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
   if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
   const file = resolve(path);
-  const { dialect, raw } = openSqlite(file);
-  return { db: new Kysely<StoreTables>({ dialect }), dialect: "sqlite", sqlite: { raw, path: file } };
+  const { dialect, raw, settle } = openSqlite(file);
+  const db = new Kysely<StoreTables>({ dialect });
+  const close = async () => {
+    await settle();
+    await db.destroy();
+  };
+  return { db, dialect: "sqlite", sqlite: { raw, path: file }, close };
 }

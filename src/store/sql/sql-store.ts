@@ -41,7 +41,7 @@ export interface SqlStore extends Store {
 /** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
-  const { db, dialect, sqlite } = openConnection(url);
+  const { db, dialect, sqlite, close } = openConnection(url);
   const rows = createSqlBlobs(db);
   const bytes = options.blobs ?? (sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows);
   try {
@@ -77,11 +77,11 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       },
       close: async () => {
         await heads.close();
-        await db.destroy();
+        await close();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await close();
     throw error;
   }
 }

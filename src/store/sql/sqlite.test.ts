@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "../../../test/store-suite-opened.ts";
 import { StoreFull, StoreUnavailable } from "../store.ts";
@@ -32,6 +32,19 @@ describe("an SQLite file", () => {
     expect(again.logId).toBe(store.logId);
     expect((await again.read().get(note, "a"))?.document.title).toBe("A");
     await again.close();
+  });
+
+  it("gets what was written ahead while it is open, by a thread of its own", async () => {
+    const path = join(await freshFolder(), "registry.db");
+    const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite:${path}` });
+    const bytes = (index: number) => Buffer.alloc(60_000, `${index} `);
+    const hashes: string[] = [];
+    for (let index = 0; index < 300; index++) hashes.push((await store.blobs.put(bytes(index))).hash);
+    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(12_000_000), { timeout: 20_000 });
+    for (const [index, hash] of hashes.entries())
+      expect(Buffer.compare((await store.blobs.get(hash)) ?? Buffer.of(), bytes(index))).toBe(0);
+    await store.close();
+    expect(existsSync(`${path}-wal`)).toBe(false);
   });
 
   it("says when it is full, and takes small things again when there is room", async () => {

@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import { storeError } from "../store-error.ts";
+import { createCheckpoints } from "./checkpoints.ts";
 
 /** How long a statement or transaction waits for the lock of another process, in milliseconds. */
 const BUSY_MS = 5000;
@@ -22,6 +23,8 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
+  /** To be called before the connection is closed. */
+  settle(): Promise<void>;
 }
 
 /** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
@@ -33,21 +36,23 @@ export function openSqlite(path: string): SqliteConnection {
     retryBusy(() => raw.pragma("journal_mode = WAL"));
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
-    // 16 MB: a push of a thousand pages does not stop to move them into the file.
-    raw.pragma("wal_autocheckpoint = 4000");
-    return { dialect: createDialect(raw), raw };
+    // 128 MB, should the thread that moves what was written ahead not come through.
+    raw.pragma("wal_autocheckpoint = 32000");
+    raw.pragma("journal_size_limit = 4194304");
+    const checkpoints = createCheckpoints(path);
+    return { dialect: createDialect(raw, checkpoints.wrote), raw, settle: checkpoints.end };
   } catch (error) {
     throw storeError(error);
   }
 }
 
-function createDialect(raw: Database.Database): Dialect {
+function createDialect(raw: Database.Database, wrote: () => void): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () =>
-      Object.assign(new SqliteDriver({ database: { prepare: createPrepare(raw), close: () => raw.close() } }), {
+      Object.assign(new SqliteDriver({ database: { prepare: createPrepare(raw, wrote), close: () => raw.close() } }), {
         beginTransaction: () => begin(raw),
         // After a full disk SQLite has rolled back by itself.
         rollbackTransaction: async () => {
@@ -88,21 +93,21 @@ function retryBusy(work: () => unknown): void {
 }
 
 /** Keeps statements prepared, and gives errors their meaning. */
-function createPrepare(raw: Database.Database): (text: string) => SqliteStatement {
+function createPrepare(raw: Database.Database, wrote: () => void): (text: string) => SqliteStatement {
   const caches = { short: new Map<string, SqliteStatement>(), long: new Map<string, SqliteStatement>() };
   return (text) => {
     const length = text.length < SHORT_TEXT ? "short" : "long";
     const cache = caches[length];
     const cached = cache.get(text);
     if (cached) return cached;
-    const statement = prepare(raw, text);
+    const statement = prepare(raw, text, wrote);
     if (cache.size >= CACHED_STATEMENTS[length]) cache.clear();
     cache.set(text, statement);
     return statement;
   };
 }
 
-function prepare(raw: Database.Database, text: string): SqliteStatement {
+function prepare(raw: Database.Database, text: string, wrote: () => void): SqliteStatement {
   const explained = <T>(work: () => T): T => {
     try {
       return work();
@@ -114,7 +119,10 @@ function prepare(raw: Database.Database, text: string): SqliteStatement {
   return {
     reader: statement.reader,
     all: (parameters) => explained(() => statement.all(parameters)),
-    run: (parameters) => explained(() => statement.run(parameters)),
+    run: (parameters) => {
+      wrote();
+      return explained(() => statement.run(parameters));
+    },
     // An iterator keeps its statement busy, so that each has its own.
     iterate: (parameters) => explained(() => raw.prepare<unknown[]>(text).iterate(parameters)),
   };

@@ -37,20 +37,16 @@ export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: what has the wrong type counts as absent. */
 export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
-  const first = (...names: string[]) => {
+  const firstAs = <T>(shape: z.ZodType<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
-      const found = text.safeParse(written[name]);
-      if (found.success) return found.data;
+      // Most fields are absent, and a failed check costs more than all that pass.
+      const found = written[name] === undefined ? undefined : shape.safeParse(written[name]);
+      if (found?.success) return found.data;
     }
     return undefined;
   };
-  const list = (...names: string[]) => {
-    for (const name of names) {
-      const found = texts.safeParse(written[name]);
-      if (found.success) return found.data;
-    }
-    return [];
-  };
+  const first = (...names: string[]) => firstAs(text, names);
+  const list = (...names: string[]) => firstAs(texts, names) ?? [];
   return {
     id,
     title: first("title", "name") ?? id,

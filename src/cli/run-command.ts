@@ -40,6 +40,13 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     return 2;
   }
   if (rest.includes("--help") || rest.includes("-h")) return print(terminal, commandHelp(entry, terminal));
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 22 || (major === 22 && minor < 18)) {
+    terminal.error(
+      `This needs Node 22.18 or newer, and is run by ${process.version}. In a checkout, npm run -s dsr -- ${name} brings its own.`,
+    );
+    return 1;
+  }
   try {
     keepCompiled(env);
     const command = await entry.load();
@@ -61,11 +68,11 @@ class UsageError extends Error {}
 
 /**
  * Lets what a command imports be compiled once for all runs, where the folder for that can be written: that of the person
- * alone, since whoever writes there decides what runs. Absent in Node 20.
+ * alone, since whoever writes there decides what runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
   const caches = XDG_CACHE_HOME || resolve(process.getBuiltinModule("node:os").homedir(), ".cache");
-  process.getBuiltinModule("node:module").enableCompileCache?.(resolve(caches, "design-system-registry"));
+  process.getBuiltinModule("node:module").enableCompileCache(resolve(caches, "design-system-registry"));
 }
 
 function parse(args: string[], options: Command["options"]) {

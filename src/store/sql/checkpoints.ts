@@ -11,7 +11,7 @@ export interface Checkpoints {
 }
 
 /** What was written ahead is moved from this size on, in bytes. */
-const LARGE = 8 << 20;
+const LARGE = 16 << 20;
 const LOOK_MS = 200;
 
 /** What the thread runs; it has no file of its own, so that it is there in a bundle too. */
@@ -56,7 +56,7 @@ export function createCheckpoints(path: string): Checkpoints {
 /** Never rejects: a move that fails is made up for by the next, or by the connection itself when far too much waits. */
 function move(path: string): Promise<void> {
   const driver = createRequire(import.meta.url).resolve("better-sqlite3");
-  const worker = new Worker(MOVE, { eval: true, workerData: { path, driver } });
+  const worker = new Worker(MOVE, { eval: true, workerData: { path, driver }, execArgv: [], env: {} });
   worker.unref();
   return new Promise((resolve) => {
     worker.once("error", () => resolve()).once("exit", () => resolve());

@@ -39,7 +39,7 @@ describe("an SQLite file", () => {
     const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite:${path}` });
     const bytes = (index: number) => Buffer.alloc(60_000, `${index} `);
     const hashes: string[] = [];
-    for (let index = 0; index < 300; index++) hashes.push((await store.blobs.put(bytes(index))).hash);
+    for (let index = 0; index < 400; index++) hashes.push((await store.blobs.put(bytes(index))).hash);
     await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(12_000_000), { timeout: 20_000 });
     for (const [index, hash] of hashes.entries())
       expect(Buffer.compare((await store.blobs.get(hash)) ?? Buffer.of(), bytes(index))).toBe(0);

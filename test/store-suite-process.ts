@@ -1,4 +1,4 @@
-/** A process of its own on the database of a test: `node store-suite-process.ts <open|write|crash> <url> …`. */
+/** A process of its own on the database of a test: `node store-suite-process.ts <open|write|close|crash> <url> …`. */
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { putNote, putTheme, suiteKinds } from "./store-suite-kinds.ts";
 import { writeMany } from "./store-suite-writers.ts";
@@ -10,6 +10,12 @@ if (mode === "open") {
   process.stdout.write(store.logId);
 } else if (mode === "write") {
   process.stdout.write(JSON.stringify(await writeMany(store.commit, name, Number(writers), Number(rounds))));
+} else if (mode === "close") {
+  // Much that was written ahead: it is being moved when the store is closed.
+  for (let index = 0; index < 500; index++) await store.blobs.put(Buffer.alloc(60_000, `${index} `));
+  await new Promise((resolve) => setTimeout(resolve, Number(name)));
+  await store.close();
+  process.stdout.write("closed");
 } else if (mode === "crash") {
   // Until killed: three records of one commit always say the same number, one of them in a blob.
   for (let round = Number(name); ; round++) {
@@ -23,4 +29,4 @@ if (mode === "open") {
     process.stdout.write(`${round} ${seq}\n`);
   }
 }
-await store.close();
+if (mode !== "close") await store.close();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isObject } from "../contract/shapes.ts";
 import type { FileState } from "../safe/files.ts";
 import { parseJson } from "../safe/json.ts";
+import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
 import { keepInService, readInService } from "../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "./build-version.ts";
 import type { Shared } from "./built.ts";
@@ -41,9 +42,6 @@ const FILE = "builds.json";
 
 /** The next look reads the files; what the component is made from is known all the same. */
 const UNKNOWN = "";
-
-/** A change after a file was looked at may leave its times as they are, within this many milliseconds. */
-const CLOCK_MS = 20;
 
 export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
   const entries = await readEntries(workspace);
@@ -95,7 +93,7 @@ function createStates(workspace: string, shared: Shared) {
     let racy = false;
     const add = (path: string, state: FileState | undefined, seen: number) => {
       lines.push(state ? `${path} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode}` : path);
-      racy ||= state !== undefined && !written.has(path) && state.ctimeMs >= seen - CLOCK_MS;
+      racy ||= state !== undefined && !written.has(path) && state.ctimeMs >= seen - COARSE_CLOCK_MS;
     };
     for (const path of sources) add(path, states.get(path), at);
     for (const name of [MARK, ...Object.keys(mark.files)]) add(`dist/${name}`, states.get(`dist/${name}`), at);

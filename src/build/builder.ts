@@ -47,7 +47,9 @@ export function createBuilder(workspace: string): Builder {
         all: looks.all,
         missing: (ids ?? []).filter((id) => !look.folders.some((folder) => folder.id === id)),
         tools: {
-          ...tools,
+          pool: tools.pool,
+          bundle: tools.bundle,
+          vendor: tools.openVendor(),
           workspace,
           files,
           digests,
@@ -71,7 +73,7 @@ export function createBuilder(workspace: string): Builder {
 
 function openTools(workspace: string) {
   const bundle = createBundler(workspace);
-  return { pool: createRenderPool(), bundle, vendor: createReactVendor(workspace, bundle) };
+  return { pool: createRenderPool(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
 function reopen({ pool }: ReturnType<typeof openTools>, workspace: string) {

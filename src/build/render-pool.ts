@@ -60,7 +60,7 @@ export function createRenderPool({ limitMs = 10_000 }: { limitMs?: number } = {}
 
   const settle = (worker: Worker, answer: unknown) => {
     const [job] = worker.jobs;
-    if (!job || !isObject(answer) || answer.id !== job.message.id) return;
+    if (!workers.has(worker) || !job || !isObject(answer) || answer.id !== job.message.id) return;
     const { value, error, stack } = answer;
     worker.jobs.shift();
     watch(worker);
@@ -107,11 +107,13 @@ export function createRenderPool({ limitMs = 10_000 }: { limitMs?: number } = {}
       });
     },
     close() {
+      const open = [...waiting.splice(0), ...[...workers].flatMap(({ jobs }) => jobs)];
       for (const worker of workers) {
         workers.delete(worker);
         clearTimeout(worker.timer);
         worker.child.kill("SIGKILL");
       }
+      for (const { reject } of open) reject(new Error("the build was ended"));
     },
   };
 }

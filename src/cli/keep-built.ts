@@ -19,7 +19,9 @@ export async function keepBuilt({
   let running: Promise<void> = Promise.resolve();
   /** What changed since the last build; undefined where anything may have. */
   let waiting: { paths: readonly string[] | undefined } | undefined;
+  let ended = false;
   const build = async () => {
+    if (ended) return;
     const changed = waiting?.paths;
     waiting = undefined;
     const { components } = await builder.build({
@@ -42,6 +44,7 @@ export async function keepBuilt({
   await running;
   const endWatching = watchPaths(workspace, ["components"], again);
   return async () => {
+    ended = true;
     endWatching();
     await running;
     await builder.close();

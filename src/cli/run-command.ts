@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import type { Command, CommandContext } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
@@ -66,13 +66,19 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
 
 class UsageError extends Error {}
 
+const FOLDER = "design-system-registry";
+
 /**
  * Lets what a command imports be compiled once for all runs, where the folder for that can be written: that of the person
  * alone, since whoever writes there decides what runs.
  */
 function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
-  const caches = XDG_CACHE_HOME || resolve(process.getBuiltinModule("node:os").homedir(), ".cache");
-  process.getBuiltinModule("node:module").enableCompileCache(resolve(caches, "design-system-registry"));
+  try {
+    const caches = XDG_CACHE_HOME || join(process.getBuiltinModule("node:os").homedir(), ".cache");
+    if (isAbsolute(caches)) process.getBuiltinModule("node:module").enableCompileCache(join(caches, FOLDER));
+  } catch {
+    // Somebody without a home.
+  }
 }
 
 function parse(args: string[], options: Command["options"]) {

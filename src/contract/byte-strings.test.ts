@@ -39,6 +39,12 @@ describe("byte strings in one body", () => {
     await expect(unpacked(Buffer.alloc(10_001, 0x40), 700)).rejects.toThrow("at most 10000");
   });
 
+  it("are at most 4 MiB each, which their head tells", async () => {
+    await expect(unpacked(Buffer.from("5a00400001", "hex"), 100)).rejects.toThrow("Put what is above 4 MiB");
+    const [[most] = []] = await unpacked(packByteStrings([Buffer.alloc(4 << 20)]), 65_536);
+    expect(most).toHaveLength(4 << 20);
+  });
+
   it.each([
     ["text", "6161"],
     ["a list", "814161"],

@@ -7,11 +7,13 @@ const BYTE_STRING = 0x40;
 /** Items one body has at most: even the smallest costs its keeper a row. */
 export const MAX_ITEMS = 10_000;
 const LIST_ITEMS = 500;
+/** Larger ones travel alone: an item is in memory as a whole. */
+export const MAX_ITEM_BYTES = 4 << 20;
 
 /** Bytes the head of one item has at most. */
 export const HEAD_BYTES = 5;
 
-/** Packs byte strings, each below 4 GiB. */
+/** Packs byte strings, each at most 4 MiB. */
 export function packByteStrings(items: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   return Buffer.concat(items.flatMap((item) => [headOf(item.byteLength), item]));
 }
@@ -27,8 +29,8 @@ function headOf(length: number): Buffer {
 
 /**
  * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last.
- * @throws UnsafeInput "sync" for an item that is no byte string of known length, for one that ends early, and for more
- * than 10,000
+ * @throws UnsafeInput "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
+ * more than 10,000
  */
 export async function* unpackByteStrings(
   body: AsyncIterable<Uint8Array>,
@@ -72,8 +74,12 @@ function readHead(bytes: Buffer): { bytes: number; length: number } | undefined 
   const first = bytes[0] ?? 0;
   const more = first & 0x1f;
   if (first >> 5 !== 2 || more > 26)
-    throw new UnsafeInput("sync", "The body is not a CBOR sequence of byte strings below 4 GiB (RFC 8742).");
+    throw new UnsafeInput("sync", "The body is not a CBOR sequence of byte strings of known length (RFC 8742).");
   if (more < 24) return { bytes: 1, length: more };
   const lengthBytes = 1 << (more - 24);
-  return bytes.length > lengthBytes ? { bytes: 1 + lengthBytes, length: bytes.readUIntBE(1, lengthBytes) } : undefined;
+  if (bytes.length <= lengthBytes) return undefined;
+  const length = bytes.readUIntBE(1, lengthBytes);
+  if (length > MAX_ITEM_BYTES)
+    throw new UnsafeInput("sync", `A byte string has ${length} bytes. Put what is above 4 MiB by its hash.`);
+  return { bytes: 1 + lengthBytes, length };
 }

@@ -53,27 +53,46 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
  */
 export async function* streamBytes(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  if (request.destroyed) throw broken();
   const source = unpack(request);
-  // A client that went away ends the request without an end, and what unpacks it would wait for ever.
-  const broke = () => request.complete || source.destroy(broken());
-  if (source !== request) request.once("close", broke);
+  const isPacked = source !== request;
+  const unheard = isPacked ? onLost(request, () => source.destroy(broken())) : () => undefined;
   let size = 0;
+  let endTurn: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
+      // A few bytes that unpack to many cost who sends them nothing.
+      if (isPacked && size > LARGE && !endTurn) {
+        endTurn = await takeTurn();
+        timer = setTimeout(() => source.destroy(tooSlow()), READ_MS);
+      }
       yield chunk;
     }
   } catch (error) {
     throw error instanceof ApiError ? error : broken();
   } finally {
-    if (source !== request) {
-      request.off("close", broke);
+    unheard();
+    clearTimeout(timer);
+    endTurn?.();
+    if (isPacked) {
       request.unpipe();
       source.destroy();
     }
   }
   if (!request.complete) throw broken();
+}
+
+/**
+ * Tells when a client goes away before its body was read to the end: what it was piped into would wait for ever. Returns
+ * what ends the listening.
+ */
+function onLost(request: IncomingMessage, lost: () => void): () => void {
+  const closed = () => request.readableEnded || lost();
+  request.once("close", closed);
+  return () => request.off("close", closed);
 }
 
 function parse(bytes: Buffer): unknown {
@@ -109,10 +128,11 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
   source.on("data", take);
   source.once("end", () => resolve(Buffer.concat(chunks, size)));
   source.on("error", () => reject(broken()));
-  // A client that went away ends the request without an end, and what unpacks it would wait for ever.
-  request.once("close", () => request.complete || reject(broken()));
+  const unheard = onLost(request, () => reject(broken()));
+  if (request.destroyed) reject(broken());
 
   return promise.finally(() => {
+    unheard();
     source.off("data", take);
     if (source !== request) {
       request.unpipe();

@@ -12,6 +12,8 @@ describe("the target of a request", () => {
     expect(ask("/a/../b/./c").path).toBe("/b/c");
     expect(ask("/a%252Fb").path).toBe("/a%252Fb");
   });
+  it("keeps slashes where they are doubled, as a path of its own", () =>
+    expect(ask("//elsewhere.example/a?b").path).toBe("//elsewhere.example/a"));
   it("may be a whole address", () =>
     expect(ask("http://elsewhere.example/a?b=c")).toEqual({ path: "/a", query: { b: "c" } }));
   it("needs no host, as in HTTP/1.0", () => expect(requestTarget({ url: "/a", headers: {} }).path).toBe("/a"));
@@ -25,5 +27,10 @@ describe("the target of a request", () => {
     ["/a", "exa mple.com"],
     ["/a", "example.com/other"],
     ["/a", "user@example.com"],
+    ["/a", "0x1?q=1"],
+    ["/a", "0x1/api"],
+    ["/a", "0x1#abc"],
+    ["/a", "faß.de/abcdef"],
+    ["/a", "example.com\\b"],
   ])("is none: %s of %s", (url, host) => expect(() => ask(url, host)).toThrow(InvalidTarget));
 });

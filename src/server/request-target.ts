@@ -10,38 +10,32 @@ export interface RequestTarget {
 /** A request whose target or host is none. */
 export class InvalidTarget extends Error {}
 
-/** HTTP/1.0 knows no Host; addresses we name come from SERVICE_BASE_URL alone. */
-const HOST = "localhost";
-
-const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+/** A name, an IPv4 address or one of IPv6 in brackets, and a port (RFC 9110 §7.2, in the letters that DNS and URLs use). */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;
 const PLAIN_TARGET = /^\/[!#$&-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)/;
 
-/** Takes the target of a request apart (RFC 9112 §3.2, origin form and absolute form). Throws `InvalidTarget`. */
+/**
+ * Takes the target of a request apart (RFC 9112 §3.2, origin form and absolute form). What is answered does not depend on
+ * the host, so that no host can lead to another path. Throws `InvalidTarget`.
+ */
 export function requestTarget({ url = "/", headers }: Pick<IncomingMessage, "url" | "headers">): RequestTarget {
-  const absolute = /^https?:\/\//.test(url);
-  const address = absolute ? normalize(url, url) : addressOf(headers.host || HOST, url || "/");
+  if (headers.host && !HOST.test(headers.host)) throw new InvalidTarget("This is no host");
+  const address = addressOf(url || "/");
   // It reads nothing but the address.
   const path = getPath({ url: address } as Request);
   const query = getQueryParam(address);
   return { path, query: typeof query === "object" ? query : {} };
 }
 
-function addressOf(host: string, target: string): string {
-  const address = `http://${host}${target}`;
-  const isPlain = PLAIN_HOST.test(host);
-  if (isPlain && !target.startsWith("/")) throw new InvalidTarget("A target begins with a slash");
-  if (isPlain && PLAIN_TARGET.test(target) && !DOT_SEGMENT.test(target)) return address;
-  return normalize(address, target, isPlain ? undefined : host);
-}
-
-/** The address as URLs are written: dots resolved, the rest percent-encoded. `host` must come out of it as it went in. */
-function normalize(address: string, target: string, host?: string): string {
+/** The address as URLs are written: dots resolved, the rest percent-encoded. */
+function addressOf(target: string): string {
+  const isAbsolute = /^https?:\/\//.test(target);
+  if (!isAbsolute && !target.startsWith("/")) throw new InvalidTarget("A target begins with a slash");
+  const address = isAbsolute ? target : `http://localhost${target}`;
+  if (!isAbsolute && PLAIN_TARGET.test(target) && !DOT_SEGMENT.test(target)) return address;
   if (/^[^?]*\\/.test(target)) throw new InvalidTarget("A path has no backslash");
   const url = URL.parse(address);
   if (!url) throw new InvalidTarget("This is no address");
-  const name = host?.replace(/:\d+$/, "").toLowerCase();
-  if (host !== undefined && url.hostname.length !== host.length && url.hostname !== name)
-    throw new InvalidTarget("This is no host");
   return url.href;
 }

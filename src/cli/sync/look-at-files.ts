@@ -1,13 +1,11 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
+import { COARSE_CLOCK_MS, createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 const FILE = "digests";
 /** Fields of a line before its path. */
 const FIELDS = 6;
-/** The clocks of some file systems tick this seldom. */
-const CLOCK_MS = 2000;
 
 /**
  * Lets `work` read the files of a workspace; those that are as they were at an earlier command are not read again to
@@ -18,7 +16,7 @@ export async function lookAtFiles<T>(
   still: boolean,
   work: (files: WorkspaceFiles, digests: Digests) => Promise<T>,
 ): Promise<T> {
-  const digests = createDigests(await readDigests(workspace), CLOCK_MS);
+  const digests = createDigests(await readDigests(workspace), COARSE_CLOCK_MS);
   try {
     return await work(createWorkspaceFiles(workspace, { still, digests }), digests);
   } finally {

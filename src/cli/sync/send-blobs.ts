@@ -1,5 +1,6 @@
-import { HEAD_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
+import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { RegistryError } from "../push/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
 
 /** Bytes of one request, but for a blob that is larger itself. */
@@ -26,7 +27,7 @@ interface Read {
  * `failed`. An interrupted call goes on where it stopped when it is made again.
  */
 export async function sendBlobs(options: {
-  client: Pick<SyncClient, "missing" | "putBlobs">;
+  client: Pick<SyncClient, "missing" | "putBlob" | "putBlobs">;
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   push: string;
@@ -54,18 +55,31 @@ export async function sendBlobs(options: {
       return undefined;
     }
   };
-  const send = async (part: readonly Read[]) => {
+  /** Resolves to the hashes that arrived, in order. */
+  const put = async (part: readonly Read[]): Promise<{ hashes: string[]; sent: number }> => {
+    const [first] = part;
+    if (first && first.bytes.length > MAX_ITEM_BYTES)
+      return { hashes: [first.hash], sent: await client.putBlob(first.hash, first.bytes, push) };
+    return client.putBlobs(
+      part.map(({ bytes }) => bytes),
+      push,
+    );
+  };
+  const send = async (part: readonly Read[]): Promise<void> => {
     try {
-      const arrived = await client.putBlobs(
-        part.map(({ bytes }) => bytes),
-        push,
-      );
+      const arrived = await put(part);
       for (const [index, { hash }] of part.entries())
         if (arrived.hashes[index] === hash) sent.count += 1;
         else sent.failed.set(hash, changedMeanwhile().message);
       sent.bytes += arrived.sent;
       progress(sent.count, missing.length, sent.bytes);
     } catch (error) {
+      // A proxy on the way may take less than the registry.
+      if (part.length > 1 && error instanceof RegistryError && error.status === 413) {
+        const half = Math.ceil(part.length / 2);
+        await send(part.slice(0, half));
+        return send(part.slice(half));
+      }
       for (const { hash } of part) sent.failed.set(hash, reasonOf(error));
     }
   };

@@ -65,8 +65,10 @@ export interface SyncClient {
   changes(since: number): AsyncGenerator<ChangesPage>;
   /** Which of these hashes the registry lacks. */
   missing(hashes: readonly string[], push: string): Promise<string[]>;
-  /** Stores byte strings. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
+  /** Stores byte strings, each at most 4 MiB. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
   putBlobs(items: readonly Uint8Array[], push: string): Promise<{ hashes: string[]; sent: number }>;
+  /** Stores bytes by their hash, of whatever size the registry takes. Resolves to how many were sent. */
+  putBlob(hash: string, bytes: Uint8Array, push: string): Promise<number>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
   upload(
@@ -120,6 +122,10 @@ export function createSyncClient({ send, url }: Pick<Registry, "send" | "url">):
       const answer = await send({ method: "POST", path, body, push, again: true });
       const { hashes } = parse(blobsAnswer, jsonOf(answer), path);
       return { hashes: hashes.map(bareHash), sent: answer.sent };
+    },
+    async putBlob(hash, bytes, push) {
+      const body = { type: "application/octet-stream", bytes: Buffer.from(bytes) };
+      return (await send({ method: "PUT", path: `/api/sync/blobs/${hash}`, body, push, again: true })).sent;
     },
     async getBlob(hash) {
       const { body } = await send({ method: "GET", path: `/api/sync/blobs/${hash}`, blob: true, again: true });

@@ -178,7 +178,7 @@ export const postSyncBlobs = endpoint({
   path: "/api/sync/blobs",
   summary: "Store many byte strings, each under its hash",
   description:
-    "The body is a CBOR sequence (RFC 8742) of byte strings: before the bytes of each stand `5a` and their number as four bytes, the highest first; shorter heads of CBOR are read too. At most 10,000 at a time. The body may be packed with `Content-Encoding` gzip or zstd. Durable once answered. Bytes that no change names within a day are removed.",
+    "The body is a CBOR sequence (RFC 8742) of byte strings: before the bytes of each stand `5a` and their number as four bytes, the highest first; shorter heads of CBOR are read too. At most 10,000 at a time, each at most 4 MiB; larger ones are put by their hash. The body may be packed with `Content-Encoding` gzip or zstd. Durable once answered. Bytes that no change names within a day are removed.",
   tag,
   access: "sync:write",
   takes: "bytes",

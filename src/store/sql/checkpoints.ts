@@ -26,20 +26,23 @@ database.close();`;
  */
 export function createCheckpoints(path: string): Checkpoints {
   let due: NodeJS.Timeout | undefined;
+  let worker: Worker | undefined;
   let running: Promise<void> | undefined;
   let ended = false;
 
   const look = async () => {
     const written = await stat(`${path}-wal`).catch(() => undefined);
-    if (!ended && (written?.size ?? 0) >= LARGE) await move(path);
+    if (ended || (written?.size ?? 0) < LARGE) return;
+    worker = startMove(path);
+    await endOf(worker);
+    worker = undefined;
   };
   const wrote = () => {
     if (due || ended) return;
     due = setTimeout(() => {
-      running = look().finally(() => {
-        due = undefined;
-        running = undefined;
-      });
+      due = undefined;
+      // One at a time; what is written meanwhile has a look of its own behind it.
+      running = (running ?? Promise.resolve()).then(look);
     }, LOOK_MS);
     due.unref();
   };
@@ -48,16 +51,23 @@ export function createCheckpoints(path: string): Checkpoints {
     async end() {
       ended = true;
       clearTimeout(due);
+      // What is awaited now keeps the process.
+      worker?.ref();
       await running;
     },
   };
 }
 
-/** Never rejects: a move that fails is made up for by the next, or by the connection itself when far too much waits. */
-function move(path: string): Promise<void> {
+/** The thread does not keep a process that has nothing else to do. */
+function startMove(path: string): Worker {
   const driver = createRequire(import.meta.url).resolve("better-sqlite3");
   const worker = new Worker(MOVE, { eval: true, workerData: { path, driver }, execArgv: [], env: {} });
   worker.unref();
+  return worker;
+}
+
+/** Never rejects: a move that fails is made up for by the next, or by the connection itself when far too much waits. */
+function endOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once("error", () => resolve()).once("exit", () => resolve());
   });

@@ -36,13 +36,11 @@ export function createHistory(parts: HistoryParts): History {
       return row && parseDocument(row, blobs);
     },
     texts: async (numbers) => {
-      const texts = new Map<number, string>();
-      for (const { seq, json, blob, forgotten } of await documents.textsOf(numbers)) {
-        if (forgotten !== null) continue;
-        if (json !== null) texts.set(seq, json);
-        else if (blob !== null) texts.set(seq, await blobText(seq, blob, blobs));
-      }
-      return texts;
+      const rows = (await documents.textsOf(numbers)).filter(({ forgotten }) => forgotten === null);
+      const texts = await Promise.all(
+        rows.map(({ seq, json, blob }) => json ?? (blob === null ? undefined : blobText(seq, blob, blobs))),
+      );
+      return new Map(rows.flatMap(({ seq }, index) => (texts[index] === undefined ? [] : [[seq, texts[index]]])));
     },
     prune: async (options) => {
       const done = await prune(parts, options);

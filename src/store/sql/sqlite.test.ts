@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
@@ -45,6 +48,14 @@ describe("an SQLite file", () => {
       expect(Buffer.compare((await store.blobs.get(hash)) ?? Buffer.of(), bytes(index))).toBe(0);
     await store.close();
     expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  it.each([0, 150, 205, 230])("is closed to the end %i ms after a large write, whatever is under way", async (wait) => {
+    const script = fileURLToPath(new URL("../../../test/store-suite-process.ts", import.meta.url));
+    const url = await freshSqlite();
+    const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
+    expect(stdout).toBe("closed");
+    expect(existsSync(`${url.slice("sqlite:".length)}-wal`)).toBe(false);
   });
 
   it("says when it is full, and takes small things again when there is room", async () => {

@@ -116,13 +116,14 @@ function prepare(raw: Database.Database, text: string, wrote: () => void): Sqlit
     }
   };
   const statement = explained(() => raw.prepare<unknown[]>(text));
+  const told = <T>(work: () => T): T => {
+    if (!statement.readonly) wrote();
+    return explained(work);
+  };
   return {
     reader: statement.reader,
-    all: (parameters) => explained(() => statement.all(parameters)),
-    run: (parameters) => {
-      wrote();
-      return explained(() => statement.run(parameters));
-    },
+    all: (parameters) => told(() => statement.all(parameters)),
+    run: (parameters) => told(() => statement.run(parameters)),
     // An iterator keeps its statement busy, so that each has its own.
     iterate: (parameters) => explained(() => raw.prepare<unknown[]>(text).iterate(parameters)),
   };

@@ -11,6 +11,9 @@ import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 type Config = Record<string, unknown>;
 
+/** Of whatever kind, where a folder is listed once for all that read it. */
+const MAX_FILES = 1_000_000;
+
 const EXTENSIONS = ["ts", "mts", "js", "mjs", "json"] as const;
 
 /** How the files of a workspace are looked at. */
@@ -36,7 +39,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
   const looks = new Map<string, Pick<NotedDigest, "state" | "at">>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
-    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path) });
+    const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
     for (const { path, ...state } of files) looks.set(path, { state, at });
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;

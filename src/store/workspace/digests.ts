@@ -1,6 +1,9 @@
 import type { FileState } from "../../safe/files.ts";
 import { isRacy } from "./scan-paths.ts";
 
+/** The clocks of some file systems tick this seldom, in milliseconds: for what outlives the process. */
+export const COARSE_CLOCK_MS = 2000;
+
 /** SHA-256 of a file's bytes, and how many there are. */
 export interface Digest {
   hash: string;

@@ -37,11 +37,17 @@ export function watchPaths(
     poll.unref();
   };
   let seen: Set<string> | undefined;
-  const look = async () => {
+  let looking: Promise<void> = Promise.resolve();
+  const lookOnce = async () => {
     const told = seen && [...seen];
     seen = undefined;
     await arm();
     if (!closed) changed(told);
+  };
+  // One after the other: an older list of folders must not close watchers of a newer one.
+  const look = () => {
+    looking = looking.then(lookOnce);
+    return looking;
   };
   const lookTwice = async () => {
     await look();

@@ -94,7 +94,8 @@ export function createRenderPool({ limitMs = 10_000 }: { limitMs?: number } = {}
       const job = idle && waiting.shift();
       if (!job) return;
       idle.jobs.push(job);
-      idle.child.send(job.message, (error) => error && fail(idle, error.message));
+      // A process that cannot take it any more says so by its end.
+      idle.child.send(job.message, () => undefined);
       if (idle.jobs.length === 1) watch(idle);
     }
   };

@@ -1,5 +1,5 @@
 import { lstatSync, statSync } from "node:fs";
-import type { FileState } from "../safe/files.ts";
+import { type FileState, stateOf } from "../safe/files.ts";
 
 /**
  * The state of a regular file; undefined when there is none.
@@ -8,9 +8,7 @@ import type { FileState } from "../safe/files.ts";
 export function fileState(file: string, { follow = false } = {}): FileState | undefined {
   try {
     const stat = (follow ? statSync : lstatSync)(file, { throwIfNoEntry: false });
-    if (!stat?.isFile()) return undefined;
-    const { size, mtimeMs, ctimeMs, ino } = stat;
-    return { size, mtimeMs, ctimeMs, inode: ino };
+    return stat?.isFile() ? stateOf(stat) : undefined;
   } catch {
     return undefined;
   }

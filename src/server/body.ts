@@ -12,7 +12,7 @@ const DRAIN_LIMIT = 128 << 20;
 const DRAIN_MS = 30_000;
 const READ_MS = 120_000;
 
-/** Bodies above 1 MiB are read one at a time, so that memory does not grow with the number of pushes. */
+/** JSON and packed bodies above 1 MiB are read one at a time, so that memory does not grow with the number of pushes. */
 const takeTurn = createTurns();
 
 /**

@@ -5,7 +5,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 const FILE = "digests";
 /** Fields of a line before its path. */
-const FIELDS = 6;
+const FIELDS = 5;
 
 /**
  * Lets `work` read the files of a workspace; those that are as they were at an earlier command are not read again to
@@ -25,24 +25,23 @@ export async function lookAtFiles<T>(
   }
 }
 
-/** A line for each file: hash, size, time of change, that of the inode, inode, when looked at, path. */
+/** A line for each file: hash, size, time of change, that of the inode, inode, path. */
 async function readDigests(workspace: string): Promise<[string, NotedDigest][]> {
   const text = (await readInService(workspace, FILE)) ?? "";
   const found: [string, NotedDigest][] = [];
   for (const line of text.split("\n")) {
     const [hash = "", ...rest] = line.split(" ", FIELDS);
-    const [size = 0, mtimeMs = 0, ctimeMs = 0, inode = 0, at = 0] = rest.map(Number);
+    const [size = 0, mtimeMs = 0, ctimeMs = 0, inode = 0] = rest.map(Number);
     const path = line.slice([hash, ...rest].join(" ").length + 1);
-    if (hash.length === 64)
-      found.push([path, { state: { size, mtimeMs, ctimeMs, inode }, at, digest: { hash, size } }]);
+    if (hash.length === 64) found.push([path, { state: { size, mtimeMs, ctimeMs, inode }, digest: { hash, size } }]);
   }
   return found;
 }
 
 async function writeDigests(workspace: string, digests: Digests): Promise<void> {
   const lines: string[] = [];
-  for (const [path, { state, at, digest }] of digests.entries())
+  for (const [path, { state, digest }] of digests.entries())
     if (!path.includes("\n"))
-      lines.push(`${digest.hash} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode} ${at} ${path}\n`);
+      lines.push(`${digest.hash} ${state.size} ${state.mtimeMs} ${state.ctimeMs} ${state.inode} ${path}\n`);
   await keepInService(workspace, FILE, lines.join(""), false);
 }

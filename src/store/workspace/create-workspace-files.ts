@@ -1,9 +1,17 @@
 import { join, resolve } from "node:path";
-import { hasExtension, type ListedFile, listInside, readInside, readTextInside, statInside } from "../../safe/files.ts";
+import {
+  type FileState,
+  hasExtension,
+  type ListedFile,
+  listInside,
+  readInside,
+  readTextInside,
+  statInside,
+} from "../../safe/files.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
-import { createDigests, type Digest, type Digests, type NotedDigest } from "./digests.ts";
+import { createDigests, type Digest, type Digests } from "./digests.ts";
 import { readPackageFile } from "./find-package.ts";
 import { runConfig } from "./run-config.ts";
 import { isRacy } from "./scan-paths.ts";
@@ -36,7 +44,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     return text === undefined ? undefined : parse(path, text);
   };
   const listed = new Map<string, Promise<ListedFile[]>>();
-  const looks = new Map<string, Pick<NotedDigest, "state" | "at">>();
+  const looks = new Map<string, { state: FileState; at: number }>();
   const listOnce = async (folder: string) => {
     const at = Date.now();
     const files = await listInside(home, folder, { onSkip: (path) => skipped.add(path), maxFiles: MAX_FILES });
@@ -65,7 +73,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     const bytes = await readInside(home, path);
     if (!bytes) return undefined;
     const found = { hash: sha256(bytes), size: bytes.length };
-    digests.note(path, { ...seen, digest: found });
+    digests.note(path, { state: seen.state, digest: found }, seen.at);
     return found;
   };
   return {

@@ -23,7 +23,7 @@ async function withWrongDigest(): Promise<Digests> {
   const digests = createDigests();
   const { size, mtimeMs, ctimeMs, ino } = await stat(file());
   const state = { size, mtimeMs, ctimeMs, inode: ino };
-  digests.note(path, { state, at: Date.now() + 60_000, digest: { hash: "noted", size } });
+  digests.note(path, { state, digest: { hash: "noted", size } }, Date.now() + 60_000);
   return digests;
 }
 
@@ -59,20 +59,21 @@ it("what changed shortly before the look is not noted", async () => {
   const digests = createDigests();
   const at = 1_700_000_000_000;
   const state = { size: 1, mtimeMs: at - 10, ctimeMs: at - 10, inode: 1 };
-  digests.note(path, { state, at, digest: { hash: "a", size: 1 } });
+  const noted = { state, digest: { hash: "a", size: 1 } };
+  digests.note(path, noted, at);
   expect([digests.find(path, state), digests.changed()]).toEqual([undefined, false]);
   const coarse = createDigests([], 2000);
-  coarse.note(path, { state, at: at + 1500, digest: { hash: "a", size: 1 } });
+  coarse.note(path, noted, at + 1500);
   expect(coarse.find(path, state)).toBeUndefined();
-  coarse.note(path, { state, at: at + 2500, digest: { hash: "a", size: 1 } });
+  coarse.note(path, noted, at + 2500);
   expect(coarse.find(path, state)).toEqual({ hash: "a", size: 1 });
 });
 
 it("files that are gone are forgotten when their folder is listed", async () => {
   const digests = await withWrongDigest();
   const state = { size: 1, mtimeMs: 1, ctimeMs: 1, inode: 1 };
-  digests.note("notes/gone.txt", { state, at: 100_000, digest: { hash: "gone", size: 1 } });
-  digests.note("elsewhere/gone.txt", { state, at: 100_000, digest: { hash: "gone", size: 1 } });
+  const noted = { state, digest: { hash: "gone", size: 1 } };
+  for (const gone of ["notes/gone.txt", "elsewhere/gone.txt"]) digests.note(gone, noted, 100_000);
   await createWorkspaceFiles(root, { still: true, digests }).list("notes");
   expect(Array.from(digests.entries(), ([name]) => name)).toEqual([path, "elsewhere/gone.txt"]);
 });

@@ -10,17 +10,17 @@ export interface Digest {
   size: number;
 }
 
-/** A digest, the state its file had, and when that was looked at, in milliseconds since 1970. */
+/** A digest, and the state its file had. */
 export interface NotedDigest {
   state: FileState;
-  at: number;
   digest: Digest;
 }
 
 /** Digests of files, good while size, times and inode stay: what git's index is to git. */
 export interface Digests {
   find(path: string, state: FileState): Digest | undefined;
-  note(path: string, noted: NotedDigest): void;
+  /** `at`: when the file was looked at, in milliseconds since 1970. */
+  note(path: string, noted: NotedDigest, at: number): void;
   /** Forgets files below a folder that are not among these. */
   keepOnly(folder: string, paths: ReadonlySet<string>): void;
   entries(): Iterable<[path: string, noted: NotedDigest]>;
@@ -40,9 +40,9 @@ export function createDigests(known: Iterable<[string, NotedDigest]> = [], clock
       const noted = digests.get(path);
       return noted && isSame(noted.state, state) ? noted.digest : undefined;
     },
-    note(path, noted) {
-      const { state, at } = noted;
-      if (isRacy(state.mtimeMs, at, clockMs) || isRacy(state.ctimeMs, at, clockMs)) return;
+    note(path, noted, at) {
+      const { mtimeMs, ctimeMs } = noted.state;
+      if (isRacy(mtimeMs, at, clockMs) || isRacy(ctimeMs, at, clockMs)) return;
       digests.set(path, noted);
       changed = true;
     },

@@ -14,6 +14,8 @@ import { openBrowser } from "./browser.ts";
 
 const run = promisify(execFile);
 const NAME = "design-system-registry";
+/** Older than the oldest. */
+const TOO_OLD = "20.20.2";
 
 /** What npm says it packs. */
 interface Packed {
@@ -29,28 +31,36 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   let packed: Packed;
   let warnings = "";
   let program: Program;
+  let older: Program;
   let oldest = "";
   let bin = "";
   const env = { SERVICE_SYNC_SECRET: SECRET };
 
   beforeAll(async () => {
     ({ folder, remove } = await temporaryFolder());
-    const [node, home] = [join(folder, "node"), join(folder, "home")];
-    await Promise.all([node, home].map((each) => mkdir(each)));
+    const home = join(folder, "home");
+    await mkdir(home);
     const { engines } = JSON.parse(await readFile("package.json", "utf8"));
     [oldest = ""] = /\d+\.\d+(?:\.\d+)?/.exec(engines.node) ?? [];
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
-    await run("npm", ["install", ...quiet, "--no-save", "--prefix", node, `node@${oldest}`]);
+    const installNode = async (version: string) => {
+      const prefix = join(folder, `node-${version}`);
+      await mkdir(prefix);
+      await run("npm", ["install", ...quiet, "--no-save", "--prefix", prefix, `node@${version}`]);
+      return join(prefix, "node_modules/node/bin");
+    };
+    const [bins, tooOld] = await Promise.all([installNode(oldest), installNode(TOO_OLD)]);
+    bin = bins;
     const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
       maxBuffer: 16 << 20,
     });
     [packed] = JSON.parse(stdout);
-    bin = join(node, "node_modules/node/bin");
     await writeFile(join(home, "package.json"), "{}");
     const install = ["install", ...quiet, "--omit=dev", join(folder, packed.filename)];
     const PATH = [bin, process.env.PATH].join(delimiter);
     ({ stderr: warnings } = await run("npm", install, { cwd: home, env: { ...process.env, PATH } }));
     program = { node: join(bin, "node"), main: join(home, "node_modules", NAME, "dist/main.js") };
+    older = { ...program, node: join(tooOld, "node") };
     browser = await openBrowser();
   }, 300_000);
   afterAll(async () => {
@@ -59,7 +69,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   });
 
   it("holds all that was built, the examples and the guides, and nothing else", async () => {
-    const { stdout } = await run("git", ["ls-files", "docs", "examples"]);
+    const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "docs", "examples"]);
     const built = await readdir("dist", { recursive: true, withFileTypes: true });
     const expected = [
       ...built.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
@@ -75,6 +85,17 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
     const { version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(stdout).toBe(`${version}\n`);
     expect((await run(program.node, ["--version"])).stdout).toMatch(`v${oldest}`);
+  });
+
+  it("says its version on an older Node too, and what it needs there", async () => {
+    const on = (words: string[]) => spawnDsr(words, { cwd: folder, program: older }).ended;
+    const { version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(await on(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await on(["serve", "--help"])).toMatchObject({ code: 0, stderr: "" });
+    const { code, stderr } = await on(["serve"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^✗ [^\n]+\n$/);
+    expect(stderr).toContain(`Node ${oldest.split(".", 2).join(".")} or newer`);
   });
 
   describe("serves", () => {

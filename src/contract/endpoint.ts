@@ -13,7 +13,12 @@ export type Answer<R> =
       /** Further statuses with a body of this shape. */
       also?: readonly number[];
     }
-  | { bytes: readonly string[]; about: string };
+  | {
+      bytes: readonly string[];
+      about: string;
+      /** Shape of the JSON among the media types, for the OpenAPI document. */
+      shape?: z.ZodType;
+    };
 
 /** How a body travels: JSON (the default), an HTML form or JSON, or raw bytes handed over as a stream. */
 export type BodyForm = "json" | "form" | "bytes";
@@ -38,9 +43,13 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   alwaysPublic?: boolean;
   /** The answer depends on who asks, or whether anybody does: `Call.actor` is set where a public address is asked with a credential. */
   personal?: boolean;
+  /** About the caller's own account: who is no person, as the shared secret, is refused with 403. */
+  own?: boolean;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** No body at all is read as `{}`. */
+  bodyIsOptional?: boolean;
   /**
    * `form`: `application/x-www-form-urlencoded` as well as JSON. `bytes`: any media type, read through `Call.stream`; a
    * `body` declared beside it describes what the endpoint itself reads from a form or JSON.

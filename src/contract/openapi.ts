@@ -32,11 +32,12 @@ const STATUS: Record<number, string> = {
   503: "The database cannot be reached; see Retry-After.",
 };
 
-/** The OpenAPI 3.1 document of the endpoints; pages (HTML of ours) are not in it. */
+const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
+
+/** The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. */
 export function openApiDocument(endpoints: readonly Endpoint[], options: { baseUrl: string }) {
-  const described = endpoints.filter((endpoint) => endpoint.headers !== "page");
   const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of described) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll("*}", "}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
@@ -49,7 +50,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: options.baseUrl }],
-    tags: [...Map.groupBy(described, ({ tag }) => tag)].map(([name, members]) => ({
+    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
       name,
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
     })),
@@ -89,13 +90,14 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
-  const { body, takes, media = "application/octet-stream" } = endpoint;
+  const { body, bodyIsOptional, takes, media = "application/octet-stream" } = endpoint;
   if (takes === "bytes" && !body)
     return { requestBody: { required: true, content: { [media]: { schema: binary(media) } } } };
   if (!body) return {};
   const json = { "application/json": { schema: body, ...example(endpoint) } };
   const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
-  return { requestBody: { required: takes === undefined || takes === "json", content: { ...json, ...form } } };
+  const required = !bodyIsOptional && (takes === undefined || takes === "json");
+  return { requestBody: { required, content: { ...json, ...form } } };
 }
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
@@ -128,14 +130,15 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
     return { ...Object.fromEntries(answers), ...kept };
   }
   const text = { type: "string" } as const;
-  const content = answer.bytes.map((type) => [
-    type,
-    { schema: /^text\/|json|xml|svg/.test(type) ? text : binary(type) },
-  ]);
+  const schemaOf = (type: string) => {
+    if (/json/.test(type)) return answer.shape ?? {};
+    return /^text\/|xml|svg/.test(type) ? text : binary(type);
+  };
+  const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
   return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
 }
 
-function failures({ access, body, errors = [], method, params, query }: Endpoint): ZodOpenApiResponsesObject {
+function failures({ access, body, errors = [], method, own, params, query }: Endpoint): ZodOpenApiResponsesObject {
   const implied = [
     ...(body || query || params ? [400] : []),
     ...denials(access),
@@ -149,7 +152,10 @@ function failures({ access, body, errors = [], method, params, query }: Endpoint
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: STATUS[status] ?? "", content: { "application/json": { schema: errorSchema } } },
+      {
+        description: (own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
+        content: { "application/json": { schema: errorSchema } },
+      },
     ]),
   );
 }

@@ -84,7 +84,8 @@ export async function answerWrite(
   if (actor?.scheme === "session") refuseForeignSite(request.headers, spine.settings.baseUrl);
   const limit = spine.settings.limits[endpoint.limit ?? "default"];
   const takes = endpoint.takes ?? "json";
-  const sent = endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes) : undefined;
+  const sent =
+    endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const revision = { seq: 0, changed: 0 };
   const call = callOf(spine, route, asked, spine.store.read(), { actor, body, revision });

@@ -2,7 +2,6 @@ import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { firstAdmin } from "../people/first-admin.ts";
-import type { Store } from "../store/store.ts";
 import { loadMarkdown } from "../web/page-markdown.ts";
 import { createClientAddress } from "./client-address.ts";
 import { openDeployment } from "./deployment.ts";
@@ -14,7 +13,6 @@ import { createVerify } from "./verify.ts";
 export interface Running {
   /** Address it listens on. */
   url: string;
-  store: Store;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
   /** Readiness becomes 503, requests in flight finish, then everything is closed. */
@@ -70,7 +68,6 @@ export async function start(options: {
     part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));
   return {
     url: listening.url,
-    store,
     setUpUrl,
     async close(graceMs) {
       service.drain();

@@ -22,6 +22,7 @@ export const putAccount = endpoint({
   summary: "Change one's own name or picture",
   tag: "Account",
   access: "session",
+  own: true,
   body: z.object({ name: nameSchema.optional(), image: imageSchema.optional() }),
   answer: { json: okSchema },
   example: { name: "Ada Lindgren" },
@@ -33,6 +34,7 @@ export const getSessions = endpoint({
   summary: "List where one is signed in",
   tag: "Account",
   access: "session",
+  own: true,
   answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
 });
 
@@ -42,6 +44,7 @@ export const deleteSession = endpoint({
   summary: "Sign out somewhere",
   tag: "Account",
   access: "session",
+  own: true,
   params: z.object({ id: z.string().max(100) }),
   answer: { json: okSchema },
   errors: [404],

@@ -13,7 +13,11 @@ const image = z.looseObject({
     .regex(/^img_[0-9a-f]{12}$/, "img_ and the first 12 hex digits of the SHA-256 of its bytes")
     .optional(),
   filename: z.string().min(1).max(255),
-  contentHash: z.string().optional(),
+  contentHash: z
+    .string()
+    .regex(/^(?:sha256:)?[0-9a-f]{12,64}$/, "The SHA-256 of the bytes in hex, or its first 12 digits or more")
+    .optional()
+    .meta({ description: "SHA-256 of the bytes, or its first 12 digits or more; another one is refused." }),
   mimeType: z.string().max(100),
   dataBase64: z.string(),
   componentId: z.string().optional(),
@@ -26,7 +30,8 @@ export const ingestAsset = endpoint({
   method: "POST",
   path: "/api/registry/assets/ingest",
   summary: "Store an image a component names",
-  description: "Idempotent by content. `refs` are the names under which the component's files refer to it.",
+  description:
+    "Idempotent by content. `assetId` and `contentHash` have to be those of the bytes. `refs` are the names under which the component's files refer to it.",
   tag,
   access: "sync:write",
   body: image,

@@ -1,4 +1,4 @@
-import { ApiError } from "../../contract/api-error.ts";
+import { badRequest } from "../../contract/api-error.ts";
 import { type Call, put } from "../../contract/route.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type AssetDocument, assetKind } from "./kind.ts";
@@ -36,15 +36,16 @@ export async function ingest(
   more: Partial<AssetDocument>,
 ) {
   const bytes = Buffer.from(image.dataBase64, "base64");
-  if (bytes.length === 0) throw new ApiError(400, "invalid_body", "dataBase64 holds no bytes.");
+  if (bytes.length === 0) throw badRequest("invalid_body", "dataBase64 holds no bytes.", "/dataBase64");
   const hash = sha256(bytes);
   const announced = image.contentHash?.replace(/^sha256:/, "");
   const assetId = `img_${hash.slice(0, 12)}`;
-  if ((announced !== undefined && announced !== hash) || (image.assetId !== undefined && image.assetId !== assetId))
-    throw new ApiError(
-      400,
+  const isOther = announced !== undefined && !hash.startsWith(announced);
+  if (isOther || (image.assetId !== undefined && image.assetId !== assetId))
+    throw badRequest(
       "hash_mismatch",
       `The bytes have the hash ${hash}. Send them whole, with their own hash and id.`,
+      isOther ? "/contentHash" : "/assetId",
     );
   const ending = endingOf(image.filename);
   await blobs.put(bytes);

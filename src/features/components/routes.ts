@@ -44,12 +44,8 @@ export const componentsRoutes = [
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
     return serve(call, found, call.query);
   }),
-  route(getServiceComponent, async ({ snapshot, query: { id } }) => {
-    const found = (await summarizeComponents(snapshot)).find((component) => component.id === id);
-    if (!found) throw notFound(`There is no component ${id}.`);
-    return found;
-  }),
-  route(patchServiceComponent, async ({ snapshot, body: { id, ...fields }, commit }) => {
+  route(getServiceComponent, ({ snapshot, query: { id } }) => summaryIn(snapshot, id)),
+  route(patchServiceComponent, async ({ snapshot, readAt, body: { id, ...fields }, commit }) => {
     const { document } = await componentIn(snapshot, id);
     // A declaration may carry its title as `name`; one of both is kept.
     const { name, ...rest } = document.declaration;
@@ -59,9 +55,8 @@ export const componentsRoutes = [
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     };
     // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-    await commit([put(componentKind, id, { declaration })]);
-    const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, declaration);
-    return { id, title, description, group, version, updatedAt: new Date().toISOString(), type, tags, categories };
+    const { seq } = await commit([put(componentKind, id, { declaration })]);
+    return summaryIn(readAt(seq), id);
   }),
   route(getSources, async ({ snapshot, query: { id } }) => {
     await componentIn(snapshot, id);
@@ -82,6 +77,12 @@ export const componentsRoutes = [
     return { bytes, type: isText(path) ? "text/plain; charset=utf-8" : "application/octet-stream" };
   }),
 ];
+
+async function summaryIn(snapshot: Snapshot, id: string) {
+  const found = (await summarizeComponents(snapshot)).find((component) => component.id === id);
+  if (!found) throw notFound(`There is no component ${id}.`);
+  return found;
+}
 
 async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, id);

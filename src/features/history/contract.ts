@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
-import { dateTime } from "../../contract/shapes.ts";
+import { dateTime, sentTime } from "../../contract/shapes.ts";
 
 const tag = "History";
 
@@ -16,11 +16,6 @@ const before = z
   .transform(Number)
   .optional()
   .meta({ description: "Only what is older than the line of this id." });
-const time = z
-  .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), "is not a date-time (ISO 8601)")
-  .transform((text) => new Date(text).toISOString());
-
 const changeType = z.enum(["create", "update", "delete"]);
 const names = z.array(z.string());
 const files = z.object({
@@ -143,7 +138,7 @@ export const getChangelog = endpoint({
   access: "public",
   query: z.object({
     limit,
-    since: time.optional().meta({ description: "Only changes after this date-time." }),
+    since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
     before,
     kind: z.string().max(60).optional().meta({ description: "Only this entityType." }),
     author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),

@@ -18,7 +18,8 @@ export const postImageSlots = endpoint({
   method: "POST",
   path: "/api/registry/image-slots",
   summary: "Replace the image slots of components",
-  description: "Each component in `componentIds` gets the slots that name it, and loses the others.",
+  description:
+    "Each component in `componentIds` gets the slots that name it, and loses the others. A slot whose `componentId` is not in `componentIds` is refused.",
   tag,
   access: "sync:write",
   body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),

@@ -1,4 +1,4 @@
-import { ApiError } from "../../contract/api-error.ts";
+import { badRequest } from "../../contract/api-error.ts";
 import { put, remove, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getImageSlots, postImageSlots } from "./contract.ts";
@@ -14,12 +14,15 @@ const routes = [
   }),
   route(postImageSlots, async ({ body: { componentIds, slots }, commit }) => {
     const ids = new Set(componentIds);
-    const stray = slots.find(({ componentId }) => !ids.has(componentId));
+    const strays = slots.flatMap(({ componentId, id }, index) =>
+      ids.has(componentId) ? [] : { componentId, id, index },
+    );
+    const [stray] = strays;
     if (stray)
-      throw new ApiError(
-        400,
+      throw badRequest(
         "invalid_body",
         `The slot ${stray.id} belongs to ${stray.componentId}, which componentIds does not name.`,
+        `/slots/${stray.index}/componentId`,
       );
     await commit(
       [...ids].map((id) => {

@@ -39,6 +39,7 @@ export const postMaterials = endpoint({
   description: "`scope` of the answer says which. No model is asked, with or without `skipLlm`.",
   tag,
   access: "admin",
+  bodyIsOptional: true,
   body: z.looseObject({
     id: z.enum(MATERIALS, `One of ${MATERIALS.join(", ")}`).optional(),
     all: z.boolean().optional(),

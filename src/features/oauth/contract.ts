@@ -29,6 +29,27 @@ const protocol = (
     ...declaration,
   });
 
+const deviceAuthorization = z
+  .object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    expires_in: z.int().meta({ description: "Seconds." }),
+    interval: z.int().meta({ description: "Seconds between two polls." }),
+  })
+  .meta({ id: "DeviceAuthorizationResponse" });
+
+const tokens = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.int().meta({ description: "Seconds." }),
+    refresh_token: z.string().optional(),
+    scope: z.string(),
+  })
+  .meta({ id: "TokenResponse" });
+
 export const deviceStart = protocol({
   path: PATHS.device,
   summary: "Start a device authorization",
@@ -36,7 +57,11 @@ export const deviceStart = protocol({
     "RFC 8628 §3.1; no body is needed. Answers device_code, user_code, verification_uri, verification_uri_complete, expires_in and interval. A person approves at verification_uri.",
   body: z.looseObject({ client_id: z.string().optional(), scope: z.string().optional() }),
   example: { client_id: CLI_CLIENT, scope: "sync:read sync:write" },
-  answer: { bytes: ["application/json"], about: "The codes, how long they live and how often to poll." },
+  answer: {
+    bytes: ["application/json"],
+    about: "The codes, how long they live and how often to poll.",
+    shape: deviceAuthorization,
+  },
   errors: [429],
 });
 
@@ -57,7 +82,7 @@ export const token = protocol({
     resource: z.string().optional(),
   }),
   example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the answer" },
-  answer: { bytes: ["application/json"], about: "access_token, token_type, expires_in, refresh_token and scope." },
+  answer: { bytes: ["application/json"], about: "The tokens.", shape: tokens },
   errors: [400, 401, 429],
 });
 
@@ -241,6 +266,7 @@ export const getConnections = endpoint({
   summary: "List the programs one let in",
   tag: "Account",
   access: "session",
+  own: true,
   answer: { json: connections },
 });
 
@@ -250,6 +276,7 @@ export const deleteConnection = endpoint({
   summary: "End the access of a program",
   tag: "Account",
   access: "session",
+  own: true,
   params: connectionParams,
   answer: { json: okSchema },
   errors: [404],

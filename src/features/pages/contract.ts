@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
-import { safePath } from "../../safe/path.ts";
+import { isSafePath, SAFE_PATH } from "../../safe/path.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-sync.ts";
 
@@ -12,16 +12,11 @@ export const slugSchema = z
   .string()
   .max(1024)
   .overwrite((value) => value.replace(/^\/+|\/+$/g, ""))
-  .refine(isSlug, "A slug is a relative path such as guides/getting-started")
-  .meta({ description: "Path of the page without its ending: `guides/getting-started`." });
-
-function isSlug(value: string): boolean {
-  try {
-    return safePath(value) === value;
-  } catch {
-    return false;
-  }
-}
+  .refine(isSafePath, "A slug is a relative path such as guides/getting-started")
+  .meta({
+    pattern: `^/*${SAFE_PATH}/*$`,
+    description: "Path of the page without its ending: `guides/getting-started`, in Unicode form NFC.",
+  });
 
 export const pageSummarySchema = z
   .object({

@@ -14,7 +14,7 @@ const routes = [
     const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
     return { previews: found.flatMap((entry) => (entry ? [show(entry)] : [])) };
   }),
-  route(postPreview, async ({ snapshot, params: { id }, body, actor, commit }) => {
+  route(postPreview, async ({ snapshot, readAt, params: { id }, body, actor, commit }) => {
     const component = await snapshot.get(componentKind, id);
     if (!component) throw notFound(`There is no component ${id}. Push it first.`);
     const { version = null } = readDeclaration(id, component.document.declaration);
@@ -33,8 +33,9 @@ const routes = [
       authorId: actor?.id ?? "",
       createdAt: known?.document.createdAt ?? now,
     };
-    await commit([put(previewKind, key, document)]);
-    return { preview: { ...document, id: key, updatedAt: now } };
+    const { seq } = await commit([put(previewKind, key, document)]);
+    const kept = await readAt(seq).get(previewKind, key);
+    return { preview: { ...document, id: key, updatedAt: kept?.changedAt ?? now } };
   }),
 ];
 

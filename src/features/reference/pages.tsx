@@ -24,11 +24,15 @@ const developer = page(
   }),
 );
 
+/** Whether an operation is a page for people: programs have no use for it. */
+const isPage = ({ path, responses }: Operation): boolean =>
+  !path.startsWith("/api/") && responses.some(({ status, media }) => status === "200" && media === "text/html");
+
 const api = page(
   { path: "/developer/api", summary: "Show the reference of the HTTP interface", tag: "Reference" },
   async ({ client, settings }) => {
     const document = await client(getOpenApi, {});
-    const operations = operationsOf(document);
+    const operations = operationsOf(document).filter((operation) => !isPage(operation));
     const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
     const schemas = Object.entries(schemasIn(document)).filter(([name]) => !name.endsWith("Output"));
     return {

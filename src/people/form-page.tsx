@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
+import type { Access } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import { type Bytes, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
@@ -35,7 +36,7 @@ export interface FormPage<P, Q> {
   path: string;
   tag: string;
   summary: string;
-  access: "public" | "session" | "admin";
+  access: Access;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   /** Draws the page, or answers something else, such as `redirect`. `fault` names the field that did not do. */
@@ -62,8 +63,6 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     query,
     headers: "page",
     cache: "none",
-    personal: access === "public" || undefined,
-    alwaysPublic: access === "public" || undefined,
     answer: { bytes: ["text/html"], about: "A page of the registry." },
   } as const;
   const finish = async (call: Call, answer: Omit<AccountPage, "frameTitle"> | Bytes, headers = {}): Promise<Bytes> => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import type { Exchange, Route } from "../contract/route.ts";
+import type { Exchange } from "../contract/route.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
@@ -9,12 +9,19 @@ import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
-import { type Asked, answerRead, answerWrite, readerOf, respondRead, type Spine } from "./pipeline.ts";
+import {
+  type Asked,
+  answerRead,
+  answerWrite,
+  callerOf,
+  type PlannedRoute,
+  respondRead,
+  type Spine,
+} from "./pipeline.ts";
 import { isForPreviews, refuseBesidePreviews } from "./preview-host.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
-import { accessOf } from "./verify.ts";
 
 export interface AppOptions extends Spine {
   log: Log;
@@ -90,14 +97,14 @@ function parametersOf(path: string, found: Record<string, string>): Record<strin
   return params;
 }
 
-async function answer(options: AppOptions, cache: Cache, route: Route, arrived: Arrived): Promise<void> {
+async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, arrived: Arrived): Promise<void> {
   const { request, response, params, query } = arrived;
-  const { endpoint } = route;
+  const { endpoint, plan } = route;
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
   const forPreviews = isForPreviews(request, options.settings);
-  if (forPreviews) refuseBesidePreviews(endpoint);
+  if (forPreviews) refuseBesidePreviews(plan);
   const asked: Asked = {
     request,
     url: request.url ?? "/",
@@ -105,7 +112,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, arrived: 
     query,
     remote: options.clientAddress(request),
   };
-  const fixed = headersOf(endpoint, options.settings, forPreviews);
+  const fixed = headersOf({ ...plan, headers: endpoint.headers }, options.settings, forPreviews);
   const exchange = { request, response };
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, asked, exchange);
@@ -117,11 +124,11 @@ async function answer(options: AppOptions, cache: Cache, route: Route, arrived: 
   const { store } = options;
   if (options.settings.mode === "workspace" && wantsPage(request)) await tellHead(store, response);
   const snapshot = store.read();
-  if (accessOf(endpoint, options.settings) !== "public" || endpoint.cache === "none") {
-    const actor = await readerOf(options, route, asked);
+  if (plan.cache === "none") {
+    const actor = await callerOf(options, route, asked);
     return sendMade(response, await answerRead(options, route, asked, snapshot, actor), fixed);
   }
-  if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());
+  if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, asked, forPreviews);
   const entry = await cache.get(key, snapshot, async (recorded) => {
     const made = await answerRead(options, route, asked, recorded);
@@ -132,7 +139,7 @@ async function answer(options: AppOptions, cache: Cache, route: Route, arrived: 
 }
 
 /** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
-function keyOf({ endpoint }: Route, { params, query }: Asked, forPreviews: boolean): string {
+function keyOf({ endpoint }: PlannedRoute, { params, query }: Asked, forPreviews: boolean): string {
   const parsed = endpoint.query?.safeParse(query);
   const understood = parsed?.success
     ? Object.entries({ ...(parsed.data as object) }).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -183,10 +190,10 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   return sendMade(response, page, { ...plainHeaders(options, request, "page"), ...error.headers });
 }
 
-/** Headers of an answer that no endpoint makes: like those of a public read where somebody reads. */
+/** Headers of an answer that no endpoint makes. Refusals say nothing: whoever reads may read them from anywhere. */
 const plainHeaders = ({ settings }: AppOptions, { method }: IncomingMessage, headers?: "page") =>
   headersOf(
-    { access: "public", method: method === "GET" || method === "HEAD" ? "GET" : "POST", cache: "none", headers },
+    { headers, cache: "none", origins: !headers && (method === "GET" || method === "HEAD") ? "all" : "none" },
     settings,
   );
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../contract/endpoint.ts";
+import type { Plan } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 
@@ -51,37 +52,29 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "x-frame-options": "DENY",
 });
 
-/** The headers every answer of an endpoint carries, by its declaration. */
-export function headersOf(
-  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal" | "alwaysPublic">,
+/** What decides the headers of an answer: the class of its content and what its plan says. */
+export type Answering = Pick<Endpoint, "headers"> & Pick<Plan, "cache" | "origins">;
+
+/** The headers every answer of an endpoint carries. */
+export const headersOf = (
+  { headers, cache, origins }: Answering,
   settings?: HeaderSettings,
   forPreviews = false,
-): Record<string, string> {
-  // What depends on who asks is for pages of ours alone.
-  const open =
-    endpoint.access === "public" &&
-    endpoint.method === "GET" &&
-    endpoint.headers !== "page" &&
-    endpoint.personal !== true;
-  return {
-    ...ALWAYS,
-    ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
-    ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
-    ...(endpoint.headers === "preview" ? preview(settings ?? NO_SETTINGS, forPreviews) : {}),
-    ...(endpoint.headers === "page" ? pageHeaders(settings) : {}),
-    ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
-    "cache-control": cacheControl(endpoint, settings),
-  };
-}
+): Record<string, string> => ({
+  ...ALWAYS,
+  ...(origins === "all" ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
+  ...(headers === "sandbox" ? SANDBOX : {}),
+  ...(headers === "preview" ? preview(settings ?? NO_SETTINGS, forPreviews) : {}),
+  ...(headers === "page" ? pageHeaders(settings) : {}),
+  ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  "cache-control": CACHE_CONTROL[cache],
+});
+
+const CACHE_CONTROL: Record<Plan["cache"], string> = {
+  none: "no-store",
+  revalidate: "public, no-cache",
+  immutable: "public, max-age=31536000, immutable",
+};
 
 const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
-
-function cacheControl(
-  endpoint: Pick<Endpoint, "access" | "method" | "cache" | "alwaysPublic">,
-  settings?: HeaderSettings,
-): string {
-  if (endpoint.method !== "GET" || endpoint.access !== "public" || endpoint.cache === "none") return "no-store";
-  if (settings?.publicReads === false && !endpoint.alwaysPublic) return "no-store";
-  return endpoint.cache === "immutable" ? "public, max-age=31536000, immutable" : "public, no-cache";
-}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { notFound } from "../contract/api-error.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
+import type { Plan } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 
 /** Whether a request names the host that shows previews alone (`SERVICE_PREVIEW_ORIGIN`). */
@@ -10,7 +10,6 @@ export const isForPreviews = (
 ): boolean => previewOrigin !== undefined && host?.toLowerCase() === new URL(previewOrigin).host;
 
 /** Refuses on that host what is no public file: pages, forms, writes, and whatever depends on who asks. */
-export function refuseBesidePreviews({ method, access, headers, personal, alwaysPublic }: Endpoint): void {
-  const isFile = method === "GET" && access === "public" && headers !== "page" && !personal && !alwaysPublic;
-  if (!isFile) throw notFound("This host shows previews of components alone.");
+export function refuseBesidePreviews({ onPreviewHost }: Plan): void {
+  if (!onPreviewHost) throw notFound("This host shows previews of components alone.");
 }

@@ -1,4 +1,5 @@
 import type { Deployment } from "../contract/part.ts";
+import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
@@ -81,7 +82,10 @@ export function createService(options: ServiceOptions): Service {
     lost: availability.lost,
     search: search.search,
     kinds: features.flatMap((feature) => feature.kinds ?? []),
-    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
+    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
+      ...route,
+      plan: planOf(route.endpoint, settings),
+    })),
     clientAddress: options.clientAddress ?? createClientAddress([]),
     errorPage: async (error, request) => {
       const now = store.read();

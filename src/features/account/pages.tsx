@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCOPES, type Scope } from "../../contract/access.ts";
+import { ownAccount, SCOPES, type Scope } from "../../contract/access.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import type { Call } from "../../contract/route.ts";
 import { listApiKeys } from "../../people/api-keys.ts";
@@ -39,7 +39,7 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
   path: "/account",
   tag: "Account",
   summary: "Show one's own account",
-  access: "session",
+  access: ownAccount,
   query,
   async draw(call, drawing) {
     const { db } = await call.part(people);

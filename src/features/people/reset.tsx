@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { audit } from "../../people/audit.ts";
 import { setCookie } from "../../people/cookies.ts";
 import { findByEmail, resetPassword } from "../../people/directory.ts";
@@ -19,7 +20,7 @@ export const askResetPage = formPage({
   path: "/reset",
   tag: "People",
   summary: "Ask for a new password",
-  access: "public",
+  access: visitors,
   async draw(call, { csrf, fields, notice }) {
     const { mails } = await call.part(people);
     if (!mails)
@@ -100,7 +101,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
   path: "/reset/{token}",
   tag: "People",
   summary: "Choose a new password",
-  access: "public",
+  access: visitors,
   params,
   async draw(call, drawing) {
     const { db } = await call.part(people);

@@ -55,7 +55,10 @@ export function createVisitor({ url }: Pick<OpenService, "url">): Visitor {
 }
 
 /** Signs in; throws where that fails. */
-export async function signIn(service: OpenService, who: { email: string; password: string } = ADMIN): Promise<Visitor> {
+export async function signIn(
+  service: Pick<OpenService, "url">,
+  who: { email: string; password: string } = ADMIN,
+): Promise<Visitor> {
   const visitor = createVisitor(service);
   const response = await visitor.submit("/sign-in", who);
   if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}`);
@@ -64,7 +67,7 @@ export async function signIn(service: OpenService, who: { email: string; passwor
 
 /** Invites somebody, who comes. */
 export async function join(
-  service: OpenService,
+  service: Pick<OpenService, "url">,
   admin: Visitor,
   email: string,
   role: "admin" | "member" = "member",

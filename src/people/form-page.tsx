@@ -36,6 +36,8 @@ export interface FormPage<P, Q> {
   path: string;
   tag: string;
   summary: string;
+  /** What its form does, in a line; the summary of the POST. */
+  does?: string;
   access: Access;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
@@ -54,7 +56,7 @@ export interface FormPage<P, Q> {
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
 export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): readonly Route[] {
-  const { path, tag, summary, access, params, query } = page;
+  const { path, tag, summary, does = `${summary}: the form`, access, params, query } = page;
   const shared = {
     path,
     tag,
@@ -78,7 +80,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
   const post = bytesRoute(
     endpoint<P, Q, Fields>({
       method: "POST",
-      summary: `${summary}: the form`,
+      summary: does,
       ...shared,
       body: fieldsSchema,
       takes: "form",

@@ -22,6 +22,7 @@ import { isForPreviews, refuseBesidePreviews } from "./preview-host.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
+import { needsCredential } from "./verify.ts";
 
 export interface AppOptions extends Spine {
   log: Log;
@@ -70,13 +71,19 @@ export function createApp(options: AppOptions) {
         const { method = "GET" } = request;
         const found = router.match(method === "HEAD" ? "GET" : method, path);
         const exchange = { request, response };
-        if (!found) return fail(options, exchange, notFound("There is nothing at this address."));
-        return found
-          .handler({ ...exchange, params: found.params, query })
-          .catch((error: unknown) => fail(options, exchange, error));
+        const answering = found
+          ? found.handler({ ...exchange, params: found.params, query })
+          : refuseUnknown(options, request);
+        return answering.catch((error: unknown) => fail(options, exchange, error));
       },
     },
   };
+}
+
+/** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
+async function refuseUnknown({ settings, verify }: AppOptions, { headers }: IncomingMessage): Promise<never> {
+  if (!settings.publicReads && !(await verify(headers, true))) throw needsCredential();
+  throw notFound("There is nothing at this address.");
 }
 
 /** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */

@@ -50,7 +50,7 @@ export function createService(options: ServiceOptions): Service {
     live: settings.mode === "workspace",
     accounts: settings.mode === "registry",
   });
-  /** What can be said without the records, for an error page while they cannot be read. */
+  /** What can be said without the records, for an error page while they cannot be read, or may not. */
   const bareFrame = createFrame(
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
@@ -89,7 +89,9 @@ export function createService(options: ServiceOptions): Service {
     clientAddress: options.clientAddress ?? createClientAddress([]),
     errorPage: async (error, request) => {
       const now = store.read();
-      return errorPage(await frame(now).catch(() => bareFrame(now)), error, request);
+      const mayRead =
+        settings.publicReads || (await verify(request.headers, true).catch(() => undefined)) !== undefined;
+      return errorPage(await (mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now)), error, request);
     },
   });
   return {

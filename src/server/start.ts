@@ -64,11 +64,13 @@ export async function start(options: {
     return database.db;
   };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const parts = createParts({ settings, config, store, log, db, jobs });
-  const deployment = { settings, config, store, log, db, jobs, part: parts.part };
+  const credentials = features.flatMap((feature) => feature.credentials ?? []);
+  const known = { settings, config, store, log, db, jobs, credentials };
+  const parts = createParts(known);
+  const deployment = { ...known, part: parts.part };
   const verify = createVerify({
     syncSecret: config.syncSecret,
-    credentials: features.flatMap(({ credentials = [] }) => credentials),
+    credentials,
     deployment,
   });
   const { cacheBytes } = config;

@@ -87,10 +87,7 @@ const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(
  */
 export function authorize(plan: Plan, actor: Actor | undefined): void {
   if (plan.public) return;
-  if (!actor)
-    throw unauthorized(
-      "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
-    );
+  if (!actor) throw needsCredential();
   const { role, token, own, missing } = plan;
   const whole = actor.scheme === "session" || actor.scheme === "secret";
   if (token === "none" && !whole)
@@ -121,6 +118,12 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
   if (site === undefined && own) return;
   throw new ApiError(403, "foreign_site", "This request did not come from a page of this registry.");
 }
+
+/** What who is nobody is told. */
+export const needsCredential = (): ApiError =>
+  unauthorized(
+    "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
+  );
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

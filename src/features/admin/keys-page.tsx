@@ -18,6 +18,7 @@ export const keysPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/keys",
   tag: "Administration",
   summary: "Administer API keys",
+  does: "Revoke anybody's keys",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {

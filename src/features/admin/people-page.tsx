@@ -77,6 +77,7 @@ export const peoplePage = formPage<undefined, Query>({
   path: "/admin",
   tag: "Administration",
   summary: "Administer people",
+  does: "Invite, change and remove people",
   access: administrators,
   query,
   draw,

@@ -18,6 +18,7 @@ export const sessionsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/sessions",
   tag: "Administration",
   summary: "Administer sessions",
+  does: "Sign anybody out",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {

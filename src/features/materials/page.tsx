@@ -28,6 +28,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
   summary: "Administer reference materials",
+  does: "Generate reference materials by hand",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {

@@ -21,6 +21,7 @@ export const ownConnectionsPage = formPage<undefined, Query>({
   path: "/account/connections",
   tag: "Account",
   summary: "Show the programs one let in",
+  does: "Disconnect programs, sign out everywhere else",
   access: ownAccount,
   query,
   async draw(call, { csrf, notice }) {
@@ -63,6 +64,7 @@ export const allConnectionsPage = formPage<undefined, Query>({
   path: "/admin/connections",
   tag: "Administration",
   summary: "Administer connected programs",
+  does: "Disconnect anybody's programs",
   access: administrators,
   query,
   async draw(call, { csrf, notice }) {

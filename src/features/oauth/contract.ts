@@ -250,7 +250,7 @@ export const deleteConnection = endpoint({
 export const getAllConnections = endpoint({
   method: "GET",
   path: "/api/service/admin/connections",
-  summary: "List the programs always let in",
+  summary: "List the programs everybody let in",
   tag: "Administration",
   access: administrators,
   answer: { json: connections },

@@ -72,3 +72,14 @@ export function describePlan({ public: isPublic, identifies, session, role, toke
   const programs = `a token or API key with ${token}, and the shared secret.`;
   return session ? `${signedIn} with a browser, ${programs}` : `Programs alone: ${programs}`;
 }
+
+/**
+ * Whether previews carry their files inside: where the requests of a frame without an origin would be refused, because
+ * reads are closed, or because a workspace is shown to other machines, which do not reach its host for previews.
+ */
+export const carriesFiles = ({
+  publicReads,
+  mode,
+  previewOrigin,
+}: Pick<Settings, "publicReads" | "mode" | "previewOrigin">): boolean =>
+  !publicReads || (mode === "workspace" && previewOrigin === undefined);

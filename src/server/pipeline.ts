@@ -11,6 +11,7 @@ import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
+import { isLoopbackAddress } from "./loopback.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
 import { authorize, refuseForeignSite, type Verify } from "./verify.ts";
@@ -66,7 +67,7 @@ export async function callerOf(
   { request, remote }: Asked,
 ): Promise<Actor | undefined> {
   if (!plan.identifies) return undefined;
-  if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopback(remote)) return OWNER;
+  if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
   const actor = await spine.verify(request.headers, plan.session);
   authorize(plan, actor);
   return actor;
@@ -110,8 +111,6 @@ export async function respondRead(spine: Spine, route: PlannedRoute, asked: Aske
 
 /** Who sits at the machine of a workspace: nobody else can ask there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
-
-const isLoopback = (remote: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(remote);
 
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
 export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {

@@ -3,6 +3,7 @@ import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
+import { alonePage } from "../web/alone-page.tsx";
 import { assetRoute } from "../web/asset-route.ts";
 import { errorPage } from "../web/error-page.tsx";
 import { createFrame } from "../web/frame.ts";
@@ -87,6 +88,7 @@ export function createService(options: ServiceOptions): Service {
       plan: planOf(route.endpoint, settings),
     })),
     clientAddress: options.clientAddress ?? createClientAddress([]),
+    alonePage: async (snapshot, url) => alonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
     errorPage: async (error, request) => {
       const now = store.read();
       const mayRead =
@@ -101,7 +103,12 @@ export function createService(options: ServiceOptions): Service {
       store,
       cache,
       (request) =>
-        stop.signal.aborted || availability.lost() || !settings.publicReads || isForPreviews(request, settings),
+        stop.signal.aborted ||
+        availability.lost() ||
+        !settings.publicReads ||
+        isForPreviews(request, settings) ||
+        // Which pages may read a workspace is told to each.
+        (settings.mode === "workspace" && request.headers.origin !== undefined),
     ),
     drain: () => stop.abort(),
   };

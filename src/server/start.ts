@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Config, ConfigError } from "../config.ts";
 import { createParts } from "../contract/part.ts";
@@ -14,6 +15,7 @@ import { loadMarkdown } from "../web/page-markdown.ts";
 import { createClientAddress } from "./client-address.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { isLoopbackName } from "./loopback.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
@@ -84,6 +86,8 @@ export async function start(options: {
   });
   setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
+  if (config.mode === "workspace" && isLoopbackName(config.host))
+    settings.previewOrigin ??= previewOriginAt(listening.url);
   const setUpPath = database && (await firstAdmin(deployment));
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
@@ -103,6 +107,13 @@ export async function start(options: {
     },
   };
 }
+
+/**
+ * A host of this machine that nobody can guess, made anew at each start. Frames of previews have no origin, so that what
+ * they load must be readable by every page; here only they know where it is.
+ */
+const previewOriginAt = (url: string): string =>
+  `http://${randomBytes(20).toString("hex")}.localhost:${new URL(url).port}`;
 
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
 async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<SqlStore> {

@@ -5,6 +5,7 @@ import { isObject } from "../src/contract/shapes.ts";
 import { features } from "../src/features/index.ts";
 import { createBreaker } from "./break-schema.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { plan } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
@@ -15,7 +16,7 @@ const withBodies = endpoints.filter(
   ({ body, example, headers, takes }) => body && example !== undefined && headers !== "page" && takes !== "bytes",
 );
 const withQueries = endpoints.filter(({ method, query, headers }) => method === "GET" && query && headers !== "page");
-const ofAccounts = endpoints.filter(({ own, headers }) => own && headers !== "page");
+const ofAccounts = endpoints.filter((endpoint) => plan(endpoint).own && endpoint.headers !== "page");
 
 let service: OpenService;
 let document: Record<string, unknown> = {};
@@ -36,10 +37,16 @@ const pathOf = (endpoint: Endpoint) =>
   addressOf(endpoint, Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, "button"])));
 
 /** Asks as somebody who may: in a browser where a person has to, else with the shared secret. */
-function ask({ method, access, own }: Endpoint, path: string, body?: unknown): Promise<Response> {
-  if (access === "session" || access === "admin" || own) return admin.json(method, path, body);
-  const headers = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
-  return fetch(service.url + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+function ask(endpoint: Endpoint, path: string, body?: unknown): Promise<Response> {
+  return send(endpoint, path, body === undefined ? undefined : JSON.stringify(body));
+}
+
+function send(endpoint: Endpoint, path: string, body: string | undefined): Promise<Response> {
+  const { method } = endpoint;
+  const { identifies, session } = plan(endpoint);
+  const headers = { "content-type": "application/json" };
+  if (identifies && session) return admin.send(path, { method, headers, body });
+  return fetch(service.url + path, { method, headers: { ...headers, authorization: `Bearer ${SECRET}` }, body });
 }
 
 /** Every 400 names what is wrong. Of an upload each change is refused by itself. */
@@ -164,9 +171,7 @@ describe("the server is as strict as its OpenAPI document", () => {
   });
 
   it.each(named(withBodies))("%s refuses what is no JSON, and says where", async (_, endpoint) => {
-    const headers = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
-    const response = await fetch(service.url + pathOf(endpoint), { method: endpoint.method, headers, body: '{"a":' });
-    await expectRefused(response, "JSON");
+    await expectRefused(await send(endpoint, pathOf(endpoint), '{"a":'), "JSON");
   });
 
   it("the id of a push is a UUID", async () => {

@@ -36,15 +36,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   description?: string;
   /** Group in the reference: the feature's title. */
   tag: string;
+  /** Who may call it, and what a token needs. */
   access: Access;
-  /** Where the deployment's settings open what is closed otherwise. */
-  publicIf?(settings: Settings): boolean;
-  /** Public also where reads are closed to strangers (`SERVICE_PUBLIC_READS=false`): sign-in, discovery, health. */
-  alwaysPublic?: boolean;
-  /** The answer depends on who asks, or whether anybody does: `Call.actor` is set where a public address is asked with a credential. */
-  personal?: boolean;
-  /** About the caller's own account: who is no person, as the shared secret, is refused with 403. */
-  own?: boolean;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;

@@ -5,8 +5,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { type Access, isScope } from "./access.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
+import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
 
 /** Version of the interface (specification, "Versioning"). */
@@ -35,11 +35,11 @@ const STATUS: Record<number, string> = {
 const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
 
 /** The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. */
-export function openApiDocument(endpoints: readonly Endpoint[], options: { baseUrl: string }) {
+export function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSettings & { baseUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll("*}", "}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, planOf(endpoint, settings)) };
   }
   return createDocument({
     openapi: "3.1.0",
@@ -49,7 +49,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
       description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: options.baseUrl }],
+    servers: [{ url: settings.baseUrl }],
     tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
       name,
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
@@ -60,8 +60,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
         syncBearer: {
           type: "http",
           scheme: "bearer",
-          description: "The shared secret, an access token or an API key.",
+          description: "An access token, an API key, or the shared secret.",
         },
+        sharedSecret: { type: "http", scheme: "bearer", description: "The shared secret alone (SERVICE_SYNC_SECRET)." },
         apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
         session: {
           type: "apiKey",
@@ -74,18 +75,19 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
   });
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, access } = endpoint;
+function operation(endpoint: Endpoint, plan: Plan): ZodOpenApiOperationObject {
+  const { params, query } = endpoint;
   const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
-    security: credentials(access),
+    security: credentials(plan),
+    "x-access": describePlan(plan),
     requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
     ...requestBody(endpoint),
-    responses: { ...success(endpoint), ...failures(endpoint) },
+    responses: { ...success(endpoint, plan), ...failures(endpoint, plan) },
   };
 }
 
@@ -120,9 +122,8 @@ const operationId = ({ method, path }: Endpoint): string =>
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
-function success({ answer, cache, method, access }: Endpoint): ZodOpenApiResponsesObject {
-  const kept =
-    method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
+function success({ answer }: Endpoint, { cache }: Plan): ZodOpenApiResponsesObject {
+  const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
   if ("json" in answer) {
     const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
     const content = { "application/json": { schema: answer.json } };
@@ -138,10 +139,10 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
   return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
 }
 
-function failures({ access, body, errors = [], method, own, params, query }: Endpoint): ZodOpenApiResponsesObject {
+function failures({ body, errors = [], method, params, query }: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
   const implied = [
     ...(body || query || params ? [400] : []),
-    ...denials(access),
+    ...(plan.public ? [] : [401, 403]),
     ...(method === "GET" ? [] : [409]),
     ...(body ? [413, 415] : []),
     405,
@@ -153,17 +154,22 @@ function failures({ access, body, errors = [], method, own, params, query }: End
     statuses.map((status) => [
       status,
       {
-        description: (own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
+        description: (plan.own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
         content: { "application/json": { schema: errorSchema } },
       },
     ]),
   );
 }
 
-const credentials = (access: Access): Record<string, string[]>[] => {
-  if (access === "public") return [];
-  const scopes = isScope(access) ? [access] : [];
-  return [{ syncBearer: scopes }, { apiKey: scopes }, ...(isScope(access) ? [] : [{ session: [] }])];
-};
-
-const denials = (access: Access): number[] => (access === "public" ? [] : [401, 403]);
+/** What may prove who calls: any one of these (OpenAPI 3.1, Security Requirement Object). */
+function credentials(plan: Plan): Record<string, string[]>[] {
+  if (plan.public) return [];
+  const scope = scopeOf(plan);
+  const scopes = scope ? [scope] : [];
+  const names = [
+    ...(plan.token === "none" ? [] : ["syncBearer", "apiKey"]),
+    ...(plan.session ? ["session"] : []),
+    ...(plan.token === "none" && !plan.own ? ["sharedSecret"] : []),
+  ];
+  return names.map((name) => ({ [name]: name === "session" ? [] : scopes }));
+}

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Credential } from "./credential.ts";
 import type { Settings } from "./route.ts";
 
 /** What a part is made from. */
@@ -10,6 +11,8 @@ export interface Deployment {
   /** What the environment decides, secrets among it: for parts, never for answers. */
   config: Config;
   store: Store;
+  /** Ways to say who calls that the features bring. */
+  credentials: readonly Credential[];
   /** Kinds of jobs the features bring. */
   jobs: readonly JobKind[];
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */

@@ -55,7 +55,8 @@ export async function openDeployment(options: {
     return database.db;
   };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const opened = { settings, config, store, log, db, jobs };
+  const credentials = features.flatMap((feature) => feature.credentials ?? []);
+  const opened = { settings, config, store, log, db, jobs, credentials };
   const parts = createParts(opened);
   return {
     ...opened,

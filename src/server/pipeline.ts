@@ -4,22 +4,29 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Part } from "../contract/part.ts";
+import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
 import type { Kind } from "../store/kind.ts";
 import type { Snapshot, Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
+import { isLoopbackAddress } from "./loopback.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
-import { accessOf, authorize, refuseForeignSite, type Verify } from "./verify.ts";
+import { authorize, refuseForeignSite, type Verify } from "./verify.ts";
+
+/** A route with what this deployment makes of its declaration. */
+export interface PlannedRoute extends Route {
+  plan: Plan;
+}
 
 /** What every request is answered with. */
 export interface Spine {
   store: Store;
   settings: Settings;
   verify: Verify;
-  routes: readonly Route[];
+  routes: readonly PlannedRoute[];
   kinds: readonly Kind[];
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
@@ -53,34 +60,30 @@ export async function answerRead(
   return made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor })));
 }
 
-/** Who reads what not everybody may, or what depends on the reader. Throws `ApiError` 401 and 403. */
-export async function readerOf(
+/** Who asks, where a credential is read at all. Throws `ApiError` 401 and 403. */
+export async function callerOf(
   spine: Spine,
-  { endpoint }: Route,
+  { plan, endpoint }: PlannedRoute,
   { request, remote }: Asked,
 ): Promise<Actor | undefined> {
-  const access = accessOf(endpoint, spine.settings);
-  if (access === "public" && !endpoint.personal) return undefined;
-  if (spine.settings.mode === "workspace" && isLoopback(remote)) return OWNER;
-  const actor = await spine.verify(request.headers, access === "session" || access === "admin" || access === "public");
-  authorize(endpoint, access, actor);
+  if (!plan.identifies) return undefined;
+  if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
+  const actor = await spine.verify(request.headers, plan.session);
+  authorize(plan, actor);
   return actor;
 }
 
 /** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
 export async function answerWrite(
   spine: Spine,
-  route: Route,
+  route: PlannedRoute,
   asked: Asked,
   exchange: Exchange,
 ): Promise<Made | undefined> {
   const { endpoint } = route;
   const { request } = asked;
   if (!spine.store.commit && endpoint.writes) throw workspaceMode(route);
-  const access = accessOf(endpoint, spine.settings);
-  const byCookie = access === "session" || access === "admin" || (access === "public" && endpoint.personal === true);
-  const actor = access === "public" && !endpoint.personal ? undefined : await spine.verify(request.headers, byCookie);
-  authorize(endpoint, access, actor);
+  const actor = await callerOf(spine, route, asked);
   if (actor?.scheme === "session") refuseForeignSite(request.headers, spine.settings.baseUrl);
   const limit = spine.settings.limits[endpoint.limit ?? "default"];
   const takes = endpoint.takes ?? "json";
@@ -102,15 +105,13 @@ export async function answerWrite(
 }
 
 /** Lets a protocol library answer a read. */
-export async function respondRead(spine: Spine, route: Route, asked: Asked, exchange: Exchange): Promise<void> {
-  const actor = await readerOf(spine, route, asked);
+export async function respondRead(spine: Spine, route: PlannedRoute, asked: Asked, exchange: Exchange): Promise<void> {
+  const actor = await callerOf(spine, route, asked);
   await route.respond?.(exchange, callOf(spine, route, asked, spine.store.read(), { actor }));
 }
 
 /** Who sits at the machine of a workspace: nobody else can ask there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
-
-const isLoopback = (remote: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(remote);
 
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
 export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
@@ -7,6 +8,7 @@ import { createClientAddress } from "./client-address.ts";
 import { openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { isLoopbackName } from "./loopback.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
@@ -36,7 +38,7 @@ export async function start(options: {
   const { features, store, settings, part } = deployment;
   const verify = createVerify({
     syncSecret: config.syncSecret,
-    credentials: features.flatMap(({ credentials = [] }) => credentials),
+    credentials: deployment.credentials,
     deployment,
   });
   const { cacheBytes } = config;
@@ -59,6 +61,7 @@ export async function start(options: {
   setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
+  if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const setUpPath = isRegistry ? await firstAdmin(deployment) : undefined;
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
@@ -76,6 +79,13 @@ export async function start(options: {
     },
   };
 }
+
+/**
+ * A host of this machine that nobody can guess, made anew at each start. Frames of previews have no origin, so that what
+ * they load must be readable by every page; here only they know where it is.
+ */
+const previewOriginAt = (url: string): string =>
+  `http://${randomBytes(20).toString("hex")}.localhost:${new URL(url).port}`;
 
 /** Notes method, path, status and time of every request. */
 const logging =

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownAccount } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema, sentDateTime } from "../../contract/shapes.ts";
 import { apiKeySchema, nameSchema, scopeSchema } from "../../people/shapes.ts";
@@ -11,8 +12,7 @@ export const getApiKeys = endpoint({
   path,
   summary: "List one's own API keys",
   tag,
-  access: "session",
-  own: true,
+  access: ownAccount,
   answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
 });
 
@@ -23,8 +23,7 @@ export const postApiKey = endpoint({
   description:
     "The key is in this answer and nowhere else. It speaks for its maker, with those of its scopes that the maker's role has when it is used. Send it as `X-Service-Api-Key`, or as a bearer.",
   tag,
-  access: "session",
-  own: true,
+  access: ownAccount,
   body: z.object({
     name: nameSchema,
     scopes: z.array(scopeSchema).min(1, "At least one scope"),
@@ -42,8 +41,7 @@ export const deleteApiKey = endpoint({
   path: `${path}/{id}`,
   summary: "Revoke an API key",
   tag,
-  access: "session",
-  own: true,
+  access: ownAccount,
   params: z.object({ id: z.string().max(100) }),
   answer: { json: okSchema },
   errors: [404],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject } from "../../contract/shapes.ts";
 import { assetKind } from "./kind.ts";
@@ -33,7 +34,7 @@ export const ingestAsset = endpoint({
   description:
     "Idempotent by content. `assetId` and `contentHash` have to be those of the bytes. `refs` are the names under which the component's files refer to it.",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   body: image,
   answer: { json: ingested },
   limit: "registry",
@@ -47,7 +48,7 @@ export const ingestFills = endpoint({
   path: "/api/registry/assets/ingest-designtool-fills",
   summary: "Store an image fill of the design tool",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   body: image.extend({ designtoolFileKey: z.string(), designtoolImageRef: z.string() }),
   accept: (body) =>
     isObject(body)
@@ -79,7 +80,7 @@ export const getAssetFile = endpoint({
   path: "/assets/{key}",
   summary: "Read the bytes of an asset",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ key: z.string() }),
   answer: { bytes: ["image/png", "image/jpeg", "image/svg+xml", "application/octet-stream"], about: "The file." },
   cache: "immutable",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema } from "../../contract/shapes.ts";
 import { configKind } from "./kind.ts";
@@ -14,7 +15,7 @@ export const getConfig = endpoint({
   path: "/api/registry/config",
   summary: "Read the configuration",
   tag: "Config",
-  access: "public",
+  access: always,
   answer: { json: envelope },
 });
 
@@ -23,7 +24,7 @@ export const postConfig = endpoint({
   path: "/api/registry/config",
   summary: "Replace the configuration",
   tag: "Config",
-  access: "sync:write",
+  access: registryWriters,
   body: envelope,
   answer: { json: okSchema },
   limit: "registry",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, sourceReaders } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime, sentTime } from "../../contract/shapes.ts";
 
@@ -51,7 +52,7 @@ export const getHistory = endpoint({
   summary: "List the versions of a component, newest first",
   description: "All that one push changed of a component is one version.",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({ id: z.string(), limit, before }),
   answer: { json: z.object({ versions: z.array(versionRecord), total: z.int() }) },
   cache: "none",
@@ -84,8 +85,7 @@ export const getVersion = endpoint({
   path: "/api/service/components/history/version",
   summary: "Read a component as it was in one version: declaration, files, texts",
   tag,
-  access: "session",
-  publicIf: ({ publicSources }) => publicSources,
+  access: sourceReaders,
   query: z.object({
     id: z.string(),
     v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
@@ -135,7 +135,7 @@ export const getChangelog = endpoint({
   summary: "List what changed across components, tokens and pages, newest first",
   description: "All that one push changed of one component, page or token set is one line.",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({
     limit,
     since: sentTime.optional().meta({ description: "Only changes after this date-time." }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { imageSlot, imageSlotsKind } from "./kind.ts";
 
@@ -9,7 +10,7 @@ export const getImageSlots = endpoint({
   path: "/api/registry/image-slots",
   summary: "List image slots",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({ componentId: z.string().optional() }),
   answer: { json: z.object({ slots: z.array(imageSlot) }) },
 });
@@ -21,7 +22,7 @@ export const postImageSlots = endpoint({
   description:
     "Each component in `componentIds` gets the slots that name it, and loses the others. A slot whose `componentId` is not in `componentIds` is refused.",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),
   answer: { json: z.object({ ok: z.boolean(), componentCount: z.int(), slotCount: z.int() }) },
   limit: "registry",

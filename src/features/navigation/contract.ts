@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { navigationKind, navigationNode } from "./kind.ts";
 
@@ -9,7 +10,7 @@ export const getNavigation = endpoint({
   path: "/api/registry/navigation",
   summary: "Read the page tree",
   tag: "Navigation",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ tree }) },
 });
 
@@ -18,7 +19,7 @@ export const postNavigation = endpoint({
   path: "/api/registry/navigation",
   summary: "Replace the page tree",
   tag: "Navigation",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ tree }),
   answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "Nodes at any depth." }) }) },
   limit: "registry",

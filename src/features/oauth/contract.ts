@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators, always, ownAccount, visitors } from "../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../contract/endpoint.ts";
 import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";
@@ -22,7 +23,7 @@ const protocol = (
   endpoint({
     method: "POST",
     tag,
-    access: "public",
+    access: always,
     takes: "bytes",
     limit: "oauth",
     preflight: openPost,
@@ -118,8 +119,7 @@ export const jwks = endpoint({
   path: PATHS.jwks,
   summary: "Read the keys access tokens are signed with",
   tag,
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   cache: "none",
   answer: { json: z.object({ keys: z.array(jwk) }) },
 });
@@ -136,8 +136,7 @@ export const authorizationServer = endpoint({
   summary: "Discover the OAuth server",
   description: "RFC 8414.",
   tag,
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   answer: { json: serverMetadata },
 });
 
@@ -156,8 +155,7 @@ const protectedResourceAt = (path: string) =>
     summary: path.endsWith("/mcp") ? "Discover the MCP endpoint, at its inserted path" : "Discover the MCP endpoint",
     description: "RFC 9728.",
     tag,
-    access: "public",
-    alwaysPublic: true,
+    access: always,
     answer: { json: resourceMetadata },
   });
 
@@ -172,9 +170,7 @@ export const authorize = endpoint({
   path: PATHS.authorize,
   summary: "Ask a person to let a client in",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -191,9 +187,7 @@ export const consentPage = endpoint({
   path: `${PATHS.consent}/{id}`,
   summary: "Show what a client asks for",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -206,7 +200,7 @@ export const consentDecision = endpoint({
   path: `${PATHS.consent}/{id}`,
   summary: "Allow or deny what a client asks for",
   tag,
-  access: "session",
+  access: ownAccount,
   takes: "form",
   limit: "oauth",
   headers: "page",
@@ -221,9 +215,7 @@ export const devicePage = endpoint({
   path: PATHS.verification,
   summary: "Enter the code a device shows",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -236,7 +228,7 @@ export const deviceDecision = endpoint({
   path: PATHS.verification,
   summary: "Look at, allow or deny a device",
   tag,
-  access: "session",
+  access: ownAccount,
   takes: "form",
   limit: "oauth",
   headers: "page",
@@ -265,8 +257,7 @@ export const getConnections = endpoint({
   path: "/api/service/account/connections",
   summary: "List the programs one let in",
   tag: "Account",
-  access: "session",
-  own: true,
+  access: ownAccount,
   answer: { json: connections },
 });
 
@@ -275,8 +266,7 @@ export const deleteConnection = endpoint({
   path: "/api/service/account/connections/{id}",
   summary: "End the access of a program",
   tag: "Account",
-  access: "session",
-  own: true,
+  access: ownAccount,
   params: connectionParams,
   answer: { json: okSchema },
   errors: [404],
@@ -287,7 +277,7 @@ export const getAllConnections = endpoint({
   path: "/api/service/admin/connections",
   summary: "List the programs everybody let in",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   answer: { json: connections },
 });
 
@@ -296,7 +286,7 @@ export const deleteAnyConnection = endpoint({
   path: "/api/service/admin/connections/{id}",
   summary: "End the access of somebody's program",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   params: connectionParams,
   answer: { json: okSchema },
   errors: [404],

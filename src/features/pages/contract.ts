@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { isSafePath, SAFE_PATH } from "../../safe/path.ts";
@@ -35,7 +36,7 @@ export const getPages = endpoint({
   path: "/api/registry/pages",
   summary: "List every page",
   tag: "Pages",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
 });
 
@@ -44,7 +45,7 @@ export const getPage = endpoint({
   path: "/api/registry/pages/{slug*}",
   summary: "Read one page with its markdown",
   tag: "Pages",
-  access: "public",
+  access: everybody,
   params: z.object({ slug: z.string() }),
   answer: { json: pageFullSchema },
   errors: [404],
@@ -56,7 +57,7 @@ export const postPages = endpoint({
   summary: "Create or replace pages",
   description: "All in one batch. Pages that are not in the body stay.",
   tag: "Pages",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({
     pages: z.array(
       z.looseObject({

@@ -84,7 +84,7 @@ const api = page(
 );
 
 function OperationEntry({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { id, method, path, summary, description, access, parameters, body, responses } = operation;
+  const { id, method, path, summary, description, access, accessText, parameters, body, responses } = operation;
   return (
     <details class="api-operation" id={id} data-filter-item="" data-filter-text={`${method} ${path} ${summary}`}>
       <summary>
@@ -95,6 +95,7 @@ function OperationEntry({ operation, baseUrl }: { operation: Operation; baseUrl:
       </summary>
       <div class="api-body">
         {description && <p>{description}</p>}
+        {access && <p>{`May be called by: ${accessText}`}</p>}
         {parameters.length > 0 && (
           <Table label="Parameters">
             <thead>

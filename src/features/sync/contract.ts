@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { programs } from "../../contract/access.ts";
 import { BYTE_STRINGS } from "../../contract/byte-strings.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
@@ -19,7 +20,7 @@ export const getSyncStatus = endpoint({
   path: "/api/sync/status",
   summary: "Read where the log stands and how much there is",
   tag,
-  access: "sync:read",
+  access: programs("sync:read"),
   answer: {
     json: z.object({
       ok: z.boolean(),
@@ -63,7 +64,7 @@ export const getSyncChanges = endpoint({
   description:
     "A page ends after `limit` events, at 8 MiB, or at the end of the log. Go on with `since=<nextCursor>` while `hasMore`.",
   tag,
-  access: "sync:read",
+  access: programs("sync:read"),
   query: z.object({
     since: number.default("0").transform(Number).meta({ description: "Exclusive; 0 is the full history." }),
     limit: number
@@ -118,7 +119,7 @@ export const postSyncUpload = endpoint({
   description:
     "Each change succeeds or fails by itself, in the order given; of two of one record the later wins. Content that is there already makes no event and is not in `applied`. A change may name the `hash` of a blob instead of carrying `content`.",
   tag,
-  access: "sync:write",
+  access: programs("sync:write"),
   body: z.object({
     // Read one by one, so that a faulty change fails alone.
     changes: z.array(
@@ -166,7 +167,7 @@ export const postSyncMissing = endpoint({
   path: "/api/sync/missing",
   summary: "Ask which of these blobs have to be sent",
   tag,
-  access: "sync:write",
+  access: programs("sync:write"),
   body: z.object({ hashes: z.array(hash) }),
   answer: { json: z.object({ missing: z.array(z.string()).meta({ description: "As they were named." }) }) },
   limit: "registry",
@@ -180,7 +181,7 @@ export const postSyncBlobs = endpoint({
   description:
     "The body is a CBOR sequence (RFC 8742) of byte strings: before the bytes of each stand `5a` and their number as four bytes, the highest first; shorter heads of CBOR are read too. At most 10,000 at a time, each at most 4 MiB; larger ones are put by their hash. The body may be packed with `Content-Encoding` gzip or zstd. Durable once answered. Bytes that no change names within a day are removed.",
   tag,
-  access: "sync:write",
+  access: programs("sync:write"),
   takes: "bytes",
   media: BYTE_STRINGS,
   answer: { json: z.object({ ok: z.boolean(), hashes: z.array(z.string()).meta({ description: "In their order." }) }) },
@@ -197,7 +198,7 @@ export const putSyncBlob = endpoint({
   summary: "Store bytes under their hash",
   description: "Durable once answered. Bytes that no change names within a day are removed.",
   tag,
-  access: "sync:write",
+  access: programs("sync:write"),
   params: blobParams,
   takes: "bytes",
   answer: { json: z.object({ ok: z.boolean(), hash: z.string(), size: z.int() }) },
@@ -211,7 +212,7 @@ export const getSyncBlob = endpoint({
   path: "/api/sync/blobs/{hash}",
   summary: "Read bytes by their hash",
   tag,
-  access: "sync:read",
+  access: programs("sync:read"),
   params: blobParams,
   answer: { bytes: ["application/octet-stream"], about: "The bytes." },
   headers: "sandbox",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { themeKind } from "./kind.ts";
@@ -10,7 +11,7 @@ export const getTheme = endpoint({
   path: "/api/registry/theme",
   summary: "Read the size and age of the theme CSS",
   tag: "Theme",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ length, updatedAt: dateTime.nullable() }) },
 });
 
@@ -20,7 +21,7 @@ export const getThemeCss = endpoint({
   summary: "Read the theme CSS",
   description: "Empty before the first push. The pages of the registry load it after their own styles.",
   tag: "Theme",
-  access: "public",
+  access: everybody,
   answer: { bytes: ["text/css"], about: "The CSS as it was pushed." },
 });
 
@@ -29,7 +30,7 @@ export const postTheme = endpoint({
   path: "/api/registry/theme",
   summary: "Replace the theme CSS",
   tag: "Theme",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ css: z.string() }),
   answer: { json: z.object({ ok: z.boolean(), length }) },
   limit: "registry",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { tokensKind, tokensSnapshot } from "./kind.ts";
@@ -8,7 +9,7 @@ export const getTokens = endpoint({
   path: "/api/registry/tokens",
   summary: "Read the latest raw token snapshot",
   tag: "Tokens",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
 });
 
@@ -20,7 +21,7 @@ export const getTokensJson = endpoint({
   summary: "Read the raw token file",
   description: "Effects stand under `effects` and `effect`. Before the first push all lists are empty.",
   tag: "Tokens",
-  access: "public",
+  access: everybody,
   answer: {
     json: z.looseObject({
       timestamp: dateTime,
@@ -35,7 +36,7 @@ export const postTokens = endpoint({
   summary: "Append a raw token snapshot",
   description: "Reads return the latest. A snapshot equal to the latest appends nothing.",
   tag: "Tokens",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ payload: tokensSnapshot, message: z.string().optional() }),
   answer: { json: okSchema },
   limit: "registry",

@@ -32,6 +32,4 @@ export const sentTime = z
   .transform((text) => new Date(text).toISOString())
   .meta({ anyOf: [{ format: "date-time" }, { format: "date" }] });
 
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export { isObject } from "./is-object.ts";

@@ -95,7 +95,7 @@ export function headersOf(
 /** Who may read an answer with scripts (CORS). */
 export const readableBy = (origin: string) => ({
   "access-control-allow-origin": origin,
-  "access-control-expose-headers": "ETag",
+  "access-control-expose-headers": "ETag, X-Registry-Hash",
 });
 
 /** Who may embed an answer: another site open in the same browser must not show a workspace nobody has published. */

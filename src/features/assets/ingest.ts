@@ -1,5 +1,5 @@
 import { badRequest } from "../../contract/api-error.ts";
-import { type Call, put } from "../../contract/route.ts";
+import { type Call, update } from "../../contract/route.ts";
 import { sha256 } from "../../store/kind.ts";
 import { type AssetDocument, assetKind } from "./kind.ts";
 
@@ -29,9 +29,9 @@ interface Image {
   refs: string[];
 }
 
-/** Stores an image once and notes who uses it. Throws `ApiError` 400 when bytes and announced hash differ. */
+/** Stores an image once and adds who uses it to those who do. Throws `ApiError` 400 when bytes and announced hash differ. */
 export async function ingest(
-  { snapshot, blobs, commit }: Pick<Call, "snapshot" | "blobs" | "commit">,
+  { blobs, commit, readAt }: Pick<Call, "blobs" | "commit" | "readAt">,
   image: Image,
   more: Partial<AssetDocument>,
 ) {
@@ -49,11 +49,9 @@ export async function ingest(
     );
   const ending = endingOf(image.filename);
   await blobs.put(bytes);
-  const known = (await snapshot.get(assetKind, assetId))?.document;
-  const others = (known?.usages ?? []).filter(({ componentId }) => componentId !== image.componentId);
   const own =
     image.componentId === undefined ? [] : [{ componentId: image.componentId, refs: [...new Set(image.refs)].sort() }];
-  const document: AssetDocument = {
+  const document = (known: AssetDocument | undefined): AssetDocument => ({
     title: image.filename,
     filename: image.filename,
     assetType: "image",
@@ -65,8 +63,11 @@ export async function ingest(
     hash,
     fileSizeBytes: bytes.length,
     storageKey: known?.storageKey ?? `${hash}.${ending}`,
-    usages: [...others, ...own].sort((a, b) => (a.componentId < b.componentId ? -1 : 1)),
-  };
-  await commit([put(assetKind, assetId, document)]);
-  return { ok: true, assetId, storageUrl: `/assets/${document.storageKey}` };
+    usages: [...(known?.usages ?? []).filter(({ componentId }) => componentId !== image.componentId), ...own].sort(
+      (a, b) => (a.componentId < b.componentId ? -1 : 1),
+    ),
+  });
+  const { seq } = await commit([update(assetKind, assetId, document)]);
+  const stored = await readAt(seq).get(assetKind, assetId);
+  return { ok: true, assetId, storageUrl: `/assets/${stored?.document.storageKey ?? `${hash}.${ending}`}` };
 }

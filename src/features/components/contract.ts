@@ -93,6 +93,7 @@ export const getComponentDefinition = endpoint({
   params: z.object({ id: z.string() }),
   answer: { json: componentDefinition },
   errors: [404],
+  record: { kind: componentKind, id: ({ params }) => params.id },
 });
 
 /** What a reader may choose for a preview. */
@@ -156,9 +157,10 @@ export const getServiceComponent = endpoint({
   tag,
   access: members,
   query: idQuery,
-  answer: { json: componentSummarySchema },
+  answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   cache: "none",
   errors: [404],
+  record: { kind: componentKind, id: ({ query }) => query.id },
 });
 
 export const patchServiceComponent = endpoint({
@@ -177,6 +179,7 @@ export const patchServiceComponent = endpoint({
   answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   writes: [componentKind],
   errors: [404],
+  record: { kind: componentKind, id: ({ body }) => body.id },
   example: { id: "button", title: "Button", description: "Starts an action.", group: "Actions" },
 });
 

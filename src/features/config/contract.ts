@@ -17,6 +17,7 @@ export const getConfig = endpoint({
   tag: "Config",
   access: always,
   answer: { json: envelope },
+  record: { kind: configKind },
 });
 
 export const postConfig = endpoint({
@@ -29,6 +30,7 @@ export const postConfig = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [configKind],
+  record: { kind: configKind },
   example: {
     data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
   },

@@ -12,6 +12,7 @@ export const getFonts = endpoint({
   tag: "Fonts",
   access: everybody,
   answer: { json: z.object({ fonts: z.array(listed) }) },
+  record: { kind: fontsKind },
 });
 
 export const getFontsCss = endpoint({
@@ -33,6 +34,7 @@ export const postFonts = endpoint({
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [fontsKind],
+  record: { kind: fontsKind },
   example: {
     fonts: [
       {

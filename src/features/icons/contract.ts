@@ -14,6 +14,7 @@ export const getIcons = endpoint({
   tag: "Icons",
   access: everybody,
   answer: { json: z.object({ catalog }) },
+  record: { kind: iconsKind },
 });
 
 export const postIcons = endpoint({
@@ -30,6 +31,7 @@ export const postIcons = endpoint({
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [iconsKind],
+  record: { kind: iconsKind },
   example: {
     catalog: [
       {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../contract/access.ts";
+import { bases } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { imageSlot, imageSlotsKind } from "./kind.ts";
 
@@ -13,6 +14,7 @@ export const getImageSlots = endpoint({
   access: everybody,
   query: z.object({ componentId: z.string().optional() }),
   answer: { json: z.object({ slots: z.array(imageSlot) }) },
+  record: { kind: imageSlotsKind, id: ({ query }) => query.componentId },
 });
 
 export const postImageSlots = endpoint({
@@ -23,10 +25,11 @@ export const postImageSlots = endpoint({
     "Each component in `componentIds` gets the slots that name it, and loses the others. A slot whose `componentId` is not in `componentIds` is refused.",
   tag,
   access: registryWriters,
-  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),
+  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot), bases }),
   answer: { json: z.object({ ok: z.boolean(), componentCount: z.int(), slotCount: z.int() }) },
   limit: "registry",
   writes: [imageSlotsKind],
+  errors: [412],
   example: {
     componentIds: ["card"],
     slots: [

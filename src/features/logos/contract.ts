@@ -12,6 +12,7 @@ export const getLogos = endpoint({
   tag: "Logos",
   access: everybody,
   answer: { json: z.object({ logoSet: logoSet.nullable() }) },
+  record: { kind: logosKind },
 });
 
 export const postLogos = endpoint({
@@ -25,6 +26,7 @@ export const postLogos = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [logosKind],
+  record: { kind: logosKind },
   example: {
     logoSet: {
       name: "Tideline",

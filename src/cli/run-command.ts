@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from "node:path";
-import type { Command, CommandContext } from "./command.ts";
+import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { createTerminal, type Stream } from "./terminal.ts";
@@ -63,8 +63,6 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     return error instanceof UsageError ? 2 : 1;
   }
 }
-
-class UsageError extends Error {}
 
 const FOLDER = "design-system-registry";
 

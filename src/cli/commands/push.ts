@@ -2,10 +2,11 @@ import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
+import { isPulled } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -26,8 +27,10 @@ const options = {
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
+const pulled = new Set(features.flatMap(({ kinds = [] }) => kinds.filter(isPulled).map(({ sync }) => sync.entityType)));
+
 /** Runs the chosen steps and says what became of each. */
-async function pushSteps(context: CommandContext, named: string[], onlyChanged: boolean): Promise<number> {
+async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
   if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
   const dryRun = Boolean(flags["dry-run"]);
@@ -39,7 +42,6 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
       files,
       {
         steps: chosen,
-        onlyChanged,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -57,14 +59,16 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
         warn: terminal.warn,
         step(outcome) {
           terminal.print(reportLine(outcome, terminal));
+          if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
           for (const failure of outcome.failures) terminal.error(failure);
           for (const warning of outcome.warnings) terminal.warn(warning);
         },
       },
     ),
   );
-  if (edits.length > 0 && !flags.force) {
-    for (const line of reportEdits(edits)) terminal.error(line);
+  if (edits.length > 0) {
+    for (const line of reportEdits(edits, pulled)) terminal.error(line);
+    terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
@@ -113,9 +117,9 @@ export const push: Command = {
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)
-      throw new CommandError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
-    return pushSteps(context, context.words, context.words.length === 0);
+      throw new UsageError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+    return pushSteps(context, context.words);
   },
 };
 
-export const pushAll: Command = { options, run: (context) => pushSteps(context, [], false) };
+export const pushAll: Command = { options, run: (context) => pushSteps(context, []) };

@@ -51,9 +51,14 @@ export async function applyChanges(
     const prepared = await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepare(one, byType, bytes)));
     for (const one of prepared) {
       if ("failure" in one) failed.push(one.failure);
-      else if ("put" in one) for (const { kind, id, document } of one.put) set(put(kind, id, document));
+      else if ("put" in one) for (const record of one.put) set(await changeFor(record));
       else await removeWhole(one.remove);
     }
+  }
+
+  async function changeFor({ kind, id, document }: SyncedRecord): Promise<Change> {
+    const { merge } = kind.sync ?? {};
+    return put(kind, id, merge ? merge((await snapshot.get(kind, id))?.document, document) : document);
   }
 
   async function removeWhole({ kind, id }: { kind: Kind; id: string }): Promise<void> {

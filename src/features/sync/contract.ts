@@ -14,31 +14,34 @@ const flag = z.enum(["true", "false"]).optional();
 export const MAX_CHANGES = 1_000;
 const number = z.string().regex(/^\d{1,15}$/, "is not a whole number");
 
+const status = z.object({
+  ok: z.boolean(),
+  mode: z.enum(["registry", "workspace"]),
+  latestVersion: z.int().meta({ description: "Id of the newest event." }),
+  logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
+  counts: z.object({
+    components: z.int(),
+    patterns: z.int(),
+    pages: z.int(),
+    icons: z.int(),
+    assets: z.int(),
+    syncEvents: z.int(),
+  }),
+  limits: z.object({ maxRequestBytes: z.int() }),
+  scopes: z.array(z.string()).meta({ description: "What the caller's credential may do." }),
+  lastChangeAt: dateTime.nullable(),
+  version: z.string(),
+});
+
+export type SyncStatus = z.infer<typeof status>;
+
 export const getSyncStatus = endpoint({
   method: "GET",
   path: "/api/sync/status",
   summary: "Read where the log stands and how much there is",
   tag,
   access: "sync:read",
-  answer: {
-    json: z.object({
-      ok: z.boolean(),
-      mode: z.enum(["registry", "workspace"]),
-      latestVersion: z.int().meta({ description: "Id of the newest event." }),
-      logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
-      counts: z.object({
-        components: z.int(),
-        patterns: z.int(),
-        pages: z.int(),
-        icons: z.int(),
-        assets: z.int(),
-        syncEvents: z.int(),
-      }),
-      limits: z.object({ maxRequestBytes: z.int() }),
-      lastChangeAt: dateTime.nullable(),
-      version: z.string(),
-    }),
-  },
+  answer: { json: status },
   cache: "none",
 });
 
@@ -56,6 +59,17 @@ const event = z.object({
 
 export type SyncEvent = z.infer<typeof event>;
 
+const changesPage = z.object({
+  version: z.int().meta({ description: "Last examined event." }),
+  logId: z.string(),
+  changes: z.array(event),
+  hasMore: z.boolean(),
+  nextCursor: z.int(),
+});
+
+/** A page of events. */
+export type ChangesPage = z.infer<typeof changesPage>;
+
 export const getSyncChanges = endpoint({
   method: "GET",
   path: "/api/sync/changes",
@@ -71,21 +85,16 @@ export const getSyncChanges = endpoint({
       .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
       .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
     compact: flag.meta({ description: "`true`: only the newest event of each record." }),
-    data: z.enum(["full", "hash"]).default("full").meta({ description: "`hash` leaves out contents above 64 KiB." }),
+    data: z
+      .enum(["full", "hash", "none"])
+      .default("full")
+      .meta({ description: "`hash` leaves out contents above 64 KiB, `none` all of `data`." }),
     kinds: z
       .enum(["sync", "all"])
       .default("sync")
       .meta({ description: "`all` adds records with endpoints of their own." }),
   }),
-  answer: {
-    json: z.object({
-      version: z.int().meta({ description: "Last examined event." }),
-      logId: z.string(),
-      changes: z.array(event),
-      hasMore: z.boolean(),
-      nextCursor: z.int(),
-    }),
-  },
+  answer: { json: changesPage },
   cache: "none",
 });
 

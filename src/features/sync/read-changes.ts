@@ -1,7 +1,7 @@
 import { type Call, JsonText } from "../../contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Revision } from "../../store/store.ts";
-import type { SyncEvent } from "./contract.ts";
+import type { ChangesPage, SyncEvent } from "./contract.ts";
 
 /** Where a page ends, in bytes of JSON. */
 const PAGE_BYTES = 8 << 20;
@@ -16,17 +16,9 @@ export interface ChangesWanted {
   since: number;
   limit: number;
   compact: boolean;
-  hashOnly: boolean;
+  /** `hash` leaves out large contents, `none` reads no documents at all. */
+  data: "full" | "hash" | "none";
   allKinds: boolean;
-}
-
-/** A page of events. `version` is the last one that was looked at, wanted or not. */
-interface ChangesPage {
-  version: number;
-  logId: string;
-  changes: SyncEvent[];
-  hasMore: boolean;
-  nextCursor: number;
 }
 
 type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
@@ -35,7 +27,8 @@ type KindsByName = ReadonlyMap<string, Kind>;
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
 export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
-  const isWanted = ({ kind }: Revision) => wanted.allKinds || kinds.get(kind)?.sync !== undefined;
+  const isListed = (kind: Kind | undefined) => kind?.sync !== undefined && !kind.sync.onRequest;
+  const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
   let version = wanted.since;
@@ -48,8 +41,8 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo}}`;
       return new JsonText<ChangesPage>(json);
     };
-    for (const piece of piecesOf(revisions.filter(isWanted), kinds)) {
-      const texts = await eventTexts(call, kinds, piece, wanted.hashOnly);
+    for (const piece of piecesOf(revisions.filter(isWanted), kinds, wanted.data)) {
+      const texts = await eventTexts(call, kinds, piece, wanted.data);
       for (const [index, text] of texts.entries()) {
         events.push(text);
         version = piece[index]?.seq ?? version;
@@ -65,12 +58,16 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
 }
 
 /** Few enough for memory: sizes of documents and files are known before they are read. */
-function* piecesOf(revisions: readonly Revision[], kinds: KindsByName): Generator<Revision[]> {
+function* piecesOf(
+  revisions: readonly Revision[],
+  kinds: KindsByName,
+  wanted: ChangesWanted["data"],
+): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
   for (const revision of revisions) {
     const contents = kinds.get(revision.kind)?.sync?.contentSize;
-    const size = revision.size + (contents ? contents(revision.summary) : 0);
+    const size = wanted === "none" ? 0 : revision.size + (contents ? contents(revision.summary) : 0);
     bytes += size;
     if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
       yield piece;
@@ -87,12 +84,12 @@ async function eventTexts(
   { history, blobs }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
-  hashOnly: boolean,
+  wanted: ChangesWanted["data"],
 ): Promise<string[]> {
   const present = piece.filter(({ action }) => action !== "delete").map(({ seq }) => seq);
-  const documents = await history?.texts(present);
+  const documents = wanted === "none" ? undefined : await history?.texts(present);
   const content = async (hash: string) => {
-    if (hashOnly && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
+    if (wanted === "hash" && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
     return blobs.get(hash);
   };
   const texts: (string | Promise<string>)[] = [];

@@ -28,7 +28,7 @@ export const syncRoutes = [
       since,
       limit,
       compact: compact === "true",
-      hashOnly: data === "hash",
+      data,
       allKinds: kinds === "all",
     });
   }),

@@ -74,6 +74,12 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   whileStopping?: boolean;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
   writes?: readonly Kind[];
+  /**
+   * The one record the address reads or writes, by default the only one of its kind; undefined where the request is about
+   * many. A read tells its digest (`X-Registry-Hash`); so does a write, which takes the one it replaces in `If-Match`, or
+   * `If-None-Match: *` for none (RFC 9110, 13.1).
+   */
+  record?: { kind: Kind; id?(request: { params: P; query: Q; body: B }): string | undefined };
   /** A typical body, shown in the reference and sent by the tests. */
   example?: B;
 }

@@ -23,6 +23,7 @@ const STATUS: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "The address takes other methods; Allow names them.",
   409: "The records do not allow this; in workspace mode files are edited instead.",
+  412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
   410: "The document was pruned or erased.",
   413: "The body is larger than the limit; the message names it.",
   415: "The body is not JSON.",
@@ -82,7 +83,11 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
     security: credentials(access),
-    requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
+    requestParams: {
+      ...(path ? { path } : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(isConditional(endpoint) ? { header: PRECONDITIONS } : {}),
+    },
     ...requestBody(endpoint),
     responses: { ...success(endpoint), ...failures(endpoint) },
   };
@@ -97,6 +102,18 @@ function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "reque
   const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
   return { requestBody: { required: takes === undefined || takes === "json", content: { ...json, ...form } } };
 }
+
+/** Whether a write compares what it replaces. */
+const isConditional = ({ method, record }: Endpoint): boolean => method !== "GET" && record !== undefined;
+
+const DIGEST = z.string().meta({ description: "Digest of the record, as `hash` in changes." });
+
+const PRECONDITIONS = z.object({
+  "If-Match": z.string().optional().meta({
+    description: "Digest of the record that is replaced, as `X-Registry-Hash` told it: 412 where it is another by now.",
+  }),
+  "If-None-Match": z.literal("*").optional().meta({ description: "Only where there is no such record yet." }),
+});
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
 
@@ -118,13 +135,14 @@ const operationId = ({ method, path }: Endpoint): string =>
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
-function success({ answer, cache, method, access }: Endpoint): ZodOpenApiResponsesObject {
+function success({ answer, cache, method, access, record }: Endpoint): ZodOpenApiResponsesObject {
+  const headers = record ? { headers: z.object({ "X-Registry-Hash": DIGEST.optional() }) } : {};
   const kept =
     method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
   if ("json" in answer) {
     const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
     const content = { "application/json": { schema: answer.json } };
-    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content }]);
+    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content, ...headers }]);
     return { ...Object.fromEntries(answers), ...kept };
   }
   const text = { type: "string" } as const;
@@ -132,14 +150,16 @@ function success({ answer, cache, method, access }: Endpoint): ZodOpenApiRespons
     type,
     { schema: /^text\/|json|xml|svg/.test(type) ? text : binary(type) },
   ]);
-  return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
+  return { 200: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
 }
 
-function failures({ access, body, errors = [], method, params, query }: Endpoint): ZodOpenApiResponsesObject {
+function failures(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const { access, body, errors = [], method, params, query } = endpoint;
   const implied = [
     ...(body || query || params ? [400] : []),
     ...denials(access),
     ...(method === "GET" ? [] : [409]),
+    ...(isConditional(endpoint) ? [412] : []),
     ...(body ? [413, 415] : []),
     405,
     ...(method === "GET" ? [] : [507]),

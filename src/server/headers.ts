@@ -65,7 +65,7 @@ export function headersOf(
     endpoint.personal !== true;
   return {
     ...ALWAYS,
-    ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
+    ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag, X-Registry-Hash" } : {}),
     ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
     ...(endpoint.headers === "preview" ? preview(settings ?? NO_SETTINGS, forPreviews) : {}),
     ...(endpoint.headers === "page" ? pageHeaders(settings) : {}),

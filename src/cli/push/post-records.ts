@@ -1,12 +1,13 @@
+import { z } from "zod";
+import { type FailedChange, failureSchema } from "../../contract/changed-elsewhere.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import type { StepEndpoint } from "../../contract/push-step.ts";
 import { isObject } from "../../contract/shapes.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
-import { changedElsewhere } from "./changed-elsewhere.ts";
 import { RegistryError } from "./exchange.ts";
 import type { PlannedChange } from "./plan-push.ts";
 import { changedBy } from "./registry.ts";
-import { type BatchDone, batchesOf, uploadChanges } from "./upload-changes.ts";
+import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";
 
 /**
  * Posts records to the endpoint the specification has for them, with what they replace: one body is taken whole or not at
@@ -29,14 +30,16 @@ export async function* postRecords(
         yield* uploadChanges(createSyncClient(remote), batch, { message, maxBytes });
         continue;
       }
-      const answer = isObject(error.answer) ? error.answer : {};
-      const failed = batch.map((planned) => {
-        const edit = changedElsewhere(planned.key, { ...answer, error: "changed_elsewhere" });
-        return { planned, error: "changed_elsewhere", message: error.message, ...(edit ? { edit } : {}) };
-      });
+      const failed = batch.map((planned) => notTaken(planned, failureIn(error, planned)));
       yield { done: [], failed, changed: 0, bytes: 0 };
     }
   }
+}
+
+/** The refusal of a record, in the answer's own words where it has them. */
+function failureIn({ answer, message }: RegistryError, { change }: PlannedChange): FailedChange {
+  const told = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
+  return told ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
 }
 
 const objectOf = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});

@@ -1,5 +1,5 @@
+import type { FailedChange } from "../../contract/changed-elsewhere.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
-import { changedElsewhere } from "./changed-elsewhere.ts";
 import type { ForeignEdit, PlannedChange } from "./plan-push.ts";
 
 const MAX_CHANGES = 500;
@@ -9,7 +9,7 @@ const MAX_BATCH_BYTES = 4 << 20;
 export interface BatchDone {
   /** Durable. */
   done: readonly PlannedChange[];
-  failed: readonly FailedChange[];
+  failed: readonly NotTaken[];
   /** Records the registry changed. */
   changed: number;
   /** Bytes sent. */
@@ -17,13 +17,27 @@ export interface BatchDone {
 }
 
 /** A change that was not taken. */
-export interface FailedChange {
+export interface NotTaken {
   planned: PlannedChange;
   /** Code. */
   error: string;
   message: string;
   /** Where somebody else changed the record meanwhile. */
   edit?: ForeignEdit;
+}
+
+/** What the registry says of a change it did not take. */
+export function notTaken(planned: PlannedChange, { error, message, present }: FailedChange): NotTaken {
+  const told = { planned, error, message };
+  if (error !== "changed_elsewhere") return told;
+  const { hash, changedByName, updatedAt } = present ?? {};
+  const edit: ForeignEdit = {
+    key: planned.key,
+    action: hash === null ? "delete" : "update",
+    ...(changedByName ? { changedBy: changedByName } : {}),
+    ...(updatedAt ? { updatedAt } : {}),
+  };
+  return { ...told, edit };
 }
 
 /** Puts changes into batches a registry takes: at most 500, and of a size. A larger one is a batch of its own. */
@@ -56,8 +70,7 @@ export async function* uploadChanges(
       failed: batch.flatMap((planned) => {
         const failure = wrong.get(planned.key);
         if (!failure) return [];
-        const edit = changedElsewhere(planned.key, failure);
-        return [{ planned, error: failure.error, message: failure.message, ...(edit ? { edit } : {}) }];
+        return [notTaken(planned, failure)];
       }),
       changed,
       bytes,

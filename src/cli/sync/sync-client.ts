@@ -1,4 +1,5 @@
 import { packByteStrings } from "../../contract/byte-strings.ts";
+import type { FailedChange } from "../../contract/changed-elsewhere.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import {
   type ChangesPage,
@@ -11,7 +12,6 @@ import {
   postSyncUpload,
   putSyncBlob,
   type SyncChange,
-  type SyncFailure,
   type SyncStatus,
 } from "../../features/sync/contract.ts";
 import { sha256 } from "../../store/kind.ts";
@@ -40,7 +40,7 @@ export interface SyncClient {
   putBlob(hash: string, bytes: Uint8Array): Promise<number>;
   /** Bytes of a hash, checked. */
   getBlob(hash: string): Promise<Uint8Array>;
-  upload(changes: SyncChange[], message?: string): Promise<{ failed: SyncFailure[]; changed: number; bytes: number }>;
+  upload(changes: SyncChange[], message?: string): Promise<{ failed: FailedChange[]; changed: number; bytes: number }>;
 }
 
 /** Two million records, or twenty million events that are not wanted: no registry has so much that is new. */

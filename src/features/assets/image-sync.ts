@@ -2,8 +2,8 @@ import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
-import { mediaTypeOf } from "../components/kind.ts";
 import type { AssetDocument } from "./kind.ts";
+import { endingOf, SHOWN } from "./shown-types.ts";
 
 const imageData = z.looseObject({
   filename: z.string().min(1).max(255),
@@ -40,17 +40,17 @@ export function imageDocument({
   size,
   usages,
 }: { filename: string; hash: string; size: number } & Pick<AssetDocument, "usages">): AssetDocument {
-  const storageKey = `${hash}.${/\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? "bin"}`;
+  const ending = endingOf(filename);
   return {
     title: filename,
     filename,
     assetType: "image",
-    mimeType: mediaTypeOf(storageKey),
+    mimeType: SHOWN[ending] ?? "application/octet-stream",
     sourceType: "upload",
     status: "active",
     hash,
     fileSizeBytes: size,
-    storageKey,
+    storageKey: `${hash}.${ending}`,
     usages: [...usages].sort((a, b) => (a.componentId < b.componentId ? -1 : 1)),
   };
 }

@@ -92,6 +92,7 @@ export const getComponentDefinition = endpoint({
   params: z.object({ id: z.string() }),
   answer: { json: componentDefinition },
   errors: [404],
+  record: { kind: componentKind, id: ({ params }) => params.id },
 });
 
 /** What a reader may choose for a preview. */
@@ -158,6 +159,7 @@ export const getServiceComponent = endpoint({
   answer: { json: componentSummarySchema },
   cache: "none",
   errors: [404],
+  record: { kind: componentKind, id: ({ query }) => query.id },
 });
 
 export const patchServiceComponent = endpoint({
@@ -176,6 +178,7 @@ export const patchServiceComponent = endpoint({
   answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   writes: [componentKind],
   errors: [404],
+  record: { kind: componentKind, id: ({ body }) => body.id },
   example: { id: "button", title: "Button", description: "Starts an action.", group: "Actions" },
 });
 

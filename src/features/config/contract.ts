@@ -16,6 +16,7 @@ export const getConfig = endpoint({
   tag: "Config",
   access: "public",
   answer: { json: envelope },
+  record: { kind: configKind },
 });
 
 export const postConfig = endpoint({
@@ -28,6 +29,7 @@ export const postConfig = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [configKind],
+  record: { kind: configKind },
   example: {
     data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
   },

@@ -48,6 +48,7 @@ export const getDtcg = endpoint({
     ]),
   },
   errors: [400, 404],
+  record: { kind: dtcgKind },
 });
 
 export const tokenInfo = z
@@ -115,6 +116,7 @@ export const postDtcg = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [dtcgKind],
+  record: { kind: dtcgKind },
   example: {
     manifest: {
       project: "tideline",

@@ -11,6 +11,7 @@ export const getFonts = endpoint({
   tag: "Fonts",
   access: "public",
   answer: { json: z.object({ fonts: z.array(listed) }) },
+  record: { kind: fontsKind },
 });
 
 export const getFontsCss = endpoint({
@@ -32,6 +33,7 @@ export const postFonts = endpoint({
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [fontsKind],
+  record: { kind: fontsKind },
   example: {
     fonts: [
       {

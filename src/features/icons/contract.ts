@@ -13,6 +13,7 @@ export const getIcons = endpoint({
   tag: "Icons",
   access: "public",
   answer: { json: z.object({ catalog }) },
+  record: { kind: iconsKind },
 });
 
 export const postIcons = endpoint({
@@ -29,6 +30,7 @@ export const postIcons = endpoint({
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [iconsKind],
+  record: { kind: iconsKind },
   example: {
     catalog: [
       {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bases } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { imageSlot, imageSlotsKind } from "./kind.ts";
 
@@ -12,6 +13,7 @@ export const getImageSlots = endpoint({
   access: "public",
   query: z.object({ componentId: z.string().optional() }),
   answer: { json: z.object({ slots: z.array(imageSlot) }) },
+  record: { kind: imageSlotsKind, id: ({ query }) => query.componentId },
 });
 
 export const postImageSlots = endpoint({
@@ -21,10 +23,11 @@ export const postImageSlots = endpoint({
   description: "Each component in `componentIds` gets the slots that name it, and loses the others.",
   tag,
   access: "sync:write",
-  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),
+  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot), bases }),
   answer: { json: z.object({ ok: z.boolean(), componentCount: z.int(), slotCount: z.int() }) },
   limit: "registry",
   writes: [imageSlotsKind],
+  errors: [412],
   example: {
     componentIds: ["card"],
     slots: [

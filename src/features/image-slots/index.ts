@@ -1,4 +1,5 @@
 import { ApiError } from "../../contract/api-error.ts";
+import { baseIn } from "../../contract/changed-elsewhere.ts";
 import { put, remove, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getImageSlots, postImageSlots } from "./contract.ts";
@@ -12,7 +13,7 @@ const routes = [
     const found = await Promise.all(wanted.map(({ id }) => snapshot.get(imageSlotsKind, id)));
     return { slots: found.flatMap((entry) => entry?.document.slots ?? []) };
   }),
-  route(postImageSlots, async ({ body: { componentIds, slots }, commit }) => {
+  route(postImageSlots, async ({ body: { componentIds, slots, bases }, commit }) => {
     const ids = new Set(componentIds);
     const stray = slots.find(({ componentId }) => !ids.has(componentId));
     if (stray)
@@ -24,7 +25,8 @@ const routes = [
     await commit(
       [...ids].map((id) => {
         const own = slots.filter(({ componentId }) => componentId === id);
-        return own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
+        const change = own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
+        return { ...change, ...baseIn(bases, id) };
       }),
     );
     return { ok: true, componentCount: ids.size, slotCount: slots.length };

@@ -11,6 +11,7 @@ export const getLogos = endpoint({
   tag: "Logos",
   access: "public",
   answer: { json: z.object({ logoSet: logoSet.nullable() }) },
+  record: { kind: logosKind },
 });
 
 export const postLogos = endpoint({
@@ -24,6 +25,7 @@ export const postLogos = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [logosKind],
+  record: { kind: logosKind },
   example: {
     logoSet: {
       name: "Tideline",

@@ -11,6 +11,7 @@ export const getNavigation = endpoint({
   tag: "Navigation",
   access: "public",
   answer: { json: z.object({ tree }) },
+  record: { kind: navigationKind },
 });
 
 export const postNavigation = endpoint({
@@ -23,6 +24,7 @@ export const postNavigation = endpoint({
   answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "Nodes at any depth." }) }) },
   limit: "registry",
   writes: [navigationKind],
+  record: { kind: navigationKind },
   example: {
     tree: [
       {

@@ -18,6 +18,7 @@ export const getServicePages = endpoint({
   answer: { json: z.union([pageFullSchema, z.object({ pages: z.array(pageSummarySchema) })]) },
   cache: "none",
   errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
 export const postServicePage = endpoint({
@@ -35,6 +36,7 @@ export const postServicePage = endpoint({
   answer: { json: pageFullSchema },
   limit: "registry",
   writes: [pageKind],
+  record: { kind: pageKind, id: ({ body }) => body.slug },
   example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
 });
 
@@ -48,6 +50,7 @@ export const deleteServicePage = endpoint({
   answer: { json: okSchema },
   writes: [pageKind],
   errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
 export const previewPage = endpoint({

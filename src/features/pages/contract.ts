@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bases } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { safePath } from "../../safe/path.ts";
@@ -53,6 +54,7 @@ export const getPage = endpoint({
   params: z.object({ slug: z.string() }),
   answer: { json: pageFullSchema },
   errors: [404],
+  record: { kind: pageKind, id: ({ params }) => params.slug },
 });
 
 export const postPages = endpoint({
@@ -71,10 +73,12 @@ export const postPages = endpoint({
         file: pageFile.optional().meta({ description: "The file the page came from; its bytes were sent as a blob." }),
       }),
     ),
+    bases,
   }),
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [pageKind],
+  errors: [412],
   example: {
     pages: [{ slug: "guides/start", frontmatter: { title: "Start here", weight: 1 }, markdown: "# Start here\n" }],
   },

@@ -1,4 +1,5 @@
 import { notFound } from "../../contract/api-error.ts";
+import { baseIn } from "../../contract/changed-elsewhere.ts";
 import { put, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
@@ -20,9 +21,12 @@ export const pagesRoutes = [
       markdown,
     };
   }),
-  route(postPages, async ({ body: { pages }, commit }) => {
+  route(postPages, async ({ body: { pages, bases }, commit }) => {
     await commit(
-      pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) => put(pageKind, slug, document)),
+      pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) => ({
+        ...put(pageKind, slug, document),
+        ...baseIn(bases, slug),
+      })),
     );
     return { ok: true, count: pages.length };
   }),

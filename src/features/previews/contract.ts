@@ -41,6 +41,7 @@ export const postPreview = endpoint({
   answer: { status: 201, json: z.object({ preview: previewRecord }) },
   writes: [previewKind],
   errors: [404],
+  record: { kind: previewKind, id: ({ params, body }) => `${params.id}/${body.previewKey}` },
   example: {
     previewKey: "checkout",
     title: "In the checkout",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BYTE_STRINGS } from "../../contract/byte-strings.ts";
+import { baseSchema, failureSchema } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { componentKind } from "../components/kind.ts";
@@ -11,7 +12,12 @@ const tag = "Sync";
 const hash = z.string().regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>");
 const flag = z.enum(["true", "false"]).optional();
 
+/** Events a page of `changes` has. */
 export const MAX_CHANGES = 1_000;
+/** Changes one upload has. */
+const MAX_UPLOAD = 10_000;
+/** Failures an answer names. */
+export const MAX_FAILED = 1_000;
 const number = z.string().regex(/^\d{1,15}$/, "is not a whole number");
 
 const status = z.object({
@@ -52,9 +58,14 @@ const event = z.object({
   entityId: z.string(),
   action: z.enum(["create", "update", "delete"]),
   updatedAt: dateTime,
-  changedBy: z.string().meta({ description: "Actor id." }),
+  changedBy: z.string().meta({ description: "Display name." }),
+  changedById: z.string().meta({ description: "Actor id." }),
   hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
-  data: z.unknown().meta({ description: "As in an upload; null for a deletion and for what was pruned or erased." }),
+  data: z
+    .unknown()
+    .meta({
+      description: "As in an upload; null for a deletion, for what was pruned or erased, and with `data=none`.",
+    }),
 });
 
 export type SyncEvent = z.infer<typeof event>;
@@ -103,19 +114,28 @@ export const syncChange = z.looseObject({
   entityId: z.string(),
   action: z.enum(["create", "update", "delete"]),
   data: z.record(z.string(), z.unknown()).nullish(),
+  base: baseSchema.optional(),
 });
 
 export type SyncChange = z.infer<typeof syncChange>;
 
-const failure = z.object({ entityType: z.string(), entityId: z.string(), error: z.string(), message: z.string() });
+const appliedCount = z.int().meta({ description: "Changes of the request that are durable now." });
 
-export type SyncFailure = z.infer<typeof failure>;
-
-const applied = z.array(z.string()).meta({ description: "What was recorded as an event: `component:button:update`." });
+const applied = z.array(z.string()).meta({
+  description:
+    "The same, one for each and in their order: `component:button:update` (create, update, delete; `unchanged` for what was there already). `X-Registry-Changed` counts the records that changed.",
+});
 
 export const uploadResult = z.union([
-  z.object({ ok: z.boolean(), appliedCount: z.int(), applied }),
-  z.object({ error: z.string(), message: z.string(), applied, failed: z.array(failure) }),
+  z.object({ ok: z.boolean(), appliedCount, applied }),
+  z.object({
+    error: z.string(),
+    message: z.string(),
+    appliedCount,
+    applied,
+    failedCount: z.int().meta({ description: "Changes that were not made; with `appliedCount` all of the request." }),
+    failed: z.array(failureSchema).meta({ description: `The first ${MAX_FAILED} of them, and why.` }),
+  }),
 ]);
 
 export type UploadResult = z.infer<typeof uploadResult>;
@@ -125,28 +145,35 @@ export const postSyncUpload = endpoint({
   path: "/api/sync/upload",
   summary: "Apply changes of components, their files, pages and patterns",
   description:
-    "Each change succeeds or fails by itself, in the order given; of two of one record the later wins. Content that is there already makes no event and is not in `applied`. A change may name the `hash` of a blob instead of carrying `content`.",
+    "Each change succeeds or fails by itself and as a whole, in the order given; of two of one record the later wins. Content that is there already makes no event. A change may name the `hash` of a blob instead of carrying `content`. With `base` it names what it replaces: where something else is there it fails with `changed_elsewhere`, and `present` tells what that is, who made it and when. Deleting a component deletes its files; with `base` it fails when one of them was changed after the component by another push, unless the request deletes that file too, on a `base` that holds.",
   tag,
   access: "sync:write",
   body: z.object({
     // Read one by one, so that a faulty change fails alone.
-    changes: z.array(
-      z.unknown().meta({
-        override: {
-          type: "object",
-          required: ["entityType", "entityId", "action"],
-          properties: {
-            entityType: {
-              type: "string",
-              description: "component, component_source, component_artifact, component_screenshot, page or pattern.",
+    changes: z
+      .array(
+        z.unknown().meta({
+          override: {
+            type: "object",
+            required: ["entityType", "entityId", "action"],
+            properties: {
+              entityType: {
+                type: "string",
+                description:
+                  "component, component_source, component_artifact, component_screenshot, page, pattern; or, as with `kinds=all`, one with an endpoint of its own: config, theme, …",
+              },
+              entityId: { type: "string", description: "Of a file: `{componentId}/{relative path}`." },
+              action: { type: "string", enum: ["create", "update", "delete"] },
+              data: { type: ["object", "null"] },
+              base: {
+                type: ["string", "null"],
+                description: "Digest of what the change replaces (`hash` in changes), null for nothing.",
+              },
             },
-            entityId: { type: "string", description: "Of a file: `{componentId}/{relative path}`." },
-            action: { type: "string", enum: ["create", "update", "delete"] },
-            data: { type: ["object", "null"] },
           },
-        },
-      }),
-    ),
+        }),
+      )
+      .max(MAX_UPLOAD, `has more than ${MAX_UPLOAD} changes: send them in several requests`),
     message: z.string().optional(),
   }),
   answer: { json: uploadResult, also: [207] },

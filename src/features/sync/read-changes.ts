@@ -1,4 +1,5 @@
 import { type Call, JsonText } from "../../contract/route.ts";
+import { authorNames } from "../../people/author-names.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Revision } from "../../store/store.ts";
 import type { ChangesPage, SyncEvent } from "./contract.ts";
@@ -21,7 +22,7 @@ export interface ChangesWanted {
   allKinds: boolean;
 }
 
-type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
+type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes" | "part">;
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
@@ -81,13 +82,14 @@ function* piecesOf(
 
 /** Events as JSON, in the same order. */
 async function eventTexts(
-  { history, blobs }: Reads,
+  { history, blobs, part }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
   wanted: ChangesWanted["data"],
 ): Promise<string[]> {
   const present = piece.filter(({ action }) => action !== "delete").map(({ seq }) => seq);
   const documents = wanted === "none" ? undefined : await history?.texts(present);
+  const nameOf = await (await part(authorNames))(piece.map(({ changedBy }) => changedBy));
   const content = async (hash: string) => {
     if (wanted === "hash" && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
     return blobs.get(hash);
@@ -97,22 +99,27 @@ async function eventTexts(
     const sync = kinds.get(revision.kind)?.sync;
     const document = documents?.get(revision.seq);
     const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);
-    const head = headText(revision, sync?.entityType);
+    const head = headText(revision, sync?.entityType, nameOf(revision.changedBy));
     texts.push(typeof data === "string" ? `${head}${data}}` : data.then((text) => `${head}${text}}`));
   }
   return Promise.all(texts);
 }
 
 /** A `SyncEvent` as JSON, up to its data. */
-function headText({ seq, kind, id, action, changedAt, changedBy, hash }: Revision, entityType = kind): string {
+function headText(
+  { seq, kind, id, action, changedAt, changedBy: changedById, hash }: Revision,
+  entityType: string | undefined,
+  changedBy: string,
+): string {
   const event: Omit<SyncEvent, "data"> = {
     id: seq,
     version: seq,
-    entityType,
+    entityType: entityType ?? kind,
     entityId: id,
     action,
     updatedAt: changedAt,
     changedBy,
+    changedById,
     hash,
   };
   return `${JSON.stringify(event).slice(0, -1)},"data":`;

@@ -12,6 +12,7 @@ export const getTheme = endpoint({
   tag: "Theme",
   access: "public",
   answer: { json: z.object({ length, updatedAt: dateTime.nullable() }) },
+  record: { kind: themeKind },
 });
 
 export const getThemeCss = endpoint({
@@ -22,6 +23,7 @@ export const getThemeCss = endpoint({
   tag: "Theme",
   access: "public",
   answer: { bytes: ["text/css"], about: "The CSS as it was pushed." },
+  record: { kind: themeKind },
 });
 
 export const postTheme = endpoint({
@@ -34,5 +36,6 @@ export const postTheme = endpoint({
   answer: { json: z.object({ ok: z.boolean(), length }) },
   limit: "registry",
   writes: [themeKind],
+  record: { kind: themeKind },
   example: { css: ":root { --accent: #0a6c74; }" },
 });

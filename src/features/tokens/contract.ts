@@ -10,6 +10,7 @@ export const getTokens = endpoint({
   tag: "Tokens",
   access: "public",
   answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
+  record: { kind: tokensKind },
 });
 
 const styles = z.array(z.looseObject({}));
@@ -27,6 +28,7 @@ export const getTokensJson = endpoint({
       localStyles: z.looseObject({ color: styles, typography: styles, effects: styles, effect: styles }),
     }),
   },
+  record: { kind: tokensKind },
 });
 
 export const postTokens = endpoint({
@@ -40,6 +42,7 @@ export const postTokens = endpoint({
   answer: { json: okSchema },
   limit: "registry",
   writes: [tokensKind],
+  record: { kind: tokensKind },
   example: {
     payload: {
       timestamp: "2026-11-01T00:00:00.000Z",

@@ -19,7 +19,7 @@ const REFERENCES = [
 ] as const;
 
 /** Parses the document of a revision; null for a deletion. Throws `ForgottenDocument`. */
-export async function parseDocument(row: DocumentRow, blobs: Blobs): Promise<unknown> {
+export async function parseDocument(row: DocumentText, blobs: Blobs): Promise<unknown> {
   if (row.forgotten !== null) throw new ForgottenDocument(row.seq, row.forgotten);
   if (row.json !== null) return JSON.parse(row.json);
   return row.blob === null ? null : JSON.parse(await blobText(row.seq, row.blob, blobs));

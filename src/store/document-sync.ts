@@ -10,10 +10,13 @@ export function documentSync<D>(
   kind: () => Kind<D>,
   {
     order = 0,
+    derived = false,
     isId = (id: string) => id === SINGLETON,
     clean = (data: unknown): unknown => data,
   }: {
     order?: number;
+    /** See `KindSync`. */
+    derived?: boolean;
     isId?(id: string): boolean;
     /** What is kept of given data. */
     clean?(data: unknown): unknown;
@@ -23,6 +26,7 @@ export function documentSync<D>(
     entityType: name,
     order,
     onRequest: true,
+    derived,
     faithful: true,
     toData: async (_, document) => document,
     toJson: (_, document) => document,

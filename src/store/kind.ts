@@ -46,6 +46,11 @@ export interface KindSync<D> {
   /** Records that go with one that is deleted, among the ids of their kinds. */
   owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
   /**
+   * Made from records that a pull brings: who has pulled those knows it, so that a push may replace what others made of
+   * theirs.
+   */
+  derived?: boolean;
+  /**
    * The document a change leaves where records are put together from what many send; a pure function. A push of such
    * records replaces nobody's work: it removes none, and is not stopped by edits made elsewhere.
    */

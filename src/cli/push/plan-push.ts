@@ -2,7 +2,7 @@ import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/sync/contract.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { isSynced, type LocalRecord, type LocalRecords, warningsOf } from "../sync/local-records.ts";
-import { hashOfChange, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
 
 /** One record to be sent or removed. */
@@ -143,15 +143,4 @@ function amountOf({ noun, count }: PushStep, records: readonly (readonly [string
   if (!noun) return "";
   const number = count ? records.reduce((sum, [, { data }]) => sum + count(data), 0) : records.length;
   return `${number} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
-}
-
-/** What others changed and turns out to be as it is here: noted as agreed. */
-export function agreeOnEqual({ local, knowledge }: Pick<Planning, "local" | "knowledge">): void {
-  for (const [key, change] of [...knowledge.foreign]) {
-    const hash = hashOfChange(change);
-    if (local.types.has(change.entityType) && (local.records.get(key)?.hash ?? "") === hash) knowledge.agree(key, hash);
-  }
-  // Without state, what is equal on both sides is known from now on.
-  for (const [key, { hash }] of local.records)
-    if (knowledge.remote(key) === hash && knowledge.state.records[key] !== hash) knowledge.agree(key, hash);
 }

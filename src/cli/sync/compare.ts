@@ -5,7 +5,7 @@ import { openRegistry } from "../push/registry.ts";
 import { readState, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { adoptOlderState, openKnowledge } from "./remote-knowledge.ts";
+import { adoptOlderState, openKnowledge, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient, type SyncStatus } from "./sync-client.ts";
 
@@ -35,6 +35,7 @@ export async function compare(
   await knowledge.read(client, isNew ? "everything" : since);
   const local = await readLocalRecords(kinds, files);
   adoptOlderState(knowledge, local.records);
+  settleKnown(knowledge, local);
 
   const types = new Set(kinds.filter(isSynced).map(({ sync }) => sync.entityType));
   const there = [...(knowledge.everything?.keys() ?? []), ...knowledge.foreign.keys(), ...Object.keys(state.remotes)];

@@ -1,7 +1,7 @@
 import type { SyncEvent, SyncStatus } from "../../features/sync/contract.ts";
 import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
 import { forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
-import { isSynced, keyOf, type LocalRecord } from "./local-records.ts";
+import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
 import type { SyncClient } from "./sync-client.ts";
 
 /** What a workspace knows of a registry: what was noted at the last sync, and what was changed since. */
@@ -102,6 +102,24 @@ export function adoptOlderState(
       if (sent || change.id <= (state.lastSyncVersion ?? 0)) agree(key, change.hash);
     }
   Object.assign(state, { format: STATE_FORMAT, fingerprints: {} });
+}
+
+/**
+ * Takes for known what is no edit of somebody else: what is the same on both sides, and what others made of records that a
+ * pull has brought here since.
+ */
+export function settleKnown(
+  { state, foreign, remote, agree }: RemoteKnowledge,
+  { records, types }: LocalRecords,
+): void {
+  for (const [key, change] of [...foreign]) {
+    const hash = hashOfChange(change);
+    const here = records.get(key);
+    const isPulled = here?.kind.sync.derived && change.id <= state.pulledVersion;
+    if (isPulled || (types.has(change.entityType) && (here?.hash ?? "") === hash)) agree(key, hash);
+  }
+  // Without state, what is equal on both sides is known from now on.
+  for (const [key, { hash }] of records) if (remote(key) === hash && state.records[key] !== hash) agree(key, hash);
 }
 
 /** Digest of the record after a change; empty for a deletion. */

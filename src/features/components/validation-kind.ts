@@ -30,7 +30,7 @@ export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKi
   volatile: ["at"],
   summarize: (_, { results }) => countFindings(results),
   owner: (id) => `component/${id}`,
-  sync: documentSync("component-validation", () => validationKind, { order: 4, isId: isComponentId }),
+  sync: documentSync("component-validation", () => validationKind, { order: 4, derived: true, isId: isComponentId }),
   workspace: {
     paths: [COMPONENTS],
     async read(files) {

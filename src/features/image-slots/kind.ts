@@ -37,7 +37,10 @@ export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKi
   schema: imageSlotsDocument,
   summarize: (_, { slots }) => ({ count: slots.length }),
   owner: (id) => `component/${id}`,
-  sync: documentSync("image-slots", () => imageSlotsKind, { isId: (id) => isSafePath(id) && !id.includes("/") }),
+  sync: documentSync("image-slots", () => imageSlotsKind, {
+    derived: true,
+    isId: (id) => isSafePath(id) && !id.includes("/"),
+  }),
   workspace: {
     paths: ["components"],
     async read(files) {

@@ -33,7 +33,7 @@ export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKi
   name: "navigation",
   schema: navigationDocument,
   summarize: (_, { tree }) => ({ nodes: countNodes(tree) }),
-  sync: documentSync("navigation", () => navigationKind),
+  sync: documentSync("navigation", () => navigationKind, { derived: true }),
   workspace: {
     paths: ["pages"],
     async read(files) {

@@ -61,11 +61,9 @@ const event = z.object({
   changedBy: z.string().meta({ description: "Display name." }),
   changedById: z.string().meta({ description: "Actor id." }),
   hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
-  data: z
-    .unknown()
-    .meta({
-      description: "As in an upload; null for a deletion, for what was pruned or erased, and with `data=none`.",
-    }),
+  data: z.unknown().meta({
+    description: "As in an upload; null for a deletion, for what was pruned or erased, and with `data=none`.",
+  }),
 });
 
 export type SyncEvent = z.infer<typeof event>;

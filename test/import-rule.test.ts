@@ -69,7 +69,12 @@ describe("the import rule", () => {
   });
 
   it("keeps the doors, the tokens and the store to themselves", () => {
-    const allowed: Record<string, RegExp> = { safe: /^safe\//, tokens: /^tokens\//, store: /^(?:store|safe)\// };
+    const allowed: Record<string, RegExp> = {
+      safe: /^safe\//,
+      tokens: /^tokens\//,
+      store: /^(?:store|safe)\//,
+      text: /^text\//,
+    };
     const wrong = sources.flatMap((path) => {
       const own = allowed[path.split("/")[0] ?? ""];
       return own

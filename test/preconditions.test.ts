@@ -3,7 +3,8 @@ import { databases, type OpenService, openRegistry, SECRET } from "./open-servic
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 const WRONG = "0".repeat(64);
-const matching = (hash: string | null) => (hash === null ? { "if-none-match": "*" } : { "if-match": `"${hash}"` });
+const matching = (hash: string | null): Record<string, string> =>
+  hash === null ? { "if-none-match": "*" } : { "if-match": `"${hash}"` };
 
 describe.each(databases)("what a write replaces, on %s", (database) => {
   let service: OpenService;

@@ -13,6 +13,4 @@ export const errorSchema = z
 
 export const dateTime = z.string().meta({ format: "date-time", description: "ISO 8601, UTC." });
 
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export { isObject } from "./is-object.ts";

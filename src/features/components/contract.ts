@@ -156,7 +156,7 @@ export const getServiceComponent = endpoint({
   tag,
   access: "session",
   query: idQuery,
-  answer: { json: componentSummarySchema },
+  answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   cache: "none",
   errors: [404],
   record: { kind: componentKind, id: ({ query }) => query.id },

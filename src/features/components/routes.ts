@@ -45,9 +45,7 @@ export const componentsRoutes = [
     return serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {
-    const found = (await summarizeComponents(snapshot)).find((component) => component.id === id);
-    if (!found) throw notFound(`There is no component ${id}.`);
-    return found;
+    return describe(await componentIn(snapshot, id));
   }),
   route(patchServiceComponent, async ({ body: { id, ...fields }, commit, readAt }) => {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -57,17 +55,7 @@ export const componentsRoutes = [
         return withMetadata(present, given);
       }),
     ]);
-    const { document, changedAt: updatedAt } = await componentIn(readAt(seq), id);
-    const {
-      title,
-      description,
-      group,
-      type,
-      version = "",
-      tags,
-      categories,
-    } = readDeclaration(id, document.declaration);
-    return { id, title, description, group, version, updatedAt, type, tags, categories };
+    return describe(await componentIn(readAt(seq), id));
   }),
   route(getSources, async ({ snapshot, query: { id } }) => {
     await componentIn(snapshot, id);
@@ -96,6 +84,12 @@ async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<Compon
 }
 
 const noComponent = (id: string) => notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+
+/** What is said of a component, whole: what lists say of it is cut short. */
+function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
+  const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
+  return { id, title, description, group, version, updatedAt, type, tags, categories };
+}
 
 /** A component with some fields of its declaration replaced; the same one where they say the same. */
 function withMetadata(present: ComponentDocument, given: Record<string, unknown>): ComponentDocument {

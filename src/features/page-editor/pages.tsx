@@ -36,6 +36,7 @@ export const pageEditorPages = [
         data-page-editor=""
         data-slug={found ? slug : ""}
         data-frontmatter={JSON.stringify(frontmatter)}
+        data-hash={found?.hash}
       >
         <header class="page-editor-bar">
           <h1>{title}</h1>

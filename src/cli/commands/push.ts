@@ -6,7 +6,6 @@ import { type Command, type CommandContext, CommandError, UsageError } from "../
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
-import { isPulled } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -27,7 +26,12 @@ const options = {
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
-const pulled = new Set(features.flatMap(({ kinds = [] }) => kinds.filter(isPulled).map(({ sync }) => sync.entityType)));
+/** Types of entity whose edits a pull settles. */
+const pulled = new Set(
+  features.flatMap(({ kinds = [] }) =>
+    kinds.flatMap(({ sync }) => (sync?.toFiles || sync?.derived ? sync.entityType : [])),
+  ),
+);
 
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {

@@ -40,7 +40,7 @@ export function summaryLine(
 const SHOWN = 20;
 const DONE = { create: "created", update: "changed", delete: "deleted", unknown: "made" };
 
-/** What a push says instead of sending: who changed what elsewhere, and what to do. `pulled`: types of entity a pull brings. */
+/** What a push says instead of sending: who changed what elsewhere, and what to do. `pulled`: types of entity a pull settles. */
 export function reportEdits(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string[] {
   const more = edits.length > SHOWN ? [`and ${edits.length - SHOWN} more`] : [];
   const what = edits.length === 1 ? "It was" : "They were";
@@ -57,7 +57,7 @@ export function editLine({ key, action, changedBy, updatedAt }: ForeignEdit): st
   return `${key}  ${DONE[action]} in the registry ${who}`.trimEnd();
 }
 
-/** A pull brings pages, components and patterns; the rest is taken over by hand. */
+/** A pull settles pages, components, patterns and what is made from them; the rest is taken over by hand. */
 function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string {
   const typeOf = ({ key }: ForeignEdit) => key.slice(0, key.indexOf(":"));
   const byHand = [...new Set(edits.map(typeOf))].filter((type) => !pulled.has(type));

@@ -55,9 +55,8 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
     if (error instanceof CommandError) throw error;
     return end({ status: "failed", message: reasonOf(error) });
   }
-  const left = outcome.failures.length + outcome.edits.length;
-  const message = [whatOf(outcome, amount), left > 0 ? `${left} not taken` : ""].filter(Boolean).join("; ");
-  return end({ status: left > 0 ? "failed" : status, message });
+  const isWhole = outcome.failures.length + outcome.edits.length === 0;
+  return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
 }
 
 async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Promise<void> {
@@ -132,9 +131,11 @@ async function sendSome(
 
 const COUNTED = { create: "created", update: "replaced", delete: "removed" } as const;
 
-function whatOf(outcome: Pick<Outcome, "created" | "replaced" | "removed">, amount: string): string {
-  const counts = (["created", "replaced", "removed"] as const).filter((what) => outcome[what] > 0);
-  return withAmount(counts.map((what) => `${outcome[what]} ${what}`).join(", "), amount);
+/** `3 created, 1 removed, 1 not taken (10 pages)`. */
+function whatOf({ created, replaced, removed, failures, edits }: Outcome, amount: string): string {
+  const counts = { created, replaced, removed, "not taken": failures.length + edits.length };
+  const told = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return withAmount(told.join(", "), amount);
 }
 
 const withAmount = (what: string, amount: string): string => [what, amount && `(${amount})`].filter(Boolean).join(" ");

@@ -46,7 +46,7 @@ export async function mergePage(
       `${elsewhere.by} saved it ${ago(elsewhere.at)}${opened.hash === null ? "" : ", after you opened it"}.`,
       overlaps.length === 0
         ? "What you changed and what they changed do not overlap: both are put together."
-        : `${overlaps.length === 1 ? "One passage was" : `${overlaps.length} passages were`} changed by both of you. Choose what is to stay; all else is put together.`,
+        : `${overlaps.length === 1 ? "One place was" : `${overlaps.length} places were`} changed by both of you. Choose what is to stay; all else is put together.`,
     ],
     by: elsewhere.by,
     overlaps,

@@ -1,13 +1,15 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/sync/contract.ts";
-import { SINGLETON } from "../../store/kind.ts";
-import { isSynced, type LocalRecord, type LocalRecords, warningsOf } from "../sync/local-records.ts";
+import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
 
 /** One record to be sent or removed. */
 export interface PlannedChange {
   key: string;
+  /** Whose history it belongs to: a component has files, findings and image slots. */
+  owner: string;
   change: SyncChange;
   /** Digest of what it replaces, null where nothing is there; undefined where it replaces whatever is there. */
   base: string | null | undefined;
@@ -20,6 +22,8 @@ export interface PlannedChange {
 /** A record a push would replace or delete although somebody else changed it. */
 export interface ForeignEdit {
   key: string;
+  /** Whose history it belongs to. */
+  owner: string;
   action: "create" | "update" | "delete" | "unknown";
   /** Display name. */
   changedBy?: string;
@@ -74,8 +78,8 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
   const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
   for (const [key, record] of own) {
     const standing = standingOf(key, record, knowledge, true);
-    if (isEdit(standing) && !force) plan.edits.push(editOf(key, knowledge));
-    else if (standing) plan.send.push(changeOf(key, record));
+    if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
+    else if (standing) plan.send.push(changeOf(key, record.kind, record));
   }
   for (const key of gone) {
     const kind = kinds.get(typeOf(key));
@@ -83,10 +87,10 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     const standing = standingOf(key, undefined, knowledge, true);
     const isMeant = isEdit(standing) || standing === "to delete" || prune;
     if (!isMeant || knowledge.remote(key) === "") continue;
-    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, knowledge));
+    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
     else if (mayStillBeHere(key, local))
       plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
-    else plan.remove.push(changeOf(key));
+    else plan.remove.push(changeOf(key, kind));
   }
   const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
   plan.remove.sort((a, b) => orderOf(b) - orderOf(a));
@@ -98,18 +102,18 @@ export function planStep(step: PushStep, { local, knowledge, force, prune }: Pla
     return [...Object.keys(knowledge.state.records), ...others];
   }
 
-  function changeOf(key: string, record?: LocalRecord): PlannedChange {
+  function changeOf(key: string, kind: SyncedKind, record?: LocalRecord): PlannedChange {
     const remote = knowledge.remote(key);
-    const isMerged = record?.kind.sync.merge !== undefined;
     return {
       key,
+      owner: ownerOf(kind, idOf(key)),
       change: {
         entityType: typeOf(key),
         entityId: idOf(key),
         action: record ? (remote ? "update" : "create") : "delete",
         data: record?.data ?? null,
       },
-      base: force || isMerged || remote === undefined ? undefined : remote || null,
+      base: force || kind.sync.merge || remote === undefined ? undefined : remote || null,
       hash: record?.hash ?? "",
       blobs: record?.blobs ?? [],
     };
@@ -123,11 +127,16 @@ const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
 const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 /** Who changed a record elsewhere, as far as the log was read. */
-function editOf(key: string, { foreign, state }: Pick<RemoteKnowledge, "foreign" | "state">): ForeignEdit {
+function editOf(
+  key: string,
+  kind: SyncedKind,
+  { foreign, state }: Pick<RemoteKnowledge, "foreign" | "state">,
+): ForeignEdit {
   const change = foreign.get(key);
-  if (change) return { key, action: change.action, changedBy: change.changedBy, updatedAt: change.updatedAt };
+  const owner = ownerOf(kind, idOf(key));
+  if (change) return { key, owner, action: change.action, changedBy: change.changedBy, updatedAt: change.updatedAt };
   const conflict = state.conflicts[key];
-  return { key, action: conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown" };
+  return { key, owner, action: conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown" };
 }
 
 /** A file that is there but cannot be read is not gone: a warning names it by its id or file name. */

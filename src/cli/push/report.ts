@@ -42,31 +42,43 @@ const DONE = { create: "created", update: "changed", delete: "deleted", unknown:
 
 /** What a push says instead of sending: who changed what elsewhere, and what to do. `pulled`: types of entity a pull settles. */
 export function reportEdits(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string[] {
-  const more = edits.length > SHOWN ? [`and ${edits.length - SHOWN} more`] : [];
+  const lines = linesOf(edits);
+  const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
   const what = edits.length === 1 ? "It was" : "They were";
   return [
-    ...edits.slice(0, SHOWN).map(editLine),
+    ...lines.slice(0, SHOWN),
     ...more,
     `${what} changed elsewhere, and this push would replace that. ${wayOut(edits, pulled)}`,
   ];
 }
 
-/** One edit as a line: what, by whom, when. */
-export function editLine({ key, action, changedBy, updatedAt }: ForeignEdit): string {
-  const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
-  return `${key}  ${DONE[action]} in the registry ${who}`.trimEnd();
+/** What was changed, by whom, when: a line for each record, but one for what the same person did with all of one component. */
+function linesOf(edits: readonly ForeignEdit[]): string[] {
+  const groups = Map.groupBy(edits, ({ owner, action, changedBy }) => JSON.stringify([owner, action, changedBy]));
+  return Array.from(groups.values(), (same) => {
+    const [{ key, action, changedBy } = { key: "", action: "unknown" as const, changedBy: undefined }] = same;
+    const [updatedAt] = same
+      .flatMap((edit) => edit.updatedAt ?? [])
+      .sort()
+      .reverse();
+    const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
+    const others = same.length > 1 ? ` and ${same.length - 1} more of it` : "";
+    return `${key}${others}  ${DONE[action]} in the registry ${who}`.trimEnd();
+  });
 }
 
 /** A pull settles pages, components, patterns and what is made from them; the rest is taken over by hand. */
 function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string {
-  const typeOf = ({ key }: ForeignEdit) => key.slice(0, key.indexOf(":"));
-  const byHand = [...new Set(edits.map(typeOf))].filter((type) => !pulled.has(type));
+  const types = [...new Set(edits.map(({ key }) => key.slice(0, key.indexOf(":"))))];
+  const byHand = types.filter((type) => !pulled.has(type)).map((type) => `/api/registry/${type}`);
   const steps = [
-    ...(byHand.length < new Set(edits.map(typeOf)).size ? ["run dsr pull"] : []),
-    ...byHand.map((type) => `take over what GET /api/registry/${type} answers by hand`),
+    ...(byHand.length < types.length ? ["run dsr pull"] : []),
+    ...(byHand.length > 0
+      ? [`take over by hand what GET ${byHand.join(", ")} ${byHand.length > 1 ? "answer" : "answers"}`]
+      : []),
     "push with --force to replace it",
   ];
-  const text = steps.length === 1 ? steps.join() : `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
+  const text = `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
   return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 }
 

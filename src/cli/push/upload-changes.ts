@@ -33,6 +33,7 @@ export function notTaken(planned: PlannedChange, { error, message, present }: Fa
   const { hash, changedByName, updatedAt } = present ?? {};
   const edit: ForeignEdit = {
     key: planned.key,
+    owner: planned.owner,
     action: hash === null ? "delete" : "update",
     ...(changedByName ? { changedBy: changedByName } : {}),
     ...(updatedAt ? { updatedAt } : {}),

@@ -94,7 +94,8 @@ describe.each(databases)("sync with a registry on %s", (database) => {
       entityId: "button",
       action: "create",
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      changedBy: "shared-secret",
+      changedBy: "Automation",
+      changedById: "shared-secret",
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       data: {
         id: "button",

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type FailedChange, tellFailure } from "../../contract/changed-elsewhere.ts";
-import type { Call } from "../../contract/route.ts";
+import { type Call, put, update } from "../../contract/route.ts";
 import { authorNames } from "../../people/author-names.ts";
 import type { Kind, SyncBytes } from "../../store/kind.ts";
 import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
@@ -104,7 +104,9 @@ async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: read
     if ("put" in one) {
       for (const { kind, id, document } of one.put) {
         const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
-        add({ action: "put", kind, id, document, base }, group);
+        const { merge } = kind.sync ?? {};
+        const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
+        add({ ...change, base }, group);
       }
       continue;
     }

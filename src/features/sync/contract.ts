@@ -21,31 +21,34 @@ const MAX_UPLOAD = 10_000;
 export const MAX_FAILED = 1_000;
 const number = z.string().regex(/^\d{1,15}$/, "is not a whole number");
 
+const status = z.object({
+  ok: z.boolean(),
+  mode: z.enum(["registry", "workspace"]),
+  latestVersion: z.int().meta({ description: "Id of the newest event." }),
+  logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
+  counts: z.object({
+    components: z.int(),
+    patterns: z.int(),
+    pages: z.int(),
+    icons: z.int(),
+    assets: z.int(),
+    syncEvents: z.int(),
+  }),
+  limits: z.object({ maxRequestBytes: z.int() }),
+  scopes: z.array(z.string()).meta({ description: "What the caller's credential may do." }),
+  lastChangeAt: dateTime.nullable(),
+  version: z.string(),
+});
+
+export type SyncStatus = z.infer<typeof status>;
+
 export const getSyncStatus = endpoint({
   method: "GET",
   path: "/api/sync/status",
   summary: "Read where the log stands and how much there is",
   tag,
   access: programs("sync:read"),
-  answer: {
-    json: z.object({
-      ok: z.boolean(),
-      mode: z.enum(["registry", "workspace"]),
-      latestVersion: z.int().meta({ description: "Id of the newest event." }),
-      logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
-      counts: z.object({
-        components: z.int(),
-        patterns: z.int(),
-        pages: z.int(),
-        icons: z.int(),
-        assets: z.int(),
-        syncEvents: z.int(),
-      }),
-      limits: z.object({ maxRequestBytes: z.int() }),
-      lastChangeAt: dateTime.nullable(),
-      version: z.string(),
-    }),
-  },
+  answer: { json: status },
   cache: "none",
 });
 
@@ -56,12 +59,26 @@ const event = z.object({
   entityId: z.string(),
   action: z.enum(["create", "update", "delete"]),
   updatedAt: dateTime,
-  changedBy: z.string().meta({ description: "Actor id." }),
+  changedBy: z.string().meta({ description: "Display name." }),
+  changedById: z.string().meta({ description: "Actor id." }),
   hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
-  data: z.unknown().meta({ description: "As in an upload; null for a deletion and for what was pruned or erased." }),
+  data: z.unknown().meta({
+    description: "As in an upload; null for a deletion, for what was pruned or erased, and with `data=none`.",
+  }),
 });
 
 export type SyncEvent = z.infer<typeof event>;
+
+const changesPage = z.object({
+  version: z.int().meta({ description: "Last examined event." }),
+  logId: z.string(),
+  changes: z.array(event),
+  hasMore: z.boolean(),
+  nextCursor: z.int(),
+});
+
+/** A page of events. */
+export type ChangesPage = z.infer<typeof changesPage>;
 
 export const getSyncChanges = endpoint({
   method: "GET",
@@ -78,21 +95,16 @@ export const getSyncChanges = endpoint({
       .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
       .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
     compact: flag.meta({ description: "`true`: only the newest event of each record." }),
-    data: z.enum(["full", "hash"]).default("full").meta({ description: "`hash` leaves out contents above 64 KiB." }),
+    data: z
+      .enum(["full", "hash", "none"])
+      .default("full")
+      .meta({ description: "`hash` leaves out contents above 64 KiB, `none` all of `data`." }),
     kinds: z
       .enum(["sync", "all"])
       .default("sync")
       .meta({ description: "`all` adds records with endpoints of their own." }),
   }),
-  answer: {
-    json: z.object({
-      version: z.int().meta({ description: "Last examined event." }),
-      logId: z.string(),
-      changes: z.array(event),
-      hasMore: z.boolean(),
-      nextCursor: z.int(),
-    }),
-  },
+  answer: { json: changesPage },
   cache: "none",
 });
 
@@ -146,7 +158,8 @@ export const postSyncUpload = endpoint({
             properties: {
               entityType: {
                 type: "string",
-                description: "component, component_source, component_artifact, component_screenshot, page or pattern.",
+                description:
+                  "component, component_source, component_artifact, component_screenshot, page, pattern; or, as with `kinds=all`, one with an endpoint of its own: config, theme, …",
               },
               entityId: { type: "string", description: "Of a file: `{componentId}/{relative path}`." },
               action: { type: "string", enum: ["create", "update", "delete"] },

@@ -39,7 +39,9 @@ export async function planRemoval(
     for (const other of new Set(listed.filter(isOwned))) {
       const named = removals.get(`${part.kind.name}\0${other}`);
       const found = present.get(`${part.kind.name}\0${other}`);
-      if (!named && owner && found && isLater(found, owner)) return { owned: [], failure: changedSince(found) };
+      // What checks found is no work of anybody, and belongs to no file a pull would bring.
+      if (!named && part.kind.sync?.toFiles && owner && found && isLater(found, owner))
+        return { owned: [], failure: changedSince(found) };
       owned.push({ kind: part.kind, id: other, base: named ? named.base : found?.hash });
     }
   }

@@ -29,7 +29,7 @@ export const syncRoutes = [
       since,
       limit,
       compact: compact === "true",
-      hashOnly: data === "hash",
+      data,
       allKinds: kinds === "all",
     });
   }),

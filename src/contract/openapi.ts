@@ -6,6 +6,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { type Access, isScope } from "./access.ts";
+import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { errorSchema } from "./shapes.ts";
 
@@ -169,7 +170,10 @@ function failures(endpoint: Endpoint): ZodOpenApiResponsesObject {
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: STATUS[status] ?? "", content: { "application/json": { schema: errorSchema } } },
+      {
+        description: STATUS[status] ?? "",
+        content: { "application/json": { schema: status === 412 ? changedElsewhereSchema : errorSchema } },
+      },
     ]),
   );
 }

@@ -90,7 +90,7 @@ describe("records with an endpoint of their own", () => {
     }
     const shown = await dsr(mine, "push:all");
     expect(shown.stderr).toMatch(/theme:main {2}changed in the registry by Automation at \d{4}-/);
-    expect(shown.stderr).toContain("GET /api/registry/theme");
+    expect(shown.stderr).toMatch(/by hand what GET .*\/api\/registry\/theme/);
     expect(shown.stderr).toContain("--force");
     expect([await (await service.store()).refresh(), await all()]).toEqual([head, before]);
 
@@ -152,6 +152,21 @@ describe("an edit made elsewhere", () => {
       1,
       expect.stringContaining(`page:named  changed in the registry by ${user.name} at`),
     ]);
+  });
+
+  it("of a whole component is told in one line", async () => {
+    const [mine, theirs] = [await aFolder(), await aFolder()];
+    for (const name of ["many.json", "a.txt", "b.txt", "c.txt"])
+      await write(mine, `components/many/${name}`, name.endsWith("json") ? '{"id":"many"}' : name);
+    expect((await dsr(mine, "push", "components")).code).toBe(0);
+    expect((await pull(theirs, "components/many")).code).toBe(0);
+    await rm(join(theirs, "components/many"), { recursive: true });
+    await write(theirs, "components/rest/rest.json", '{"id":"rest"}');
+    expect((await dsr(theirs, "push", "components")).code).toBe(0);
+    await write(mine, "components/many/a.txt", "edited");
+    const ran = await dsr(mine, "push", "components");
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/component:many and 3 more of it {2}deleted in/)]);
+    expect(ran.stderr.trim().split("\n")).toHaveLength(3);
   });
 
   it("of one page in three clones at once is done by one of them, and the others say so", async () => {

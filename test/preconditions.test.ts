@@ -154,6 +154,9 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     expect(await post("/api/registry/theme", theme, { "if-none-match": "*", "if-match": WRONG })).toEqual(invalid);
     expect(await post("/api/registry/pages", { pages: [] }, { "if-match": WRONG })).toEqual(invalid);
     expect(await post("/api/registry/pages", { pages: [], bases: { a: "x" } }, {})).toEqual([400, "invalid_body"]);
+    // Slashes around a slug are dropped: what is named otherwise would not be compared.
+    const pages = [{ slug: "/a/", markdown: "a" }];
+    expect(await post("/api/registry/pages", { pages, bases: { "/a/": WRONG } }, {})).toEqual([400, "invalid_body"]);
   });
 
   it("compares the pages a body names, and writes all of them or none", async () => {
@@ -174,6 +177,17 @@ describe.each(databases)("what a write replaces, on %s", (database) => {
     expect(markdown).toBe("1");
     expect((await service.get("/api/registry/pages/three")).status).toBe(404);
     expect((await post({ one: "1b", three: "3" }, { one: `sha256:${bases.one}`, three: null })).status).toBe(200);
+  });
+
+  it("compares the image slots of each component", async () => {
+    const post = (name: string, bases: object) => {
+      const slots = [{ id: "s", componentId: "slotted", slotName: name }];
+      return send("POST", "/api/registry/image-slots", { componentIds: ["slotted"], slots, bases });
+    };
+    expect((await post("one", { slotted: null })).status).toBe(200);
+    const base = await hashAt("/api/registry/image-slots?componentId=slotted");
+    expect((await post("two", { slotted: base })).status).toBe(200);
+    expect((await post("three", { slotted: base })).status).toBe(412);
   });
 
   it("compares each change of an upload for itself", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Failure, Present } from "../store/store.ts";
-import { dateTime } from "./shapes.ts";
+import type { Change, Failure, Present } from "../store/store.ts";
+import { ApiError } from "./api-error.ts";
+import { dateTime, errorSchema } from "./shapes.ts";
 
 /** What is in the place of a record now, as answers tell it. */
 export const presentSchema = z
@@ -30,9 +31,19 @@ export const bases = z.record(z.string(), baseSchema).optional().meta({
     "What the records replace, by id: `hash` as in `changes`, null for nothing. Where one is something else nothing is written (412).",
 });
 
-/** The base of one record as a part of its change; none where the body does not name it. */
-export const baseIn = (given: z.infer<typeof bases> = {}, id: string): { base?: string | null } =>
-  Object.hasOwn(given, id) ? { base: given[id] ?? null } : {};
+/**
+ * Changes with what a body says they replace. Throws `ApiError` 400 where it names a record that none of them is of: what
+ * was asked for would not be compared.
+ */
+export function onBases(changes: readonly Change[], given: z.infer<typeof bases> = {}): Change[] {
+  const ids = new Set(changes.map(({ id }) => id));
+  const stray = Object.keys(given).find((id) => !ids.has(id));
+  if (stray !== undefined) {
+    const message = `bases names ${JSON.stringify(stray)}, which the body does not write. Name it as its record is named.`;
+    throw new ApiError(400, "invalid_body", message, { more: { details: [{ path: "/bases", message }] } });
+  }
+  return changes.map((change) => (Object.hasOwn(given, change.id) ? { ...change, base: given[change.id] } : change));
+}
 
 /** One change that was not made, and why. */
 export const failureSchema = z
@@ -44,6 +55,11 @@ export const failureSchema = z
     present: presentSchema.optional().meta({ description: "With `changed_elsewhere`." }),
   })
   .meta({ id: "FailedChange" });
+
+/** The body of a 412. */
+export const changedElsewhereSchema = errorSchema
+  .extend({ failed: z.array(failureSchema) })
+  .meta({ id: "ChangedElsewhere" });
 
 export type FailedChange = z.infer<typeof failureSchema>;
 

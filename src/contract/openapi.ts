@@ -5,6 +5,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
+import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
@@ -175,7 +176,7 @@ function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
       status,
       {
         description: (plan.own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
-        content: { "application/json": { schema: errorSchema } },
+        content: { "application/json": { schema: status === 412 ? changedElsewhereSchema : errorSchema } },
       },
     ]),
   );

@@ -56,19 +56,13 @@ export function recordOf(
 
 /** A snapshot that takes down the digest of a record when it is read. */
 export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: RecordNotes): Snapshot {
-  const isIt = (other: Kind, otherId: string) => other.name === kind.name && otherId === id;
   return {
     head: (kinds) => snapshot.head(kinds),
+    list: (wanted) => snapshot.list(wanted),
     async get(wanted, wantedId) {
       const entry = await snapshot.get(wanted, wantedId);
-      if (entry && isIt(wanted, wantedId)) notes.hash = entry.hash;
+      if (entry && wanted.name === kind.name && wantedId === id) notes.hash = entry.hash;
       return entry;
-    },
-    async list(wanted) {
-      const entries = await snapshot.list(wanted);
-      const found = wanted.name === kind.name && entries.find((entry) => entry.id === id);
-      if (found) notes.hash = found.hash;
-      return entries;
     },
   };
 }

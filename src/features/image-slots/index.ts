@@ -1,5 +1,5 @@
 import { badRequest } from "../../contract/api-error.ts";
-import { baseIn } from "../../contract/changed-elsewhere.ts";
+import { onBases } from "../../contract/changed-elsewhere.ts";
 import { put, remove, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getImageSlots, postImageSlots } from "./contract.ts";
@@ -25,13 +25,11 @@ const routes = [
         `The slot ${stray.id} belongs to ${stray.componentId}, which componentIds does not name.`,
         `/slots/${stray.index}/componentId`,
       );
-    await commit(
-      [...ids].map((id) => {
-        const own = slots.filter(({ componentId }) => componentId === id);
-        const change = own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
-        return { ...change, ...baseIn(bases, id) };
-      }),
-    );
+    const changes = [...ids].map((id) => {
+      const own = slots.filter(({ componentId }) => componentId === id);
+      return own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
+    });
+    await commit(onBases(changes, bases));
     return { ok: true, componentCount: ids.size, slotCount: slots.length };
   }),
 ];

@@ -1,5 +1,5 @@
 import { notFound } from "../../contract/api-error.ts";
-import { baseIn } from "../../contract/changed-elsewhere.ts";
+import { onBases } from "../../contract/changed-elsewhere.ts";
 import { put, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
@@ -22,12 +22,10 @@ export const pagesRoutes = [
     };
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
-    await commit(
-      pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) => ({
-        ...put(pageKind, slug, document),
-        ...baseIn(bases, slug),
-      })),
+    const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
+      put(pageKind, slug, document),
     );
+    await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };
   }),
 ];

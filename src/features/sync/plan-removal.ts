@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Call } from "../../contract/route.ts";
 import { type Kind, ownerOf } from "../../store/kind.ts";
 import type { Change, Failure, Revision } from "../../store/store.ts";
@@ -32,6 +33,8 @@ export async function planRemoval(
   const present = new Map(revisions?.map((one) => [`${one.kind}\0${one.id}`, one]));
   const owner = present.get(`${kind.name}\0${id}`);
   for (const part of kind.sync?.owned ?? []) {
+    // All that there is of a kind is looked at: others come between.
+    await nextTurn();
     const isOwned = part.of(id);
     const coming = pending.filter((change) => change.kind.name === part.kind.name);
     const came = [...present.values()].filter((one) => one.kind === part.kind.name);

@@ -1,9 +1,9 @@
-import { readConfig } from "../../config.ts";
 import { features } from "../../features/index.ts";
 import type { Kind } from "../../store/kind.ts";
 import { createSqlStore } from "../../store/sql/sql-store.ts";
 import type { History } from "../../store/store.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
@@ -46,10 +46,7 @@ export const erase: Command = {
 };
 
 async function withHistory({ env }: CommandContext, work: (history: History) => Promise<void>): Promise<number> {
-  const { databaseUrl } = readConfig(env);
-  if (!databaseUrl)
-    throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has no history to forget.");
-  const store = await createSqlStore({ kinds, url: databaseUrl });
+  const store = await createSqlStore({ kinds, url: databaseOf(env).url });
   try {
     await work(store.history);
     return 0;

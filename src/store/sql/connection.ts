@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
-import { openPostgres } from "./postgres.ts";
+import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import { createDiskBlobs } from "../blobs/disk-blobs.ts";
+import { createSizedBlobs, createSqlBlobs } from "../blobs/sql-blobs.ts";
+import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -14,14 +17,12 @@ export interface Connection {
 }
 
 /** Opens `sqlite:<path>` or `postgres://…`. PostgreSQL is not asked anything yet. */
-export function openConnection(url: string): Connection {
-  if (/^postgres(ql)?:\/\//.test(url)) {
-    const db = new Kysely<StoreTables>({ dialect: openPostgres(url) });
+export function openConnection(url: string, options?: PostgresOptions): Connection {
+  const file = sqliteFile(url);
+  if (file === undefined) {
+    const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });
     return { db, dialect: "postgres", close: () => db.destroy() };
   }
-  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
-  if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
-  const file = resolve(path);
   const { dialect, raw, settle } = openSqlite(file);
   const db = new Kysely<StoreTables>({ dialect });
   const close = async () => {
@@ -29,4 +30,18 @@ export function openConnection(url: string): Connection {
     await db.destroy();
   };
   return { db, dialect: "sqlite", sqlite: { raw, path: file }, close };
+}
+
+/** Absolute path of an SQLite database; undefined for PostgreSQL. Throws for any other address. */
+export function sqliteFile(url: string): string | undefined {
+  if (/^postgres(ql)?:\/\//.test(url)) return undefined;
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
+  if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
+  return resolve(path);
+}
+
+/** Where the blobs of a database lie: in itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
+export function blobBytesOf({ db, sqlite }: Pick<Connection, "db" | "sqlite">): BlobBytes {
+  const rows = createSqlBlobs(db);
+  return sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows;
 }

@@ -1,13 +1,11 @@
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { createSizedBlobs, createSqlBlobs } from "../blobs/sql-blobs.ts";
 import type { Kind } from "../kind.ts";
 import type { Store } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
 import { changesAfter } from "./changes.ts";
 import { createCommit } from "./commit.ts";
-import { openConnection } from "./connection.ts";
+import { blobBytesOf, openConnection } from "./connection.ts";
 import { createDocumentReader } from "./documents.ts";
 import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
@@ -41,9 +39,9 @@ export interface SqlStore extends Store {
 /** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
-  const { db, dialect, sqlite, close } = openConnection(url);
-  const rows = createSqlBlobs(db);
-  const bytes = options.blobs ?? (sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows);
+  const connection = openConnection(url);
+  const { db, dialect, sqlite, close } = connection;
+  const bytes = options.blobs ?? blobBytesOf(connection);
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -88,7 +86,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
 
 /** On connections that may wait: another process may migrate a large database just now. */
 async function migrateSlowly(url: string): Promise<void> {
-  const db = new Kysely<StoreTables>({ dialect: openPostgres(url, false) });
+  const db = new Kysely<StoreTables>({ dialect: openPostgres(url, { limited: false }) });
   try {
     await migrate(db, "postgres");
   } finally {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -29,6 +29,7 @@ export interface SqliteConnection {
 
 /** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
 export function openSqlite(path: string): SqliteConnection {
+  refuseHalfRestored(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
     closeSync(openSync(path, "a", 0o600));
@@ -44,6 +45,15 @@ export function openSqlite(path: string): SqliteConnection {
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** What stands beside a file while what was restored takes its place: first what was there is put aside, then it arrives. */
+export const RESTORED = "-restored";
+export const ARRIVING = "-arriving";
+
+function refuseHalfRestored(path: string): void {
+  if (existsSync(path + RESTORED) || existsSync(path + ARRIVING))
+    throw new Error(`A restore of ${path} was interrupted. Run dsr restore once more: it goes on where it stopped.`);
 }
 
 function createDialect(raw: Database.Database, wrote: () => void): Dialect {

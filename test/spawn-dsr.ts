@@ -10,11 +10,15 @@ export interface SpawnedDsr {
   ended: Promise<Ended>;
 }
 
-/** Starts one command line of the built program in a folder. */
-export function spawnDsr(argv: readonly string[], cwd: string): SpawnedDsr {
+/** Starts one command line of the built program in a folder, with nothing but these variables. */
+export function spawnDsr(
+  argv: readonly string[],
+  cwd: string,
+  env: Record<string, string> = { SERVICE_SYNC_SECRET: SECRET },
+): SpawnedDsr {
   const child = spawn(process.execPath, [resolve("dist/main.js"), ...argv], {
     cwd,
-    env: { SERVICE_SYNC_SECRET: SECRET },
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { stdout: "", stderr: "" };

@@ -180,7 +180,11 @@ Blobs that nothing names any more are removed too.`,
     name: "erase",
     usage: "<kind> <id> --yes",
     summary: "Erase one record with its whole history, for good",
-    help: "Works on DATABASE_URL. The record becomes a deletion; its documents, messages and blobs are gone. Logged.",
+    help: `Works on DATABASE_URL, while the server runs. The record becomes a deletion; its documents, messages and blobs are gone,
+on SQLite from all files too. Backups made before keep them. Logged.
+
+Options
+  --vacuum  rewrite the tables: PostgreSQL otherwise keeps the bytes of deleted rows until it needs the room. Locks them meanwhile`,
     load: async () => (await import("./commands/forget.ts")).erase,
   },
   {

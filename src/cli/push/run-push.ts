@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
+import { type CommandContext, CommandError } from "../command.ts";
+import { isLogKnown, revisionKnown } from "../sync/known-revision.ts";
 import { isSynced } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
-import { createRemoteKnowledge, type ForeignEdit, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import { createRemoteKnowledge, type ForeignEdit, forgotten, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
 import type { Outcome } from "./outcome.ts";
 import { catchUp, editsIn, type Prepared, planSteps, readSteps } from "./prepare-push.ts";
@@ -59,6 +60,14 @@ export async function runPush(
   const client = createSyncClient(registry);
   const before = await registry.state();
   const state = await readState(workspace, registry.url);
+  const isSame = state.logId === before?.logId && (await isLogKnown(registry, state));
+  if (before && state.logId !== undefined && !isSame) {
+    if (!options.force && !options.dryRun)
+      throw new CommandError(
+        `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,
+      );
+    Object.assign(state, forgotten());
+  }
   const knowledge = createRemoteKnowledge(state, before);
   if (state.fingerprintsAt !== before?.head) state.fingerprints = {};
   const complete = knowledge.trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.head === 0;
@@ -102,11 +111,10 @@ export async function runPush(
   if (!options.dryRun && before) {
     for (const key of Object.keys(conflicts))
       if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
-    await keepState(
-      workspace,
-      stateAfter(knowledge, { before, after: await registry.state(), outcomes: report.outcomes, complete }),
-      listener,
-    );
+    const after = await registry.state();
+    const known = await revisionKnown(registry, after?.head);
+    const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete });
+    await keepState(workspace, { ...reached, known }, listener);
   }
   return report;
 }

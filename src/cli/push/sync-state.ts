@@ -24,6 +24,8 @@ const schema = z.looseObject({
   /** How far its changes have been brought here. */
   pulledVersion: z.number().default(0),
   lastSyncAt: z.string().optional(),
+  /** The newest revision that was read, `<number>:<digest of its row>`: a log that has another one there was restored. */
+  known: z.string().optional(),
   /** Digests of what the steps sent, good while the log stands at `fingerprintsAt`. */
   fingerprints: texts.default({}),
   fingerprintsAt: z.number().optional(),

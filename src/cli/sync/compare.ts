@@ -3,6 +3,7 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { readState, type SyncState } from "../push/sync-state.ts";
+import { isLogKnown } from "./known-revision.ts";
 import { isSynced, keyOf, type LocalRecord, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { forgotten, hashOfChange, isOpen } from "./remote-knowledge.ts";
@@ -46,7 +47,9 @@ export async function compare(
   const client = createSyncClient(registry);
   const status = await client.status();
   const state = await readState(context.workspace, registry.url);
-  if (state.logId !== status.logId || state.pulledVersion > status.latestVersion) Object.assign(state, forgotten());
+  const isSame =
+    state.logId === status.logId && state.pulledVersion <= status.latestVersion && (await isLogKnown(registry, state));
+  if (!isSame) Object.assign(state, forgotten());
   const synced = kinds.filter(isSynced);
   const types = new Set(synced.map(({ sync }) => sync.entityType));
   const local = await readLocalRecords(synced, files);

@@ -70,6 +70,7 @@ export const forgotten = () => ({
   fingerprints: {},
   fingerprintsAt: undefined,
   lastSyncVersion: undefined,
+  known: undefined,
   pulledVersion: 0,
 });
 

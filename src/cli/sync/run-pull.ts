@@ -9,6 +9,7 @@ import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
+import { isLogKnown, revisionKnown } from "./known-revision.ts";
 import { isSynced, keyOf, readLocalRecords } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
@@ -65,7 +66,8 @@ export async function runPull(
   const client = createSyncClient(registry);
   const { logId, latestVersion } = await client.status();
   const state = await readState(workspace, registry.url);
-  const restored = state.logId !== undefined && (state.logId !== logId || state.pulledVersion > latestVersion);
+  const isSame = state.logId === logId && state.pulledVersion <= latestVersion && (await isLogKnown(registry, state));
+  const restored = state.logId !== undefined && !isSame;
   if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
   const report: PullReport = {
     url: registry.url,
@@ -148,6 +150,7 @@ export async function runPull(
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter)
       Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
+    state.known = await revisionKnown(registry, cursor);
     await writeState(workspace, {
       ...state,
       lastSyncVersion: state.lastSyncVersion ?? 0,

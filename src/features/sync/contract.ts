@@ -70,6 +70,15 @@ export const getSyncChanges = endpoint({
       .default("500")
       .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
       .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
+    known: z
+      .string()
+      .regex(/^\d{1,15}:[0-9a-f]{64}$/, "is not <number>:<64 hex digits>")
+      .transform((known) => ({ revision: Number(known.split(":")[0]), digest: known.split(":")[1] ?? "" }))
+      .optional()
+      .meta({
+        description:
+          "A revision read before, as `<nextCursor>:<digest>`: 409 `log_changed` where the log has another one there, as after a restore. Start over then.",
+      }),
     compact: flag.meta({ description: "`true`: only the newest event of each record." }),
     data: z.enum(["full", "hash"]).default("full").meta({ description: "`hash` leaves out contents above 64 KiB." }),
     kinds: z
@@ -84,8 +93,12 @@ export const getSyncChanges = endpoint({
       changes: z.array(event),
       hasMore: z.boolean(),
       nextCursor: z.int(),
+      digest: z
+        .string()
+        .meta({ description: "Digest of revision `nextCursor`, for `known`; empty where there is none." }),
     }),
   },
+  errors: [409],
   cache: "none",
 });
 

@@ -1,5 +1,7 @@
+import { ApiError } from "../../contract/api-error.ts";
 import { type Call, JsonText } from "../../contract/route.ts";
 import type { Kind } from "../../store/kind.ts";
+import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
 import type { SyncEvent } from "./contract.ts";
 
@@ -14,6 +16,8 @@ const EXAMINED = 10_000;
 
 export interface ChangesWanted {
   since: number;
+  /** A revision the reader knows. */
+  known?: { revision: number; digest: string };
   limit: number;
   compact: boolean;
   hashOnly: boolean;
@@ -27,6 +31,7 @@ interface ChangesPage {
   changes: SyncEvent[];
   hasMore: boolean;
   nextCursor: number;
+  digest: string;
 }
 
 type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
@@ -34,6 +39,12 @@ type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
 export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+  if (wanted.known && (await digestAt(call, wanted.known.revision)) !== wanted.known.digest)
+    throw new ApiError(
+      409,
+      "log_changed",
+      "The registry was restored: its log is not the one you read. Start over with since=0, and compare everything anew.",
+    );
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
   const isWanted = ({ kind }: Revision) => wanted.allKinds || kinds.get(kind)?.sync !== undefined;
 
@@ -42,10 +53,10 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
-    const page = (hasMore: boolean) => {
+    const page = async (hasMore: boolean) => {
       // A cursor of another log may lie ahead of this one.
       const upTo = Math.min(version, head);
-      const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo}}`;
+      const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
       return new JsonText<ChangesPage>(json);
     };
     for (const piece of piecesOf(revisions.filter(isWanted), kinds)) {
@@ -62,6 +73,12 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
     if (version >= head) return page(false);
     if (examined >= EXAMINED) return page(true);
   }
+}
+
+/** Digest of one revision; empty where there is none. */
+async function digestAt({ changes }: Pick<Reads, "changes">, seq: number): Promise<string> {
+  const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
+  return revision?.seq === seq ? revisionDigest(revision) : "";
 }
 
 /** Few enough for memory: sizes of documents and files are known before they are read. */

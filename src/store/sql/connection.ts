@@ -11,8 +11,8 @@ import { openSqlite } from "./sqlite.ts";
 export interface Connection {
   db: StoreDatabase;
   dialect: DialectName;
-  /** Where the database is an SQLite file: the connection and the file. */
-  sqlite?: { raw: Database.Database; path: string };
+  /** Where the database is an SQLite file: the connection, the file, and a way to leave nothing in its write-ahead log. */
+  sqlite?: { raw: Database.Database; path: string; emptyLog(): Promise<boolean> };
   close(): Promise<void>;
 }
 
@@ -23,13 +23,13 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });
     return { db, dialect: "postgres", close: () => db.destroy() };
   }
-  const { dialect, raw, settle } = openSqlite(file);
+  const { dialect, raw, emptyLog, settle } = openSqlite(file);
   const db = new Kysely<StoreTables>({ dialect });
   const close = async () => {
     await settle();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", sqlite: { raw, path: file }, close };
+  return { db, dialect: "sqlite", sqlite: { raw, path: file, emptyLog }, close };
 }
 
 /** Absolute path of an SQLite database; undefined for PostgreSQL. Throws for any other address. */

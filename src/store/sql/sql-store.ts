@@ -55,7 +55,17 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     );
     const blobs = createBlobs(db, dialect, bytes);
     const documents = createDocumentReader(db);
-    const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
+    const parts = {
+      db,
+      dialect,
+      heads,
+      blobs,
+      bytes,
+      documents,
+      lists: createLists(db),
+      emptyLog: sqlite?.emptyLog,
+      log,
+    };
 
     return {
       logId,

@@ -23,6 +23,8 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
+  /** Leaves nothing in the write-ahead log. False where a reader of an older state is in the way. */
+  emptyLog(): Promise<boolean>;
   /** To be called before the connection is closed. */
   settle(): Promise<void>;
 }
@@ -37,11 +39,18 @@ export function openSqlite(path: string): SqliteConnection {
     retryBusy(() => raw.pragma("journal_mode = WAL"));
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
+    // What is erased is gone from the file: its bytes are overwritten, not only given free.
+    raw.pragma("secure_delete = ON");
     // 128 MB, should the thread that moves what was written ahead not come through.
     raw.pragma("wal_autocheckpoint = 32000");
     raw.pragma("journal_size_limit = 4194304");
     const checkpoints = createCheckpoints(path);
-    return { dialect: createDialect(raw, checkpoints.wrote), raw, settle: checkpoints.end };
+    return {
+      dialect: createDialect(raw, checkpoints.wrote),
+      raw,
+      emptyLog: checkpoints.empty,
+      settle: checkpoints.end,
+    };
   } catch (error) {
     throw storeError(error);
   }

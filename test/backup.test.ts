@@ -1,11 +1,11 @@
-import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dsr, emptyDatabase, fillRegistry, publicReads, send, whileServing } from "./backup-registry.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
-import { runServe, spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { runServe, temporaryFolder } from "./spawn-service.ts";
 
 let folder = "";
 let remove = async () => {};

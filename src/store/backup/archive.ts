@@ -62,7 +62,7 @@ export async function createArchive(path: string, { replace }: { replace: boolea
     },
     async seal(contents) {
       await writeSums();
-      await entry(CONTENTS, Buffer.from(`${JSON.stringify({ ...contents, sums }, null, 2)}\n`));
+      await entry(CONTENTS, Buffer.from(contentsText({ ...contents, sums })));
       await write(new Uint8Array(2 * BLOCK));
       await file.sync();
       await file.close();
@@ -92,6 +92,7 @@ export interface ArchiveEntry {
 export async function* readArchive(path: string, fault: (message: string) => void): AsyncGenerator<ArchiveEntry> {
   const pending = new Map<string, string>();
   const sums: string[] = [];
+  let begun = false;
   let ended = false;
 
   const checkSums = (name: string, bytes: Uint8Array) => {
@@ -112,12 +113,13 @@ export async function* readArchive(path: string, fault: (message: string) => voi
     ended = true;
     for (const of of pending.keys()) fault(`${of} is in no list of digests.`);
     const listed = sumsIn(bytes);
-    if (listed === undefined || listed.join() !== sums.join())
-      fault(`${CONTENTS} does not name the lists of digests that are there.`);
+    if (listed === undefined) fault(`${CONTENTS} does not have the digest that stands at its end.`);
+    else if (listed.join() !== sums.join()) fault(`${CONTENTS} does not name the lists of digests that are there.`);
   };
 
   try {
     for await (const { name, bytes } of filesOf(path)) {
+      begun = true;
       if (ended) fault(`${name} stands behind the end.`);
       if (name.startsWith(SUMS)) {
         checkSums(name, bytes);
@@ -129,6 +131,7 @@ export async function* readArchive(path: string, fault: (message: string) => voi
     }
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
+    if (!begun) throw new Error(`${path} is no backup of a registry: it is no tar archive.`);
     fault(error.message);
   }
   if (!ended) fault("It is cut off: its end is missing.");
@@ -171,10 +174,16 @@ async function feed(source: AsyncIterable<Uint8Array>, to: WritableStreamDefault
   }
 }
 
+/** The last entry, with a digest of itself: `digest` is the SHA-256 of the JSON of all other members, without spaces. */
+const contentsText = (contents: Record<string, unknown>): string =>
+  `${JSON.stringify({ ...contents, digest: sha256(JSON.stringify(contents)) }, null, 2)}\n`;
+
+/** Digests of the lists of digests; undefined where the last entry is not what was written. */
 function sumsIn(bytes: Uint8Array): unknown[] | undefined {
+  const text = new TextDecoder().decode(bytes);
   try {
-    const { sums } = JSON.parse(new TextDecoder().decode(bytes));
-    return Array.isArray(sums) ? sums : undefined;
+    const { digest: _, ...contents } = JSON.parse(text);
+    return Array.isArray(contents.sums) && contentsText(contents) === text ? contents.sums : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { keyFileOf, readKeyFile } from "../../people/secret-key.ts";
 import { version } from "../../server/start.ts";
@@ -30,11 +31,9 @@ export const backup: Command = {
     terminal.print(
       `${path}: revision ${manifest.revision}, ${tables.person ?? 0} people, ${blobs.count} blobs; ${sizeOf(size)}, readable by you alone.`,
     );
+    const elsewhere = given !== undefined ? "SERVICE_SECRET_KEY" : keyFile && existsSync(keyFile) ? keyFile : undefined;
     if (done.key) terminal.print("The secret key is in it: who has the file can sign as this registry.");
-    else
-      terminal.print(
-        `The secret key is not in it: keep ${given === undefined && keyFile ? keyFile : "SERVICE_SECRET_KEY"} elsewhere.`,
-      );
+    else if (elsewhere) terminal.print(`The secret key is not in it: keep ${elsewhere} elsewhere.`);
     for (const hash of missing) terminal.error(`The blob ${hash} is absent or damaged.`);
     if (missing.length > 0)
       terminal.print("What is left of this registry is in the file. dsr verify says what needs the missing ones.");

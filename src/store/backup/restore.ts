@@ -49,7 +49,7 @@ export interface Restored {
 }
 
 /** Blobs written at once, so that small ones share a sync. */
-const BLOBS_AT_ONCE = 64;
+const BLOBS_AT_ONCE = 512;
 const BLOB_BYTES_AT_ONCE = 8 << 20;
 const ROWS = 250;
 

@@ -25,6 +25,8 @@ export async function stageSqlite({ url, replace }: StagingOptions): Promise<Sta
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const connection = openConnection(`sqlite:${join(folder, name)}`);
+  // What is killed is begun anew, and all of it is made durable before it takes its place.
+  connection.sqlite?.raw.pragma("synchronous = OFF");
   return {
     connection,
     keyFile: join(folder, `${name}.key`),

@@ -165,6 +165,8 @@ export interface Store {
   onChange(listener: (head: number) => void): () => void;
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
+  /** Throws `StoreFull` when nothing more can be written; absent where that cannot be known without writing. */
+  checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,8 @@
 import { sha256 } from "../kind.ts";
-import { createBlobs } from "../sql/blob-rows.ts";
-import { blobBytesOf, type Connection } from "../sql/connection.ts";
+import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveWriter, createArchive } from "./archive.ts";
-import { appliedMigrations, openExisting } from "./existing.ts";
+import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
 import {
   blobEntry,
   type Contents,
@@ -143,7 +142,7 @@ async function writeBlobs(
   { blobs: done, missing }: Contents,
   progress: (text: string) => void,
 ): Promise<void> {
-  const blobs = createBlobs(connection.db, connection.dialect, blobBytesOf(connection));
+  const blobs = blobsOf(connection);
   const isNamed = async (hash: string, by: StoreDatabase) =>
     (await by.selectFrom("revision_blob").select("seq").where("hash", "=", hash).limit(1).execute()).length > 0;
   const absent = await db

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
+import { createBlobs } from "../sql/blob-rows.ts";
 import { type Connection, openConnection, sqliteFile } from "../sql/connection.ts";
 import { CHANNEL } from "../sql/postgres-heads.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import type { Blobs } from "../store.ts";
 
 /**
  * Opens the database of a registry as it is, without bringing its schema up to date: a server of an older version may
@@ -22,6 +24,9 @@ export async function openExisting(url: string): Promise<Connection> {
     throw error;
   }
 }
+
+/** The blobs of a database. */
+export const blobsOf = ({ db, dialect, bytes }: Connection): Blobs => createBlobs(db, dialect, bytes);
 
 /** Names of the migrations a database has, in order; none where it holds no registry. */
 export async function appliedMigrations(db: StoreDatabase): Promise<string[]> {

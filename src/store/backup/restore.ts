@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { createBlobs } from "../sql/blob-rows.ts";
 import { chunks } from "../sql/chunks.ts";
-import { blobBytesOf, type Connection } from "../sql/connection.ts";
+import type { Connection } from "../sql/connection.ts";
 import { migrate } from "../sql/migrate.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
+import { blobsOf } from "./existing.ts";
 import {
   type Contents,
   hashOf,
@@ -94,7 +94,7 @@ async function fill(
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
-  const blobs = createBlobs(connection.db, connection.dialect, blobBytesOf(connection));
+  const blobs = blobsOf(connection);
   let waiting: ArchiveEntry[] = [];
   let waitingBytes = 0;
   const storeBlobs = async () => {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, sha256 } from "../kind.ts";
-import { createBlobs } from "../sql/blob-rows.ts";
-import { blobBytesOf, type Connection } from "../sql/connection.ts";
+import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { CONTENTS, readArchive } from "./archive.ts";
-import { appliedMigrations, openExisting } from "./existing.ts";
+import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
 import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
@@ -106,8 +105,7 @@ async function checkBlobs(
   verifier: Verifier,
   progress: (text: string) => void,
 ): Promise<void> {
-  const bytesOf = blobBytesOf(connection);
-  const blobs = createBlobs(connection.db, connection.dialect, bytesOf);
+  const blobs = blobsOf(connection);
   let checked = 0;
   for (let last = ""; ; ) {
     const page = await db
@@ -143,6 +141,6 @@ async function unnamedBytes(connection: Connection): Promise<string[]> {
     return keys.filter((key) => !known.has(key));
   };
   const suspects: string[] = [];
-  for await (const keys of blobBytesOf(connection).keys()) suspects.push(...(await unknown(keys)));
+  for await (const keys of connection.bytes.keys()) suspects.push(...(await unknown(keys)));
   return suspects.length === 0 ? [] : unknown(suspects);
 }

@@ -13,6 +13,8 @@ export interface Connection {
   dialect: DialectName;
   /** Where the database is an SQLite file: the connection, the file, and a way to leave nothing in its write-ahead log. */
   sqlite?: { raw: Database.Database; path: string; emptyLog(): Promise<boolean> };
+  /** Where the bytes of blobs lie: in the database itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
+  bytes: BlobBytes;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   const file = sqliteFile(url);
   if (file === undefined) {
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });
-    return { db, dialect: "postgres", close: () => db.destroy() };
+    return { db, dialect: "postgres", bytes: createSqlBlobs(db), close: () => db.destroy() };
   }
   const { dialect, raw, emptyLog, settle } = openSqlite(file);
   const db = new Kysely<StoreTables>({ dialect });
@@ -29,7 +31,8 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     await settle();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", sqlite: { raw, path: file, emptyLog }, close };
+  const bytes = createSizedBlobs(createSqlBlobs(db), createDiskBlobs(`${file}-blobs`));
+  return { db, dialect: "sqlite", sqlite: { raw, path: file, emptyLog }, bytes, close };
 }
 
 /** Absolute path of an SQLite database; undefined for PostgreSQL. Throws for any other address. */
@@ -38,10 +41,4 @@ export function sqliteFile(url: string): string | undefined {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
   if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
   return resolve(path);
-}
-
-/** Where the blobs of a database lie: in itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
-export function blobBytesOf({ db, sqlite }: Pick<Connection, "db" | "sqlite">): BlobBytes {
-  const rows = createSqlBlobs(db);
-  return sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows;
 }

@@ -1,11 +1,13 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import type { Kind } from "../kind.ts";
-import type { Store } from "../store.ts";
+import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
 import { changesAfter } from "./changes.ts";
 import { createCommit } from "./commit.ts";
-import { blobBytesOf, openConnection } from "./connection.ts";
+import { openConnection } from "./connection.ts";
 import { createDocumentReader } from "./documents.ts";
 import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
@@ -41,7 +43,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
   const { db, dialect, sqlite, close } = connection;
-  const bytes = options.blobs ?? blobBytesOf(connection);
+  const bytes = options.blobs ?? connection.bytes;
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -83,6 +85,9 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       ping: async () => {
         await db.selectFrom("head").select("seq").executeTakeFirstOrThrow();
       },
+      checkRoom: async () => {
+        if (sqlite) await checkRoom(dirname(sqlite.path));
+      },
       close: async () => {
         await heads.close();
         await close();
@@ -92,6 +97,16 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     await close();
     throw error;
   }
+}
+
+/** Less than this is no room: a commit would hardly find place, in bytes. */
+const ROOM = 1 << 20;
+
+/** Throws `StoreFull` where the disk is. What is kept back for root counts for root alone. */
+async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bfree, bsize } = await statfs(folder);
+  if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM)
+    throw new StoreFull("There is no room left for data.");
 }
 
 /** On connections that may wait: another process may migrate a large database just now. */

@@ -44,10 +44,13 @@ export async function currentSchema(db: StoreDatabase): Promise<string> {
   return rows[0]?.name ?? "public";
 }
 
-/** Throws while a server, or another command, is at work on the database, where that can be known. */
+/** A server, or another command, is at work on the database. */
+export class InUse extends Error {}
+
+/** Throws `InUse` while somebody is at work on the database, where that can be known. */
 export async function refuseInUse({ db, sqlite }: Pick<Connection, "db" | "sqlite">, todo: string): Promise<void> {
   const used = sqlite ? isOpenElsewhere(sqlite.raw) : await isListenedTo(db);
-  if (used) throw new Error(`A server is running on this database. Stop it, then ${todo}.`);
+  if (used) throw new InUse(`A server is running on this database. Stop it, then ${todo}.`);
 }
 
 /** Leaving the write-ahead log needs the file for itself alone. */

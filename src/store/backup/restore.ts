@@ -59,18 +59,18 @@ const ROWS = 250;
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const staging = await openStaging(options);
-  let placed = false;
-  try {
+  const prepare = async () => {
     const { connection, keyFile, presentKeyFile } = staging;
-    const { manifest, contents, key } = await fill(connection, options);
+    const { key, ...filled } = await fill(connection, options);
     const logId = await renameLog(connection.db);
     await options.settleKey({ db: connection.db, inBackup: key, file: keyFile, presentFile: presentKeyFile });
-    placed = true;
-    return { manifest, contents, logId, kept: await staging.takePlace() };
-  } catch (error) {
-    if (!placed) await staging.discard().catch(() => undefined);
+    return { ...filled, logId };
+  };
+  const prepared = await prepare().catch(async (error: unknown) => {
+    await staging.discard();
     throw error;
-  }
+  });
+  return { ...prepared, kept: await staging.takePlace() };
 }
 
 /** Gives the log a new identity: clients then compare everything anew. */
@@ -90,7 +90,7 @@ async function fill(
   if (first?.name !== MANIFEST)
     throw new Error(`${path} is no backup of a registry: it does not begin with ${MANIFEST}.`);
   const manifest = parseManifest(first.bytes);
-  const tables = await prepare(connection, manifest);
+  const tables = await makeTables(connection, manifest);
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
@@ -159,7 +159,7 @@ function damaged(message: string): never {
 }
 
 /** Makes the tables of the backup's schema, without the rows that migrations put into them. */
-async function prepare({ db, dialect }: Connection, { migrations }: Manifest): Promise<Map<string, Table>> {
+async function makeTables({ db, dialect }: Connection, { migrations }: Manifest): Promise<Map<string, Table>> {
   const steps = stepsNamed(migrations);
   const tables = (await tablesOf(steps)).filter(({ name }) => !OWN_TABLES.has(name));
   await migrate(db, dialect, steps);

@@ -26,26 +26,31 @@ export async function stagePostgres({ url, replace }: StagingOptions): Promise<S
     await target.db.schema.createSchema(staged).execute();
     const connection = openConnection(url, { limited: false, schema: staged });
 
-    const discard = async () => {
-      await connection.close();
+    const remove = async () => {
       await target.db.schema.dropSchema(staged).ifExists().cascade().execute();
       await target.close();
     };
     const takePlace = async () => {
       await connection.close();
-      const kept = await target.db.transaction().execute(async (trx) => {
-        const used = await check(trx);
-        const before = `${schema}_before_${new Date().toISOString().replaceAll(/\D/g, "")}`;
-        const present = await presentTables(trx, schema);
-        if (used) await trx.schema.createSchema(before).execute();
-        for (const table of present)
-          await (used ? move(trx, schema, table, before) : trx.schema.dropTable(table).cascade().execute());
-        for (const table of await tableNames(trx, staged)) await move(trx, staged, table, schema);
-        await trx.schema.dropSchema(staged).execute();
-        return used ? `schema ${before}` : undefined;
-      });
-      await target.close();
-      return kept;
+      try {
+        return await target.db.transaction().execute(async (trx) => {
+          const used = await check(trx);
+          const before = `${schema}_before_${new Date().toISOString().replaceAll(/\D/g, "")}`;
+          const present = await presentTables(trx, schema);
+          if (used) await trx.schema.createSchema(before).execute();
+          for (const table of present)
+            await (used ? move(trx, schema, table, before) : trx.schema.dropTable(table).cascade().execute());
+          for (const table of await tableNames(trx, staged)) await move(trx, staged, table, schema);
+          return used ? `schema ${before}` : undefined;
+        });
+      } finally {
+        // Empty now, or what could not take its place.
+        await remove();
+      }
+    };
+    const discard = async () => {
+      await connection.close();
+      await remove();
     };
     return { connection, takePlace, discard };
   } catch (error) {

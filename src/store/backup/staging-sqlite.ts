@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
 import { openConnection, sqliteFile } from "../sql/connection.ts";
 import { ARRIVING, RESTORED } from "../sql/sqlite.ts";
 import { contentOf } from "./content.ts";
-import { refuseInUse } from "./existing.ts";
+import { InUse, refuseInUse } from "./existing.ts";
 import { notEmpty, type Staging, type StagingOptions } from "./staging.ts";
 
 const RESTORING = "-restoring";
@@ -36,8 +37,13 @@ export async function stageSqlite({ url, replace }: StagingOptions): Promise<Sta
       connection.sqlite?.raw.pragma("journal_mode = DELETE");
       await connection.close();
       await syncTree(folder);
-      // Who came meanwhile would lose what they write.
-      await refuseUnlessFree(url, file, replace);
+      try {
+        // Who came meanwhile would lose what they write.
+        await refuseUnlessFree(url, file, replace);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
       await rename(folder, file + RESTORED);
       await syncFolder(dirname(file));
       const kept = await finishRestore(file);
@@ -86,15 +92,24 @@ async function finishRestore(file: string): Promise<string | undefined> {
   return kept;
 }
 
-/** Resolves to whether there is content. Throws where it may not be replaced, or is in use. */
+/** Resolves to whether there is content, or what cannot be read. Throws where it may not be replaced, or is in use. */
 async function refuseUnlessFree(url: string, file: string, replace: boolean): Promise<boolean> {
   if (!existsSync(file)) return false;
+  const { revisions, people } = await contentUnlessInUse(url).catch((error: unknown) => {
+    if (error instanceof InUse) throw error;
+    // A damaged file is what somebody restores for.
+    if (replace) return { revisions: 1, people: 0 };
+    throw new Error(`${file} cannot be read: ${reasonOf(error)} --replace takes its place, and keeps it beside.`);
+  });
+  if (revisions + people > 0 && !replace) throw notEmpty(revisions, people);
+  return revisions + people > 0;
+}
+
+async function contentUnlessInUse(url: string): ReturnType<typeof contentOf> {
   const connection = openConnection(url);
   try {
     await refuseInUse(connection, "restore");
-    const { revisions, people } = await contentOf(connection.db);
-    if (revisions + people > 0 && !replace) throw notEmpty(revisions, people);
-    return revisions + people > 0;
+    return await contentOf(connection.db);
   } finally {
     await connection.close();
   }

@@ -11,7 +11,7 @@ export interface Staging {
   /** The key file of the database as it is now. */
   presentKeyFile?: string;
   /**
-   * Closes the database and lets it take its place. What is killed in between is completed by the next restore on SQLite, and
+   * Closes the database and lets it take its place; removes it where it may not. What is killed in between is completed by the next restore on SQLite, and
    * did not happen on PostgreSQL. Resolves to where what was there before is kept; undefined where nothing was.
    */
   takePlace(): Promise<string | undefined>;

@@ -153,6 +153,8 @@ describe.each(databases)("a backup of %s", (database) => {
       const ended = await dsr(target, folder, "verify");
       if (ended.code !== 0) expect(ended.stderr).toMatch(/no database|no registry yet|restore once more/);
     }
+    expectDone(await dsr(source, folder, "backup", "last.tar"));
+    expect((await readdir(folder)).filter((name) => name.startsWith("."))).toEqual([]);
     const last = await dsr(target, folder, "restore", "whole.tar");
     if (last.code !== 0) expect(last.stderr).toContain("not empty");
     const { stdout } = await dsr(target, folder, "verify", "--json");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { createTarDecoder } from "modern-tar";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
@@ -13,6 +13,8 @@ export const CONTENTS = "contents.json";
 const SUMS = "sha256/";
 const SUMS_OF = 10_000;
 const BLOCK = 512;
+/** What is being written, before the process that writes it. */
+const ASIDE = ".dsr-backup-";
 
 /** A tar archive (POSIX ustar) that is being written. */
 export interface ArchiveWriter {
@@ -32,7 +34,8 @@ export async function createArchive(path: string, { replace }: { replace: boolea
     if (!replace && (await isThere(path))) throw new Error(`${path} is there already. Name another file, or --force.`);
   };
   await refuse();
-  const aside = join(dirname(path), `.${basename(path)}.${randomUUID().slice(0, 8)}`);
+  await removeLeftovers(dirname(path));
+  const aside = join(dirname(path), `${ASIDE}${process.pid}-${randomUUID().slice(0, 8)}`);
   const file = await open(aside, "wx", 0o600);
   const time = Math.floor(Date.now() / 1000);
   const sums: string[] = [];
@@ -186,6 +189,22 @@ function sumsIn(bytes: Uint8Array): unknown[] | undefined {
     return Array.isArray(contents.sums) && contentsText(contents) === text ? contents.sums : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what processes left that were killed while they wrote an archive here. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(ASIDE) ? Number.parseInt(name.slice(ASIDE.length), 10) : Number.NaN;
+    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

@@ -289,6 +289,7 @@ describe("a full disk", { timeout: 60_000 }, () => {
     const small = { css: "/* before */" };
     const large = { css: "/* a blob */".repeat(20_000) };
     expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
+    expect((await get(service.url, "/readyz")).status).toBe(200);
     await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
 
     await expectFull(await post(service.url, "/api/registry/theme", large));
@@ -303,8 +304,11 @@ describe("a full disk", { timeout: 60_000 }, () => {
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe("/* before */");
     expect(await (await get(service.url, "/api/registry/pages")).json()).toEqual({ pages: [] });
     expect((await get(service.url, "/healthz")).status).toBe(200);
+    const ready = await get(service.url, "/readyz");
+    expect([ready.status, (await ready.json()).error]).toEqual([503, "storage_full"]);
 
     await rm(join(folder, "filler"));
+    expect((await get(service.url, "/readyz")).status).toBe(200);
     expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
     expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);

@@ -24,9 +24,10 @@ const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
 export const syncRoutes = [
   route(getSyncStatus, (call) => readStatus(call)),
   route(getSyncChanges, (call) => {
-    const { since, limit, compact, data, kinds } = call.query;
+    const { since, known, limit, compact, data, kinds } = call.query;
     return readChanges(call, {
       since,
+      known,
       limit,
       compact: compact === "true",
       data,

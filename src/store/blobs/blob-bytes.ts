@@ -5,4 +5,6 @@ export interface BlobBytes {
   read(key: string): Promise<Uint8Array | undefined>;
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>;
+  /** Every key that bytes lie under, in no order, a piece at a time. */
+  keys(): AsyncIterable<string[]>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import { storeError } from "../store-error.ts";
@@ -57,6 +57,10 @@ export function createDiskBlobs(folder: string): BlobBytes {
         throw storeError(error);
       }
     },
+    async *keys() {
+      for (const first of await listed(folder))
+        yield (await listed(join(folder, first))).filter((rest) => !rest.startsWith(".")).map((rest) => first + rest);
+    },
   };
 }
 
@@ -98,6 +102,16 @@ async function syncFolder(path: string): Promise<void> {
     await folder.sync();
   } finally {
     await folder.close();
+  }
+}
+
+/** Names in a folder; none where it is absent. */
+async function listed(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw storeError(error);
   }
 }
 

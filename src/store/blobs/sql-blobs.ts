@@ -6,6 +6,7 @@ import type { BlobBytes } from "./blob-bytes.ts";
 export const SMALL_BYTES = 64 << 10;
 const TOGETHER = 128;
 const GATHER_MS = 1;
+const PAGE = 5000;
 
 interface Row {
   key: string;
@@ -35,6 +36,16 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
     remove: async (key) => {
       await db.deleteFrom("blob_bytes").where("key", "=", key).execute();
     },
+    async *keys() {
+      for (let last = ""; ; ) {
+        const page = db.selectFrom("blob_bytes").select("key").where("key", ">", last).orderBy("key").limit(PAGE);
+        const keys = (await page.execute()).map((row) => row.key);
+        yield keys;
+        const next = keys.at(-1);
+        if (next === undefined || keys.length < PAGE) return;
+        last = next;
+      }
+    },
   };
 }
 
@@ -45,5 +56,9 @@ export const createSizedBlobs = (rows: BlobBytes, files: BlobBytes): BlobBytes =
   remove: async (key) => {
     await rows.remove(key);
     await files.remove(key);
+  },
+  async *keys() {
+    yield* rows.keys();
+    yield* files.keys();
   },
 });

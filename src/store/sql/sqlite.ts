@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -23,12 +23,15 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
+  /** Leaves nothing in the write-ahead log. False where a reader of an older state is in the way. */
+  emptyLog(): Promise<boolean>;
   /** To be called before the connection is closed. */
   settle(): Promise<void>;
 }
 
 /** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
 export function openSqlite(path: string): SqliteConnection {
+  refuseHalfRestored(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
     closeSync(openSync(path, "a", 0o600));
@@ -36,14 +39,30 @@ export function openSqlite(path: string): SqliteConnection {
     retryBusy(() => raw.pragma("journal_mode = WAL"));
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
+    // What is erased is gone from the file: its bytes are overwritten, not only given free.
+    raw.pragma("secure_delete = ON");
     // 128 MB, should the thread that moves what was written ahead not come through.
     raw.pragma("wal_autocheckpoint = 32000");
     raw.pragma("journal_size_limit = 4194304");
     const checkpoints = createCheckpoints(path);
-    return { dialect: createDialect(raw, checkpoints.wrote), raw, settle: checkpoints.end };
+    return {
+      dialect: createDialect(raw, checkpoints.wrote),
+      raw,
+      emptyLog: checkpoints.empty,
+      settle: checkpoints.end,
+    };
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** What stands beside a file while what was restored takes its place: first what was there is put aside, then it arrives. */
+export const RESTORED = "-restored";
+export const ARRIVING = "-arriving";
+
+function refuseHalfRestored(path: string): void {
+  if (existsSync(path + RESTORED) || existsSync(path + ARRIVING))
+    throw new Error(`A restore of ${path} was interrupted. Run dsr restore once more: it goes on where it stopped.`);
 }
 
 function createDialect(raw: Database.Database, wrote: () => void): Dialect {

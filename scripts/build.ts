@@ -14,7 +14,11 @@ const main = resolve(root, "src/main.ts");
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
-  entryPoints: [main],
+  entryPoints: [
+    { in: main, out: "main" },
+    // What threads run.
+    { in: resolve(root, "src/store/blobs/small-blobs-thread.ts"), out: "threads/small-blobs" },
+  ],
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",
   platform: "node",

@@ -1,7 +1,5 @@
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { createSizedBlobs, createSqlBlobs } from "../blobs/sql-blobs.ts";
 import type { Kind } from "../kind.ts";
 import type { Store } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -13,6 +11,7 @@ import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import { migrate } from "./migrate.ts";
+import { openBlobBytes } from "./open-blob-bytes.ts";
 import { openPostgres } from "./postgres.ts";
 import { watchPostgres } from "./postgres-heads.ts";
 import type { StoreDatabase, StoreTables } from "./schema.ts";
@@ -23,7 +22,7 @@ export interface SqlStoreOptions {
   kinds: readonly Kind[];
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
-  /** Where blobs lie; by default in the database itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
+  /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
   blobs?: BlobBytes;
   log?: (line: string) => void;
 }
@@ -41,9 +40,17 @@ export interface SqlStore extends Store {
 /** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
-  const { db, dialect, sqlite, close } = openConnection(url);
-  const rows = createSqlBlobs(db);
-  const bytes = options.blobs ?? (sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows);
+  const connection = openConnection(url);
+  const { db, dialect, sqlite } = connection;
+  const own = openBlobBytes(connection, log);
+  const bytes = options.blobs ?? own.bytes;
+  const close = async () => {
+    try {
+      await own.close();
+    } finally {
+      await connection.close();
+    }
+  };
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -55,7 +62,8 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    const blobs = createBlobs(db, dialect, bytes);
+    const blobs = createBlobs(connection, bytes);
+    if (!options.blobs) own.moveOld();
     const documents = createDocumentReader(db);
     const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
 

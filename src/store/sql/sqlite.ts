@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -10,6 +11,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
+import { coalesce } from "../coalesce.ts";
 import { storeError } from "../store-error.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 
@@ -23,6 +25,10 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
+  /** What is committed in `write` is not synced; outside of a transaction, by who has the connection. */
+  withoutSync<T>(write: () => Promise<T>): Promise<T>;
+  /** Syncs all that was committed before the call, by a thread of the system. */
+  syncLog(): Promise<void>;
   /** To be called before the connection is closed. */
   settle(): Promise<void>;
 }
@@ -40,7 +46,34 @@ export function openSqlite(path: string): SqliteConnection {
     raw.pragma("wal_autocheckpoint = 32000");
     raw.pragma("journal_size_limit = 4194304");
     const checkpoints = createCheckpoints(path);
-    return { dialect: createDialect(raw, checkpoints.wrote), raw, settle: checkpoints.end };
+    return {
+      dialect: createDialect(raw, checkpoints.wrote),
+      raw,
+      withoutSync: async (write) => {
+        raw.pragma("synchronous = NORMAL");
+        try {
+          return await write();
+        } finally {
+          raw.pragma("synchronous = FULL");
+        }
+      },
+      syncLog: coalesce(() => syncFile(`${path}-wal`)),
+      settle: checkpoints.end,
+    };
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** What `synchronous = FULL` does at the end of each commit (https://sqlite.org/pragma.html#pragma_synchronous). */
+async function syncFile(path: string): Promise<void> {
+  try {
+    const file = await open(path, "r+");
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     throw storeError(error);
   }

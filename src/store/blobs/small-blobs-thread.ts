@@ -1,0 +1,86 @@
+/** What the thread of `small-blobs.ts` runs: it alone opens the file, and answers one question after the other. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openSmallBlobsFile, type SmallBlob, type SmallBlobsFile } from "./small-blobs-file.ts";
+
+/** What to do. Bytes of a write lie one behind the other in one piece of memory, which changes hands. */
+export type Task =
+  | { do: "write"; blobs: { key: string; end: number }[]; bytes: Uint8Array }
+  | { do: "read" | "remove"; keys: string[] };
+
+/** The thread ends with `close`, after all that was asked before. */
+export type Question = (Task & { id: number }) | "close";
+
+/** `found` answers a read; a fault keeps the code that says what it means. */
+export interface Answer {
+  id: number;
+  found?: (Uint8Array | undefined)[];
+  fault?: { message: string; code: string | undefined };
+}
+
+const port = parentPort;
+const path: unknown = workerData;
+if (!port || typeof path !== "string") throw new Error("This file is run by a thread, with the path of its database.");
+
+let opened: SmallBlobsFile | undefined;
+const open = (): SmallBlobsFile => {
+  opened ??= openSmallBlobsFile(path);
+  return opened;
+};
+let shrinking = false;
+
+port.on("message", (question: Question) => {
+  if (question === "close") {
+    opened?.close();
+    port.close();
+    return;
+  }
+  const { id } = question;
+  try {
+    const found = work(question);
+    // Each blob owns its memory: whoever keeps one keeps no others.
+    port.postMessage(
+      { id, found } satisfies Answer,
+      found?.flatMap((bytes) => bytes?.buffer ?? []),
+    );
+  } catch (error) {
+    const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    port.postMessage({ id, fault: { message, code } } satisfies Answer);
+  }
+});
+
+/** Does it, and answers what was read. */
+function work(task: Task): (Uint8Array<ArrayBuffer> | undefined)[] | undefined {
+  switch (task.do) {
+    case "write":
+      open().write(unpack(task));
+      return undefined;
+    case "read":
+      return open()
+        .read(task.keys)
+        .map((bytes) => bytes && new Uint8Array(bytes));
+    case "remove":
+      open().remove(task.keys);
+      if (!shrinking) setImmediate(shrink);
+      shrinking = true;
+  }
+}
+
+function unpack({ blobs, bytes }: Extract<Task, { do: "write" }>): SmallBlob[] {
+  let start = 0;
+  return blobs.map(({ key, end }) => {
+    const own = bytes.subarray(start, end);
+    start = end;
+    return { key, bytes: own };
+  });
+}
+
+/** A slice at a time: questions come between. What does not work now is tried at the next removal. */
+function shrink(): void {
+  try {
+    shrinking = open().shrink();
+    if (shrinking) setImmediate(shrink);
+  } catch {
+    shrinking = false;
+  }
+}

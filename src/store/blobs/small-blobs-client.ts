@@ -19,11 +19,14 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
   const asked = new Map<number, PromiseWithResolvers<Answer["found"]>>();
   let next = 0;
   let worker: Worker | undefined;
+  /** Memory of the last write, come back. Without it a large push leaves its size behind as garbage. */
+  let spare: ArrayBuffer | undefined;
 
   const start = (): Worker => {
     const started = new Worker(threadFile(), { workerData: path, execArgv: [], env: {}, name: "small blobs" });
     started.unref();
-    started.on("message", ({ id, found, fault }: Answer) => {
+    started.on("message", ({ id, found, back, fault }: Answer) => {
+      if (back) spare = back;
       const answer = asked.get(id);
       asked.delete(id);
       if (asked.size === 0) started.unref();
@@ -59,9 +62,11 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
         end += bytes.byteLength;
         return { key, end };
       });
-      const bytes = new Uint8Array(end);
+      const memory = spare && spare.byteLength >= end ? spare : new ArrayBuffer(end);
+      spare = undefined;
+      const bytes = new Uint8Array(memory);
       for (const [index, blob] of blobs.entries()) bytes.set(blob.bytes, ends[index - 1]?.end ?? 0);
-      await ask({ do: "write", blobs: ends, bytes }, [bytes.buffer]);
+      await ask({ do: "write", blobs: ends, bytes: memory }, [memory]);
     },
     read: async (keys) => {
       const found = (await ask({ do: "read", keys: [...keys] })) ?? [];

@@ -4,15 +4,16 @@ import { openSmallBlobsFile, type SmallBlob, type SmallBlobsFile } from "./small
 
 /** What to do. Bytes of a write lie one behind the other in one piece of memory, which changes hands. */
 export type Task =
-  | { do: "write"; blobs: { key: string; end: number }[]; bytes: Uint8Array }
+  | { do: "write"; blobs: { key: string; end: number }[]; bytes: ArrayBuffer }
   | { do: "read" | "remove"; keys: string[] };
 
 /** The thread ends with `close`, after all that was asked before. */
 export type Question = (Task & { id: number }) | "close";
 
-/** `found` answers a read; a fault keeps the code that says what it means. */
+/** `found` answers a read; memory of a write goes `back`; a fault keeps the code that says what it means. */
 export interface Answer {
   id: number;
+  back?: ArrayBuffer;
   found?: (Uint8Array | undefined)[];
   fault?: { message: string; code: string | undefined };
 }
@@ -36,12 +37,10 @@ port.on("message", (question: Question) => {
   }
   const { id } = question;
   try {
-    const found = work(question);
-    // Each blob owns its memory: whoever keeps one keeps no others.
-    port.postMessage(
-      { id, found } satisfies Answer,
-      found?.flatMap((bytes) => bytes?.buffer ?? []),
-    );
+    const done = work(question);
+    // Each blob that was read owns its memory: whoever keeps one keeps no others.
+    const memory = done.back ? [done.back] : (done.found ?? []).flatMap((bytes) => bytes?.buffer ?? []);
+    port.postMessage({ id, ...done } satisfies Answer, memory);
   } catch (error) {
     const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
     const message = error instanceof Error ? error.message : String(error);
@@ -49,27 +48,29 @@ port.on("message", (question: Question) => {
   }
 });
 
-/** Does it, and answers what was read. */
-function work(task: Task): (Uint8Array<ArrayBuffer> | undefined)[] | undefined {
+function work(task: Task): { found?: (Uint8Array<ArrayBuffer> | undefined)[]; back?: ArrayBuffer } {
   switch (task.do) {
     case "write":
       open().write(unpack(task));
-      return undefined;
+      return { back: task.bytes };
     case "read":
-      return open()
-        .read(task.keys)
-        .map((bytes) => bytes && new Uint8Array(bytes));
+      return {
+        found: open()
+          .read(task.keys)
+          .map((bytes) => bytes && new Uint8Array(bytes)),
+      };
     case "remove":
       open().remove(task.keys);
       if (!shrinking) setImmediate(shrink);
       shrinking = true;
+      return {};
   }
 }
 
 function unpack({ blobs, bytes }: Extract<Task, { do: "write" }>): SmallBlob[] {
   let start = 0;
   return blobs.map(({ key, end }) => {
-    const own = bytes.subarray(start, end);
+    const own = new Uint8Array(bytes, start, end - start);
     start = end;
     return { key, bytes: own };
   });

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
 import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
@@ -287,11 +288,20 @@ describe("a full disk", { timeout: 60_000 }, () => {
       SERVICE_SYNC_SECRET: SECRET,
     });
     const small = { css: "/* before */" };
+    const files = (name: string) =>
+      packByteStrings(Array.from({ length: 50 }, (_, index) => Buffer.alloc(9_000, `${name} ${index}`)));
+    const postFiles = (name: string) =>
+      fetch(`${service.url}/api/sync/blobs`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${SECRET}`, "content-type": BYTE_STRINGS },
+        body: files(name),
+      });
     const large = { css: "/* a blob */".repeat(20_000) };
     expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
     await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
 
     await expectFull(await post(service.url, "/api/registry/theme", large));
+    await expectFull(await postFiles("too many"));
     const pages = (count: number) => ({
       pages: Array.from({ length: count }, (_, index) => ({
         slug: `page-${index}`,
@@ -306,7 +316,12 @@ describe("a full disk", { timeout: 60_000 }, () => {
 
     await rm(join(folder, "filler"));
     expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
+    expect((await postFiles("too many")).status).toBe(200);
     expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
+    await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
+    await expectFull(await postFiles("again"));
+    await rm(join(folder, "filler"));
+    expect((await postFiles("again")).status).toBe(200);
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);
     expect((await service.end("SIGTERM")).code).toBe(0);
     unmount();

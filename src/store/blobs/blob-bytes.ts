@@ -6,6 +6,8 @@ export interface BlobBytes {
   read(key: string, size?: number): Promise<Uint8Array | undefined>;
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>;
+  /** Every key that bytes lie under, in no order, a piece at a time. */
+  keys(): AsyncIterable<string[]>;
 }
 
 /** Bytes up to this many are kept together with others; larger ones in a file of their own, where there are files. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
@@ -59,7 +59,22 @@ export function createDiskBlobs(folder: string): BlobBytes {
         throw storeError(error);
       }
     },
+    async *keys() {
+      // Beside them lies the file of the small ones.
+      for (const first of (await listed(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+        yield (await listed(join(folder, first))).filter((rest) => !rest.startsWith(".")).map((rest) => first + rest);
+    },
   };
+}
+
+/** Names in a folder; none where it is absent. */
+async function listed(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw storeError(error);
+  }
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {

@@ -59,6 +59,10 @@ describe("small blobs of an earlier version", () => {
     const stores = await Promise.all([1, 2].map(() => createSqlStore({ kinds: suiteKinds, url })));
     await Promise.all(stores.map(expectAll));
     await Promise.all(stores.map(expectMoved));
+    const { db, bytes, close } = openConnection(url);
+    const named = (await db.selectFrom("blob").select("key").execute()).map(({ key }) => key);
+    expect((await Array.fromAsync(bytes.keys())).flat().sort()).toEqual(named.sort());
+    await close();
     await Promise.all(stores.map((store) => store.close()));
     const again = await createSqlStore({ kinds: suiteKinds, url });
     await expectAll(again);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SyncOffLoop } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import type { BlobBytes } from "./blob-bytes.ts";
+import { createSqlBlobs } from "./sql-blobs.ts";
 
 /** Blobs moved at a time, each at most 64 KiB: reading them holds the loop for a millisecond. */
 const SLICE = 16;
@@ -35,11 +36,10 @@ export function createOldRows(db: StoreDatabase, syncOffLoop: SyncOffLoop): OldR
     await Promise.all(keys.filter((key) => !named.has(key)).map((key) => small.remove(key)));
   };
 
+  const { read, keys } = createSqlBlobs(db);
   return {
-    read: async (key) => {
-      const row = await db.selectFrom("blob_bytes").select("bytes").where("key", "=", key).executeTakeFirst();
-      return row?.bytes;
-    },
+    read,
+    keys,
     remove: async (key) => {
       const row = await db.selectFrom("blob_bytes").select("key").where("key", "=", key).executeTakeFirst();
       if (row) await removeRows([key]);

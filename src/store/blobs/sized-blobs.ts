@@ -20,5 +20,8 @@ export function createSizedBlobs(small: BlobBytes, files: BlobBytes, old: Omit<B
     remove: async (key) => {
       for (const place of [old, small, files]) await place.remove(key);
     },
+    async *keys() {
+      for (const place of [old, small, files]) yield* place.keys();
+    },
   };
 }

@@ -1,9 +1,10 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
 import type { SmallBlob } from "./small-blobs-file.ts";
-import type { Answer, Question, Task } from "./small-blobs-thread.ts";
+import type { Answer, Done, Question, Task } from "./small-blobs-thread.ts";
 
 /** Questions to the thread that keeps small blobs. Faults are those of `storeError`. */
 export interface SmallBlobsThread {
@@ -11,27 +12,38 @@ export interface SmallBlobsThread {
   /** Those that are there, by key. */
   read(keys: readonly string[]): Promise<Map<string, Uint8Array>>;
   remove(keys: readonly string[]): Promise<void>;
+  /** Some thousand keys behind a place, and the place of the last; at the end none. */
+  list(after: number): Promise<{ keys: string[]; last: number }>;
   close(): Promise<void>;
 }
 
+/** The source itself, or what the build made of it, seen from `dist/chunks/` or `dist/`. */
+const THREAD = [
+  "./small-blobs-thread.ts",
+  "../store/blobs/small-blobs-thread.js",
+  "./store/blobs/small-blobs-thread.js",
+]
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url));
+
 /** Begins the thread with the first question, and anew after it ended by a fault. An idle one does not keep the process. */
 export function createSmallBlobsThread(path: string): SmallBlobsThread {
-  const asked = new Map<number, PromiseWithResolvers<Answer["found"]>>();
+  const asked = new Map<number, PromiseWithResolvers<Done>>();
   let next = 0;
   let worker: Worker | undefined;
   /** Memory of the last write, come back. Without it a large push leaves its size behind as garbage. */
   let spare: ArrayBuffer | undefined;
 
   const start = (): Worker => {
-    const started = new Worker(threadFile(), { workerData: path, execArgv: [], env: {}, name: "small blobs" });
+    if (!THREAD) throw new Error("The program of the thread is missing: build the package again.");
+    const started = new Worker(THREAD, { workerData: path, execArgv: [], env: {}, name: "small blobs" });
     started.unref();
-    started.on("message", ({ id, found, back, fault }: Answer) => {
-      if (back) spare = back;
+    started.on("message", ({ id, ...said }: Answer) => {
       const answer = asked.get(id);
       asked.delete(id);
       if (asked.size === 0) started.unref();
-      if (fault) answer?.reject(storeError(Object.assign(new Error(fault.message), { code: fault.code })));
-      else answer?.resolve(found);
+      if ("fault" in said) answer?.reject(storeError(Object.assign(new Error(said.fault.message), said.fault)));
+      else answer?.resolve(said);
     });
     let cause: unknown;
     started.on("error", (error) => {
@@ -45,10 +57,10 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
     });
     return started;
   };
-  const ask = (task: Task, transfer: ArrayBuffer[] = []): Promise<Answer["found"]> => {
+  const ask = (task: Task, transfer: ArrayBuffer[] = []): Promise<Done> => {
     worker ??= start();
     const id = next++;
-    const answer = Promise.withResolvers<Answer["found"]>();
+    const answer = Promise.withResolvers<Done>();
     asked.set(id, answer);
     worker.ref();
     worker.postMessage({ ...task, id } satisfies Question, transfer);
@@ -66,10 +78,10 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
       spare = undefined;
       const bytes = new Uint8Array(memory);
       for (const [index, blob] of blobs.entries()) bytes.set(blob.bytes, ends[index - 1]?.end ?? 0);
-      await ask({ do: "write", blobs: ends, bytes: memory }, [memory]);
+      ({ back: spare } = await ask({ do: "write", blobs: ends, bytes: memory }, [memory]));
     },
     read: async (keys) => {
-      const found = (await ask({ do: "read", keys: [...keys] })) ?? [];
+      const { found = [] } = await ask({ do: "read", keys: [...keys] });
       return new Map(
         keys.flatMap((key, index) => {
           const bytes = found[index];
@@ -80,6 +92,7 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
     remove: async (keys) => {
       await ask({ do: "remove", keys: [...keys] });
     },
+    list: async (after) => (await ask({ do: "list", after })).listed ?? { keys: [], last: after },
     close: async () => {
       if (!worker) return;
       const ended = once(worker, "exit");
@@ -88,11 +101,4 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
       await ended;
     },
   };
-}
-
-/** The source itself, or what the build made of it in `dist/threads/`, seen from `dist/` or `dist/chunks/`. */
-function threadFile(): URL {
-  const from = /\/(blobs|chunks)\/[^/]*$/.exec(import.meta.url)?.[1];
-  if (from === "blobs") return new URL("./small-blobs-thread.ts", import.meta.url);
-  return new URL(from === "chunks" ? "../threads/small-blobs.js" : "./threads/small-blobs.js", import.meta.url);
 }

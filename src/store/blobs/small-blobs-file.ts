@@ -20,6 +20,8 @@ export interface SmallBlobsFile {
   read(keys: readonly string[]): (Buffer | undefined)[];
   /** Overwrites them with zeros; nothing of them is left in any file when it returns. */
   remove(keys: readonly string[]): void;
+  /** Keys of the next rows after a row, at most `limit`, and the row of the last. */
+  keys(after: number, limit: number): { keys: string[]; last: number };
   /** Gives some of the room that removed blobs left back to the file system; false when there is none. */
   shrink(): boolean;
   close(): void;
@@ -53,6 +55,9 @@ export function openSmallBlobsFile(path: string): SmallBlobsFile {
   const remove = database.prepare<{ key: string }>(
     "delete from small_blob where substr(key, -20) = substr(@key, -20) and key = @key",
   );
+  const list = database.prepare<[number, number], { row: number; key: string }>(
+    "select rowid as row, key from small_blob where rowid > ? order by rowid limit ?",
+  );
   const free = database.prepare<[], number>("pragma freelist_count").pluck();
   const writeAll = database.transaction((blobs: readonly SmallBlob[]) => {
     for (const { key, bytes } of blobs) insert.run(key, bytes);
@@ -64,6 +69,10 @@ export function openSmallBlobsFile(path: string): SmallBlobsFile {
     write: (blobs) => writeAll.immediate(blobs),
     read: (keys) => keys.map((key) => select.get({ key })),
     remove: (keys) => removeAll.immediate(keys),
+    keys: (after, limit) => {
+      const rows = list.all(after, limit);
+      return { keys: rows.map(({ key }) => key), last: rows.at(-1)?.row ?? after };
+    },
     shrink: () => {
       if (!free.get()) return false;
       database.pragma(`incremental_vacuum(${PAGES_BACK})`);

@@ -5,18 +5,24 @@ import { openSmallBlobsFile, type SmallBlob, type SmallBlobsFile } from "./small
 /** What to do. Bytes of a write lie one behind the other in one piece of memory, which changes hands. */
 export type Task =
   | { do: "write"; blobs: { key: string; end: number }[]; bytes: ArrayBuffer }
-  | { do: "read" | "remove"; keys: string[] };
+  | { do: "read" | "remove"; keys: string[] }
+  | { do: "list"; after: number };
 
 /** The thread ends with `close`, after all that was asked before. */
 export type Question = (Task & { id: number }) | "close";
 
-/** `found` answers a read; memory of a write goes `back`; a fault keeps the code that says what it means. */
-export interface Answer {
-  id: number;
+/** What was done: `found` answers a read, `listed` a list, memory of a write goes `back`. */
+export interface Done {
+  found?: (Uint8Array<ArrayBuffer> | undefined)[];
+  listed?: { keys: string[]; last: number };
   back?: ArrayBuffer;
-  found?: (Uint8Array | undefined)[];
-  fault?: { message: string; code: string | undefined };
 }
+
+/** A fault keeps the code that says what it means. */
+export type Answer = { id: number } & (Done | { fault: { message: string; code: string | undefined } });
+
+/** Keys of one answer. */
+const LISTED = 5000;
 
 const port = parentPort;
 const path: unknown = workerData;
@@ -48,7 +54,7 @@ port.on("message", (question: Question) => {
   }
 });
 
-function work(task: Task): { found?: (Uint8Array<ArrayBuffer> | undefined)[]; back?: ArrayBuffer } {
+function work(task: Task): Done {
   switch (task.do) {
     case "write":
       open().write(unpack(task));
@@ -59,6 +65,8 @@ function work(task: Task): { found?: (Uint8Array<ArrayBuffer> | undefined)[]; ba
           .read(task.keys)
           .map((bytes) => bytes && new Uint8Array(bytes)),
       };
+    case "list":
+      return { listed: open().keys(task.after, LISTED) };
     case "remove":
       open().remove(task.keys);
       if (!shrinking) setImmediate(shrink);

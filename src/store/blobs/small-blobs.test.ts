@@ -52,6 +52,17 @@ describe("small blobs", () => {
     await blobs.close();
   });
 
+  it("are listed by their keys, thousands at a time", async () => {
+    const blobs = createSmallBlobs(await freshPath());
+    expect(await Array.fromAsync(blobs.keys())).toEqual([]);
+    const all = Array.from({ length: 5_500 }, (_, index) => keyOf(index));
+    await Promise.all(all.map((key) => blobs.write(key, Buffer.from(key))));
+    const pieces = await Array.fromAsync(blobs.keys());
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.flat().sort()).toEqual(all);
+    await blobs.close();
+  });
+
   it("that are removed leave nothing in any file, and their room is given back", async () => {
     const path = await freshPath();
     const blobs = createSmallBlobs(path);

@@ -92,6 +92,15 @@ export function createSmallBlobs(path: string): SmallBlobs {
     },
     read: (key) => find(key),
     remove: (key) => remove(key),
+    async *keys() {
+      await prepare();
+      for (let after = 0; ; ) {
+        const { keys, last } = await thread.list(after);
+        if (keys.length === 0) return;
+        yield keys;
+        after = last;
+      }
+    },
     close: async () => {
       await writing;
       await thread.close();

@@ -5,6 +5,7 @@ import { type BlobBytes, SMALL_BYTES } from "./blob-bytes.ts";
 /** Small bytes that come at the same moment are written together: one sync for all of them. */
 const TOGETHER = 128;
 const GATHER_MS = 1;
+const PAGE = 5000;
 
 interface Row {
   key: string;
@@ -33,6 +34,16 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
     },
     remove: async (key) => {
       await db.deleteFrom("blob_bytes").where("key", "=", key).execute();
+    },
+    async *keys() {
+      for (let last = ""; ; ) {
+        const page = db.selectFrom("blob_bytes").select("key").where("key", ">", last).orderBy("key").limit(PAGE);
+        const keys = (await page.execute()).map((row) => row.key);
+        yield keys;
+        const next = keys.at(-1);
+        if (next === undefined || keys.length < PAGE) return;
+        last = next;
+      }
     },
   };
 }

@@ -21,7 +21,7 @@ const keyOf = (hash: string): string =>
  * Blobs whose rows lie in the database and whose bytes lie wherever `bytes` puts them. Each time a blob comes anew its
  * bytes get a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
  */
-export function createBlobs({ db, dialect, syncOffLoop }: Connection, bytes: BlobBytes): Blobs {
+export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection, bytes: BlobBytes = own): Blobs {
   const missing = async (hashes: readonly string[]): Promise<string[]> => {
     const wanted = [...new Set(hashes)];
     const present = new Set<string>();

@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
+import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import { openBytesBeside } from "../blobs/bytes-beside.ts";
+import { createSqlBlobs } from "../blobs/sql-blobs.ts";
 import { openPostgres } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -18,6 +21,10 @@ export interface Connection {
   syncOffLoop: SyncOffLoop;
   /** Where the database is an SQLite file: the connection and the file. */
   sqlite?: { raw: Database.Database; path: string };
+  /** Where the bytes of blobs lie: in PostgreSQL itself; beside an SQLite file, in the folder `<file>-blobs`. */
+  bytes: BlobBytes;
+  /** Begins to bring bytes that earlier versions kept elsewhere to their place, slice by slice; the schema must be up to date. */
+  moveOldBytes?(log: (line: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +32,8 @@ export interface Connection {
 export function openConnection(url: string): Connection {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url) });
-    return { db, dialect: "postgres", syncOffLoop: (write) => write(db), close: () => db.destroy() };
+    const bytes = createSqlBlobs(db);
+    return { db, dialect: "postgres", syncOffLoop: (write) => write(db), bytes, close: () => db.destroy() };
   }
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
   if (path === undefined) throw new Error(`A database is sqlite:<path> or postgres://…, not ${url.split(":")[0]}:…`);
@@ -38,9 +46,11 @@ export function openConnection(url: string): Connection {
     await syncLog();
     return done;
   };
+  const { bytes, moveOld, close: closeBytes } = openBytesBeside(file, db, syncOffLoop);
   const close = async () => {
+    await closeBytes();
     await settle();
     await db.destroy();
   };
-  return { db, dialect: "sqlite", syncOffLoop, sqlite: { raw, path: file }, close };
+  return { db, dialect: "sqlite", syncOffLoop, sqlite: { raw, path: file }, bytes, moveOldBytes: moveOld, close };
 }

@@ -11,7 +11,6 @@ import { createHeads, loadHeads } from "./heads.ts";
 import { createHistory } from "./history.ts";
 import { createLists } from "./lists.ts";
 import { migrate } from "./migrate.ts";
-import { openBlobBytes } from "./open-blob-bytes.ts";
 import { openPostgres } from "./postgres.ts";
 import { watchPostgres } from "./postgres-heads.ts";
 import type { StoreDatabase, StoreTables } from "./schema.ts";
@@ -41,16 +40,8 @@ export interface SqlStore extends Store {
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
-  const { db, dialect, sqlite } = connection;
-  const own = openBlobBytes(connection, log);
-  const bytes = options.blobs ?? own.bytes;
-  const close = async () => {
-    try {
-      await own.close();
-    } finally {
-      await connection.close();
-    }
-  };
+  const { db, dialect, sqlite, close } = connection;
+  const bytes = options.blobs ?? connection.bytes;
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -63,7 +54,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       log,
     );
     const blobs = createBlobs(connection, bytes);
-    if (!options.blobs) own.moveOld();
+    if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db);
     const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
 

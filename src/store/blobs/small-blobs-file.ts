@@ -4,6 +4,8 @@ import Database from "better-sqlite3";
 const BUSY_MS = 5000;
 /** Of 4 KiB, 16 and 64 this writes the fewest bytes for files of every size up to 64 KiB. */
 const PAGE_BYTES = 16 << 10;
+/** A transaction fits; the system keeps what is read again. */
+const CACHE_KIB = 4 << 10;
 /** Pages given back at a time: 4 MiB. */
 const PAGES_BACK = 256;
 
@@ -38,6 +40,7 @@ export function openSmallBlobsFile(path: string): SmallBlobsFile {
   database.pragma("journal_mode = truncate");
   database.pragma("synchronous = full");
   database.pragma("secure_delete = on");
+  database.pragma(`cache_size = -${CACHE_KIB}`);
   // Keys end in the time at which they were made (`keyOf`): ordered by that the index grows at one end. Ordered by their
   // hash each blob would write a page of it, four times the bytes from half a million blobs on.
   database

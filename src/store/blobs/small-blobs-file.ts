@@ -2,7 +2,7 @@ import Database from "better-sqlite3";
 
 /** How long a call waits for the lock of another process, in milliseconds. */
 const BUSY_MS = 5000;
-/** Of 4 KiB, 16 and 64 this writes the fewest bytes for files of every size up to 64 KiB. */
+/** Smaller pages waste less and cost more processor time: of 4, 8, 16, 32 and 64 KiB the least time for mixed sizes. */
 const PAGE_BYTES = 16 << 10;
 /** A transaction fits; the system keeps what is read again. */
 const CACHE_KIB = 4 << 10;

@@ -17,7 +17,7 @@ export interface OldRows extends Omit<BlobBytes, "write"> {
 
 export function createOldRows(db: StoreDatabase, syncOffLoop: SyncOffLoop): OldRows {
   const removeRows = (keys: readonly string[]) =>
-    syncOffLoop((one) => one.deleteFrom("blob_bytes").where("key", "in", keys).returning("key").execute());
+    syncOffLoop((trx) => trx.deleteFrom("blob_bytes").where("key", "in", keys).returning("key").execute());
 
   /** False when there is nothing left. */
   const moveSlice = async (small: BlobBytes): Promise<boolean> => {

@@ -40,12 +40,9 @@ export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection
         .where("hash", "in", old)
         .orderBy("hash")
         .$if(dialect === "postgres", (query) => query.forUpdate());
-      const touched = await db
-        .updateTable("blob")
-        .set({ touched_at: now })
-        .where("hash", "in", ordered)
-        .returning("hash")
-        .execute();
+      const touched = await syncOffLoop((trx) =>
+        trx.updateTable("blob").set({ touched_at: now }).where("hash", "in", ordered).returning("hash").execute(),
+      );
       for (const row of touched) present.add(row.hash);
     }
     return wanted.filter((hash) => !present.has(hash));
@@ -59,8 +56,8 @@ export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-      const made = await syncOffLoop((one) =>
-        one
+      const made = await syncOffLoop((trx) =>
+        trx
           .insertInto("blob")
           .values(ordered.map((row) => ({ ...row, touched_at })))
           .onConflict((conflict) => conflict.column("hash").doNothing())

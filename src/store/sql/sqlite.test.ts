@@ -111,6 +111,21 @@ describe("an SQLite file", () => {
     await store.close();
   });
 
+  it("takes blobs while another process holds its lock, without stopping the event loop", async () => {
+    const url = await freshSqlite();
+    const store = await createSqlStore({ kinds: suiteKinds, url });
+    await store.blobs.put(Buffer.from("starts the thread"));
+    const holder = openConnection(url);
+    holder.sqlite?.raw.exec("begin immediate");
+    const storing = store.blobs.put(Buffer.from("a small file"));
+    // A loop that waited for the lock would come here when the wait was given up.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    holder.sqlite?.raw.exec("rollback");
+    expect((await storing).size).toBe(12);
+    await holder.close();
+    await store.close();
+  });
+
   it("shows nobody what a transaction of its own has not committed", async () => {
     const url = await freshSqlite();
     const store = await createSqlStore({ kinds: suiteKinds, url });

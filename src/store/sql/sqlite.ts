@@ -25,7 +25,7 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
-  /** What is committed in `write` is not synced; outside of a transaction, by who has the connection. */
+  /** What `write` commits is not synced. For who has the connection, outside of a transaction. */
   withoutSync<T>(write: () => Promise<T>): Promise<T>;
   /** Syncs all that was committed before the call, by a thread of the system. */
   syncLog(): Promise<void>;

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { StoreUnavailable } from "../store.ts";
@@ -95,7 +94,8 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
     list: async (after) => (await ask({ do: "list", after })).listed ?? { keys: [], last: after },
     close: async () => {
       if (!worker) return;
-      const ended = once(worker, "exit");
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      worker.once("exit", () => resolve());
       worker.ref();
       worker.postMessage("close" satisfies Question);
       await ended;

@@ -35,6 +35,15 @@ export interface SmallBlobsFile {
  */
 export function openSmallBlobsFile(path: string): SmallBlobsFile {
   const database = new Database(path, { timeout: BUSY_MS });
+  try {
+    return useDatabase(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function useDatabase(database: Database.Database): SmallBlobsFile {
   database.pragma(`page_size = ${PAGE_BYTES}`);
   database.pragma("auto_vacuum = incremental");
   database.pragma("journal_mode = truncate");

@@ -29,14 +29,7 @@ interface Write extends SmallBlob {
  */
 export function createSmallBlobs(path: string): SmallBlobs {
   const thread = createSmallBlobsThread(path);
-  const prepare = once(async () => {
-    try {
-      await makeFolder(dirname(path));
-      await (await open(path, "a", 0o600)).close();
-    } catch (error) {
-      throw storeError(error);
-    }
-  });
+  const prepare = once(() => makeFile(path));
 
   const waiting: Write[] = [];
   let waitingBytes = 0;
@@ -106,4 +99,14 @@ export function createSmallBlobs(path: string): SmallBlobs {
       await thread.close();
     },
   };
+}
+
+/** Makes an empty file for its owner alone. One that is there is not opened: closing it would end the locks of this process. */
+async function makeFile(path: string): Promise<void> {
+  try {
+    await makeFolder(dirname(path));
+    await (await open(path, "wx", 0o600)).close();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw storeError(error);
+  }
 }

@@ -15,7 +15,9 @@ const main = resolve(root, "src/main.ts");
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
-  entryPoints: [main],
+  // `store/blobs/small-blobs-thread.js` is the program of a thread.
+  entryPoints: [main, resolve(root, "src/store/blobs/small-blobs-thread.ts")],
+  outbase: resolve(root, "src"),
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",
   platform: "node",

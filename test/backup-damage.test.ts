@@ -166,24 +166,32 @@ describe("what is wrong in a live database", () => {
       /It is absent; revision \d+ needs it/,
     ],
     ["a blob's size", "update blob set size = size + 1", /It has \d+ bytes, not/],
-    [
-      "bytes in the database",
-      "update blob_bytes set bytes = zeroblob(length(bytes)) where key = (select min(key) from blob_bytes)",
-      /blob [0-9a-f]{64}: Its bytes have another digest/,
-    ],
-    [
-      "bytes that are absent",
-      "delete from blob_bytes where key = (select min(key) from blob_bytes)",
-      /Its bytes are absent/,
-    ],
   ])("is told: %s", async (_, statement, expected) => {
     const { code, faults } = await faultsAfter((db) => db.exec(statement));
     expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
   });
 
+  it.each([
+    [
+      "other bytes",
+      "update small.small_blob set bytes = zeroblob(length(bytes)) where rowid = (select min(rowid) from small.small_blob)",
+      /blob [0-9a-f]{64}: Its bytes have another digest/,
+    ],
+    [
+      "bytes that are absent",
+      "delete from small.small_blob where rowid = (select min(rowid) from small.small_blob)",
+      /Its bytes are absent/,
+    ],
+  ])("is told of small files: %s", async (_, statement, expected) => {
+    const { code, faults } = await faultsAfter((db) =>
+      db.exec(`attach '${db.name}-blobs/small.db' as small; ${statement}`),
+    );
+    expect([code, faults]).toEqual([1, expect.arrayContaining([expect.stringMatching(expected)])]);
+  });
+
   it("is told of files beside it, and of those nothing names", async () => {
     const blobs = `${file}-blobs`;
-    const paths = (await readdir(blobs, { recursive: true })).filter((path) => path.length > 10);
+    const paths = (await readdir(blobs, { recursive: true })).filter((path) => /^[0-9a-f]{2}\/./.test(path));
     const path = join(blobs, paths[0] ?? "");
     const bytes = await readFile(path);
     bytes[5] = (bytes[5] ?? 0) ^ 1;

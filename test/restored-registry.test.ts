@@ -93,7 +93,10 @@ describe("a registry whose database was put back by hand", () => {
     await putBack("copy");
     await edit("theirs", "theirs");
     const { stdout } = await at(root, "status", "--json");
-    expect(JSON.parse(stdout)).toMatchObject({ push: { create: ["navigation:main", "page:mine"] }, pull: { create: ["page:theirs"] } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      push: { create: ["navigation:main", "page:mine"] },
+      pull: { create: ["page:theirs"] },
+    });
     const pushed = await at(root, "push");
     expect([pushed.code, pushed.stderr]).toEqual([1, expect.stringContaining("restored from a backup")]);
     expect((await at(root, "pull")).code).toBe(0);

@@ -26,7 +26,7 @@ export async function openExisting(url: string): Promise<Connection> {
 }
 
 /** The blobs of a database. */
-export const blobsOf = ({ db, dialect, bytes }: Connection): Blobs => createBlobs(db, dialect, bytes);
+export const blobsOf = (connection: Connection): Blobs => createBlobs(connection);
 
 /** Names of the migrations a database has, in order; none where it holds no registry. */
 export async function appliedMigrations(db: StoreDatabase): Promise<string[]> {

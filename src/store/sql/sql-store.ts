@@ -23,7 +23,7 @@ export interface SqlStoreOptions {
   kinds: readonly Kind[];
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
-  /** Where blobs lie; by default in the database itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
+  /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
   blobs?: BlobBytes;
   log?: (line: string) => void;
 }
@@ -55,7 +55,8 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    const blobs = createBlobs(db, dialect, bytes);
+    const blobs = createBlobs(connection, bytes);
+    if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db);
     const parts = {
       db,

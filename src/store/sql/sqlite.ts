@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -10,6 +11,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
+import { coalesce } from "../coalesce.ts";
 import { storeError } from "../store-error.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 
@@ -25,6 +27,10 @@ export interface SqliteConnection {
   raw: Database.Database;
   /** Leaves nothing in the write-ahead log. False where a reader of an older state is in the way. */
   emptyLog(): Promise<boolean>;
+  /** What `write` commits is not synced. For who has the connection, outside of a transaction. */
+  withoutSync<T>(write: () => Promise<T>): Promise<T>;
+  /** Syncs all that was committed before the call, by a thread of the system. */
+  syncLog(): Promise<void>;
   /** To be called before the connection is closed. */
   settle(): Promise<void>;
 }
@@ -48,9 +54,32 @@ export function openSqlite(path: string): SqliteConnection {
     return {
       dialect: createDialect(raw, checkpoints.wrote),
       raw,
+      withoutSync: async (write) => {
+        raw.pragma("synchronous = NORMAL");
+        try {
+          return await write();
+        } finally {
+          raw.pragma("synchronous = FULL");
+        }
+      },
+      syncLog: coalesce(() => syncFile(`${path}-wal`)),
       emptyLog: checkpoints.empty,
       settle: checkpoints.end,
     };
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** What `synchronous = FULL` does at the end of each commit (https://sqlite.org/pragma.html#pragma_synchronous). */
+async function syncFile(path: string): Promise<void> {
+  try {
+    const file = await open(path, "r+");
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     throw storeError(error);
   }

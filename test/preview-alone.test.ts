@@ -11,7 +11,7 @@ describe.each([
   ["sqlite", { SERVICE_PUBLIC_READS: "false" }] as const,
 ])("previews, by what a browser wants them for, on %s with %j", (database, env: Record<string, string>) => {
   let service: OpenService;
-  const headers = env.SERVICE_PUBLIC_READS ? { authorization: `Bearer ${SECRET}` } : {};
+  const headers: Record<string, string> = env.SERVICE_PUBLIC_READS ? { authorization: `Bearer ${SECRET}` } : {};
   beforeAll(async () => {
     service = await openRegistry(database, env);
     await pushExamples(service.url);
@@ -23,7 +23,7 @@ describe.each([
   afterAll(() => service.close());
 
   const ask = async (path: string, destination?: string) => {
-    const wanted = destination ? { "sec-fetch-dest": destination } : {};
+    const wanted: Record<string, string> = destination ? { "sec-fetch-dest": destination } : {};
     const response = await service.get(path, { ...headers, ...wanted });
     const policy = response.headers.get("content-security-policy") ?? "";
     return { response, policy, status: response.status, html: await response.text() };

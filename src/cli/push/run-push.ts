@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
+import { type CommandContext, CommandError } from "../command.ts";
 import { isSynced } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
 import { createRemoteKnowledge, type ForeignEdit, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -56,6 +56,7 @@ export async function runPush(
 ): Promise<PushReport> {
   const { workspace } = context;
   const registry = await openRegistry(context, files);
+  if (registry.refusal) throw new CommandError(registry.refusal);
   const client = createSyncClient(registry);
   const before = await registry.state();
   const state = await readState(workspace, registry.url);

@@ -91,8 +91,9 @@ export function createApp(options: AppOptions) {
 }
 
 /** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
-async function refuseUnknown({ settings, verify }: AppOptions, { headers }: IncomingMessage): Promise<never> {
-  if (!settings.publicReads && !(await verify(headers, true))) throw needsCredential();
+async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
+  const asking = { session: true, remote: clientAddress(request) };
+  if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
   throw notFound("There is nothing at this address.");
 }
 

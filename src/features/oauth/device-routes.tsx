@@ -5,7 +5,7 @@ import { checkCsrf, csrfToken } from "../../people/csrf.ts";
 import { actorId, type Person } from "../../people/person.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../../people/scope-choice.tsx";
 import { sessionHash } from "../../people/session.ts";
-import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
+import { type LimitKey, type Rate, rateLimiter } from "../../server/rate-limit.ts";
 import { CsrfField, Field, Notice, Submit } from "../../web/account-form.tsx";
 import { accountPage } from "../../web/account-page.tsx";
 import { PATHS } from "./addresses.ts";
@@ -55,9 +55,9 @@ export const deviceDecisionRoute = bytesRoute(deviceDecision, (call) =>
 /** The request of a code, or what to say about it. Wrong codes are counted, by session and by address. */
 async function requestOf(call: Asked, code: string, person: Person): Promise<DeviceRequest | string> {
   const limits = await call.part(rateLimiter);
-  const keys: [string, Rate][] = [
-    [`oauth-user-code ${sessionHash(call)}`, WRONG_CODES],
-    [`oauth-user-code of ${call.remote}`, WRONG_CODES_OF_ADDRESS],
+  const keys: [LimitKey, Rate][] = [
+    [{ of: "oauth-user-code", who: sessionHash(call) }, WRONG_CODES],
+    [{ of: "oauth-user-code", remote: call.remote }, WRONG_CODES_OF_ADDRESS],
   ];
   for (const [key, rate] of keys) await limits.check(key, rate);
   const { db } = await call.part(oauthConnection);

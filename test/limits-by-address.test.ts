@@ -39,7 +39,7 @@ describe.each(databases)("limits behind a proxy on %s", (database) => {
     const ask = (index: number, credential: Record<string, string>) =>
       fetch(`${service.url}/api/service/patterns`, { headers: { ...credential, ...from(`2001:db8:9:9::${index}`) } });
     for (let index = 1; index <= 100; index++) {
-      const credential =
+      const credential: Record<string, string> =
         index % 2 ? { authorization: `Bearer wrong-${index}` } : { "x-service-api-key": `dsr_${index}` };
       const refused = await ask(index, credential);
       await refused.body?.cancel();

@@ -101,7 +101,7 @@ describe.each(databases)("components on %s", (database) => {
       HTML.replace("<html", '<html dir="rtl"'),
     ],
   ])("serve %s in an opaque origin", async (path, type, body) => {
-    const answer = await service.get(path);
+    const answer = await service.get(path, { "sec-fetch-dest": "iframe" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe(type);
     expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);

@@ -11,11 +11,11 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Starts the browser that the run found. */
-export function openBrowser(): Promise<Browser> {
+/** Starts the browser that the run found, with further flags. */
+export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = inject("chromium");
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
-  return chromium.launch({ executablePath, args: FLAGS, env: { ...inherited, ...env } });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], env: { ...inherited, ...env } });
 }

@@ -17,7 +17,7 @@ export async function openEvilHost(): Promise<EvilHost> {
     response.writeHead(200, { "content-type": "text/html", "access-control-allow-origin": "*" }).end(evil.html);
   });
   server.on("connection", () => evil.seen.push("connection"));
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No free port.");
   const evil: EvilHost = {

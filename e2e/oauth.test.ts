@@ -74,7 +74,7 @@ describe("the consent page", () => {
     answers = [];
     const page = await signedInPage();
     await page.goto(await ask());
-    await page.getByRole("checkbox", { name: /Push changes/ }).uncheck();
+    await page.getByRole("checkbox", { name: /sync:write/ }).uncheck();
     await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/\/callback\?/);
     expect(answers.at(-1)?.searchParams.get("code")).toBeTruthy();

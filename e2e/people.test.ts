@@ -63,8 +63,7 @@ describe("people", () => {
     await other.getByLabel("Name of the new key").fill("Laptop agent");
     await other.getByRole("button", { name: "Make a key" }).click();
     const key = await other.getByLabel("Laptop agent", { exact: true }).inputValue();
-    const asks = () =>
-      fetch(`${site.service.url}/api/service/account/sessions`, { headers: { "x-service-api-key": key } });
+    const asks = () => fetch(`${site.service.url}/api/service/patterns`, { headers: { "x-service-api-key": key } });
     expect((await asks()).status).toBe(200);
     await other.getByRole("link", { name: "Back to your account" }).click();
     await other.locator("summary", { hasText: "Revoke" }).click();

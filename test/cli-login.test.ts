@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keepLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
+import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
+import { createApiKey } from "../src/people/api-keys.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
@@ -103,7 +105,7 @@ describe("a login", () => {
   it("is renewed once by many at the same time", async () => {
     const before = await kept();
     await endToken();
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenFor(workspace, registry.url, {})));
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenFor(workspace, { url: registry.url })));
     expect(new Set(tokens).size).toBe(1);
     const after = await kept();
     expect(tokens[0]).toBe(after.accessToken);
@@ -113,11 +115,12 @@ describe("a login", () => {
 
   it("gives way to the environment", async () => {
     const { accessToken } = await kept();
-    const asked = (env: Record<string, string>) => tokenFor(workspace, registry.url, env);
+    const asked = async (environment: Record<string, string>) =>
+      tokenFor(workspace, await registryAddress(registry.url, { environment, dotEnv: {} }, async () => undefined));
     expect(await asked({})).toBe(accessToken);
     expect(await asked({ SERVICE_API_KEY: "key" })).toBe("key");
     expect(await asked({ SERVICE_API_KEY: "key", SERVICE_SYNC_SECRET: "secret" })).toBe("secret");
-    expect(await tokenFor(workspace, "https://other.example", {})).toBeUndefined();
+    expect(await tokenFor(workspace, { url: "https://other.example" })).toBeUndefined();
   });
 
   it("tells who it is, until the person is removed", async () => {
@@ -163,8 +166,15 @@ describe("a login", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("makes an API key for agents", async () => {
-    const { code, err } = await dsr(["mcp-init", "--key"]);
+  it("has a person make an API key for agents, and writes that", async () => {
+    const without = await dsr(["mcp-init", "--key"]);
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining(`${registry.url}/account#keys`)]);
+    const { key } = await createApiKey(registry.deployment.db(), {
+      personId: person.id,
+      name: "Agents",
+      scopes: ["sync:read"],
+    });
+    const { code, err } = await dsr(["mcp-init", "--key"], { SERVICE_API_KEY: key });
     expect(err).toBe("");
     expect(code).toBe(0);
     const { mcpServers } = JSON.parse(await readFile(join(workspace, ".mcp.json"), "utf8"));

@@ -74,6 +74,14 @@ describe.each(databases)("tokens of people on %s", (database) => {
     expect((await client.refresh(mine.refresh_token)).body.scope).toBe("sync:read");
   });
 
+  it("a device that asks a member only for what the role does not have ends with invalid_scope", async () => {
+    const { device_code, user_code } = (await client.startDevice({ scope: "sync:write" })).body;
+    const page = await getPage(`${registry.url}/cli/device?user_code=${user_code}`, target.member);
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("your role does not have")]);
+    const ended = await client.poll(device_code);
+    expect([ended.status, ended.body.error]).toEqual([400, "invalid_scope"]);
+  });
+
   it("DEV-14 an approved device gets its token from another process, after a restart", async () => {
     const { folder, remove } = await temporaryFolder();
     const url = database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres();

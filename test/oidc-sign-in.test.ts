@@ -145,6 +145,24 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     expect((await comeBack()).status).toBe(403);
   });
 
+  it("does not make who was removed a new member of a named domain, unless they are invited again", async () => {
+    service.be(identity("erin", "erin@acme.example"));
+    const visitor = createVisitor(registry);
+    expect((await comeBack(visitor)).status).toBe(303);
+    const { id } = await userOf(visitor);
+    expect((await post("remove", { userId: id })).status).toBe(200);
+    expect((await comeBack()).status).toBe(403);
+    // Neither by another address, nor by another identity.
+    service.be(identity("erin", "erin.new@acme.example"));
+    expect((await comeBack()).status).toBe(403);
+    service.be(identity("erin-again", "Erin@acme.example"));
+    expect((await comeBack()).status).toBe(403);
+    expect((await post("invite", { email: "erin@acme.example", role: "member" })).status).toBe(200);
+    expect((await comeBack()).status).toBe(303);
+    service.be(identity("frank", "frank@acme.example"));
+    expect((await comeBack()).status).toBe(303);
+  });
+
   it("takes an answer only in the browser that asked, and once", async () => {
     service.be(identity("dora", "dora@acme.example"));
     const visitor = createVisitor(registry);

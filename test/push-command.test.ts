@@ -254,7 +254,7 @@ describe("the registry and the credential of a push", () => {
   it("come from the configuration and the .env file of the workspace", async () => {
     await useEmpty();
     await write("service.config.json", JSON.stringify({ registry: { url: between.url }, app: { title: "From .env" } }));
-    await write(".env", `# secret\nSERVICE_SYNC_SECRET="${SECRET}"\n`);
+    await write(".env", `# secret\nSERVICE_SYNC_SECRET="${SECRET}"\nSERVICE_REGISTRY_URL=${between.url}\n`);
     const ran = await runDsr(["push:all", "--json"], folder, { SERVICE_SYNC_SECRET: "" });
     expect([ran.code, stepOf(ran, "config")?.status]).toEqual([0, "sent"]);
     expect((await (await service.get("/api/registry/config")).json()).data.title).toBe("From .env");

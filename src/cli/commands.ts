@@ -99,7 +99,7 @@ Options
 
 Options
   --embed  write the token of your login into the file and the file into .gitignore; it works for about an hour
-  --key    make an API key and write that instead; it works until you revoke it`,
+  --key    write the API key of SERVICE_API_KEY instead; it works until you revoke it`,
     load: async () => (await import("./commands/mcp-init.ts")).mcpInit,
   },
   {

@@ -3,6 +3,7 @@ import { guarded } from "./guard.ts";
 import { endLinksOf, takeLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
 import { type PersonTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import { tokenHash } from "./token.ts";
 
 /** A person with whether the invitation was accepted. */
 export interface ListedPerson extends Person {
@@ -130,6 +131,7 @@ export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
     if (!row) return "unknown";
     if (await isLastAdmin(trx, row)) return "last-admin";
     const people = peopleTables(trx);
+    await noteRemoved(trx, row);
     await people
       .updateTable("person")
       .set({ name: "", email: null, image: null, password: null, oidc_subject: null, removed_at: Date.now() })
@@ -139,6 +141,30 @@ export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
       await people.deleteFrom(table).where("person_id", "=", id).execute();
     return "done";
   });
+
+/** Remembers that somebody was removed, by digests alone: who may come uninvited would else be back with the next sign-in. */
+async function noteRemoved(trx: StoreDatabase, { email, oidc_subject }: PersonTable): Promise<void> {
+  const digests = [email, oidc_subject].flatMap((known) => (known === null ? [] : { digest: tokenHash(known) }));
+  if (digests.length === 0) return;
+  await peopleTables(trx)
+    .insertInto("person_removed")
+    .values(digests)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether somebody with this e-mail address or identity was removed. They come back by an invitation alone. */
+export async function wasRemoved(
+  db: StoreDatabase,
+  { email, subject }: { email: string; subject: string },
+): Promise<boolean> {
+  const found = await peopleTables(db)
+    .selectFrom("person_removed")
+    .select("digest")
+    .where("digest", "in", [tokenHash(normalEmail(email)), tokenHash(subject)])
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 async function isLastAdmin(trx: StoreDatabase, { id, role, joined_at }: PersonTable): Promise<boolean> {
   if (role !== "admin" || joined_at === null) return false;

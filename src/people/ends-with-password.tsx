@@ -1,5 +1,4 @@
 import type { Holdings } from "../contract/credential.ts";
-import { Notice } from "../web/account-form.tsx";
 import type { StoreDatabase } from "./tables.ts";
 
 /** What a person holds of one credential, by name. */
@@ -16,7 +15,7 @@ export const heldBy = (db: StoreDatabase, personId: string, holdings: readonly H
 export function EndsWithPassword({ held }: { held: readonly Held[] }) {
   const ending = held.filter(({ names }) => names.length > 0);
   return (
-    <Notice tone="info">
+    <div class="a-caution">
       <p>
         {ending.length > 0
           ? "A new password ends what was let in with the old one:"
@@ -34,7 +33,7 @@ export function EndsWithPassword({ held }: { held: readonly Held[] }) {
           ))}
         </dl>
       )}
-    </Notice>
+    </div>
   );
 }
 

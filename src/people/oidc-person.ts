@@ -1,11 +1,11 @@
-import { findByEmail } from "./directory.ts";
+import { findByEmail, wasRemoved } from "./directory.ts";
 import { addFromOidc, nameFromEmail } from "./joining.ts";
 import type { OidcIdentity } from "./oidc.ts";
 import { peopleTables, type StoreDatabase } from "./tables.ts";
 
 /**
  * The person an identity stands for: who signed in with it before, else who has its verified e-mail address and no other
- * identity yet (which accepts an invitation), else a new member where `admits` says so.
+ * identity yet (which accepts an invitation), else a new member where `admits` says so and they were not removed before.
  */
 export async function personOfIdentity(
   db: StoreDatabase,
@@ -22,7 +22,8 @@ export async function personOfIdentity(
   if (known || email === undefined) return known?.id;
   const invited = await findByEmail(db, email);
   if (!invited) {
-    return admits(email) ? addFromOidc(db, { email, name: name ?? nameFromEmail(email), subject }) : undefined;
+    const mayCome = admits(email) && !(await wasRemoved(db, { email, subject }));
+    return mayCome ? addFromOidc(db, { email, name: name ?? nameFromEmail(email), subject }) : undefined;
   }
   const joined = await people
     .updateTable("person")

@@ -12,7 +12,7 @@ export const people = definePart({
       db: db(),
       limits: await part(rateLimiter),
       /** What people hold in their name, and lose with a new password. */
-      holdings: credentials.flatMap(({ holdings = [] }) => holdings),
+      holdings: [...new Set(credentials.flatMap(({ holdings = [] }) => holdings))],
       /** Name of the other service people may sign in with. */
       signInWith: oidc?.name,
       mails: mailer !== undefined,

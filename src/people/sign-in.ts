@@ -1,4 +1,4 @@
-import type { Rate, RateLimiter } from "../server/rate-limit.ts";
+import type { LimitKey, Rate, RateLimiter } from "../server/rate-limit.ts";
 import { findByEmail } from "./directory.ts";
 import { verifyPassword } from "./password.ts";
 import { normalEmail } from "./person.ts";
@@ -19,10 +19,10 @@ export async function checkSignIn(
   { email, password, remote }: { email: string; password: string; remote: string },
 ): Promise<{ id: string } | undefined> {
   const account = tokenHash(normalEmail(email)).slice(0, 32);
-  const keys: [string, Rate][] = [
-    [`sign-in:${remote}:${account}`, PAIR],
-    [`sign-in:${remote}`, ALONE],
-    [`sign-in::${account}`, ALONE],
+  const keys: [LimitKey, Rate][] = [
+    [{ of: "sign-in", remote, who: account }, PAIR],
+    [{ of: "sign-in", remote }, ALONE],
+    [{ of: "sign-in", who: account }, ALONE],
   ];
   for (const [key, rate] of keys) await limits.take(key, rate);
   const person = await findByEmail(db, email);

@@ -85,6 +85,12 @@ export interface PeopleGuardTable {
   set_up_at: number | null;
 }
 
+/** Somebody who was removed. Nothing but this is kept of address and identity. */
+export interface PersonRemovedTable {
+  /** SHA-256 of the e-mail address, or of issuer and subject. */
+  digest: string;
+}
+
 export type PeopleTables = {
   person: PersonTable;
   person_session: PersonSessionTable;
@@ -93,6 +99,7 @@ export type PeopleTables = {
   audit: AuditTable;
   rate_limit: RateLimitTable;
   people_guard: PeopleGuardTable;
+  person_removed: PersonRemovedTable;
 };
 
 /** The connection with the tables of people. */

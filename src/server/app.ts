@@ -3,17 +3,16 @@ import type { Actor } from "../contract/access.ts";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import { addressOf } from "../contract/client.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import type { Plan } from "../contract/plan.ts";
 import type { Exchange } from "../contract/route.ts";
 import type { Snapshot } from "../store/store.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
+import { letReadFromHere, readPreflight } from "./cross-origin.ts";
 import { failure, stopping } from "./failure.ts";
-import { headersOf, readableBy } from "./headers.ts";
+import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
-import { isLoopbackOrigin } from "./loopback.ts";
 import {
   type Asked,
   answerRead,
@@ -24,7 +23,9 @@ import {
   type Spine,
 } from "./pipeline.ts";
 import { isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
+import { isHtml, previewPage } from "./preview-page.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
+import { parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
 import { needsCredential } from "./verify.ts";
@@ -91,27 +92,10 @@ export function createApp(options: AppOptions) {
 }
 
 /** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
-async function refuseUnknown({ settings, verify }: AppOptions, { headers }: IncomingMessage): Promise<never> {
-  if (!settings.publicReads && !(await verify(headers, true))) throw needsCredential();
+async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, request: IncomingMessage) {
+  const asking = { session: true, remote: clientAddress(request) };
+  if (!settings.publicReads && !(await verify(request.headers, asking))) throw needsCredential();
   throw notFound("There is nothing at this address.");
-}
-
-/** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */
-function routerPattern(path: string): string {
-  return path.replace(/\{([a-zA-Z]+)(\*?)\}([^/{]*)/g, (_, name: string, rest: string, ending: string) =>
-    rest || ending ? `:${name}{${rest ? ".+" : "[^/]+"}${ending.replaceAll(".", "\\.")}}` : `:${name}`,
-  );
-}
-
-/** The values of the path parameters; what follows a parameter in its template (`{id}.svg`) is no part of it. */
-function parametersOf(path: string, found: Record<string, string>): Record<string, string> {
-  const endings = [...path.matchAll(/\{([a-zA-Z]+)\*?\}([^/{]+)/g)];
-  const params = { ...found };
-  for (const [, name = "", ending = ""] of endings) {
-    const value = params[name];
-    if (value?.endsWith(ending)) params[name] = value.slice(0, -ending.length);
-  }
-  return params;
 }
 
 async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, arrived: Arrived): Promise<void> {
@@ -142,13 +126,15 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ar
   if (route.respond) return respondRead(options, route, asked, exchange);
   await freshen(options, request);
   const { store } = options;
-  if (options.settings.mode === "workspace" && wantsPage(request)) await tellHead(store, response);
+  const isPage = wantsPage(request) || (endpoint.headers === "preview" && view === "page");
+  if (options.settings.mode === "workspace" && isPage) await tellHead(store, response);
   const snapshot = store.read();
   const make = async (from: Snapshot, actor?: Actor): Promise<Made> => {
     const made = await answerRead(options, route, asked, from, actor);
     if (endpoint.headers !== "preview" || view !== "page" || !isHtml(made))
       return { ...made, headers: { ...fixed, ...made.headers } };
-    return previewPage(options, from, addressIn(route, asked), { fixed, forPreviews });
+    const url = addressIn(route, asked);
+    return previewPage(options.settings, { url, fixed, forPreviews }, () => options.alonePage(from, url));
   };
   if (plan.cache === "none") {
     const actor = await callerOf(options, route, asked);
@@ -159,34 +145,6 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ar
   const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
   if (!forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(asked.url, key);
   return sendRepresentation(request, response, entry);
-}
-
-const isHtml = ({ status, headers }: Made): boolean =>
-  status === 200 && headers["content-type"]?.startsWith("text/html") === true;
-
-/** A preview that is opened by itself: a page of ours with the preview in a frame. The host for previews has no pages. */
-async function previewPage(
-  { settings, alonePage }: AppOptions,
-  snapshot: Snapshot,
-  url: string,
-  { fixed, forPreviews }: { fixed: Record<string, string>; forPreviews: boolean },
-): Promise<Made> {
-  const { vary = "", "cache-control": cacheControl = "no-store" } = fixed;
-  if (forPreviews) {
-    const headers = { vary, "cache-control": "no-store", location: settings.baseUrl + url };
-    return { status: 303, body: new Uint8Array(), headers };
-  }
-  const page = headersOf({ headers: "page", cache: "none", origins: "none" }, settings);
-  const type = { "content-type": "text/html; charset=utf-8" };
-  const headers = { ...page, ...type, vary, "cache-control": cacheControl };
-  return { status: 200, body: Buffer.from(await alonePage(snapshot, url)), headers };
-}
-
-/** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */
-function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
-  const { origin } = request.headers;
-  if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
-  for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
 }
 
 /** The address of a request with what the endpoint understands, and nothing else. */
@@ -217,24 +175,14 @@ async function otherMethod(
 ): Promise<void> {
   const { request, response } = exchange;
   if (request.method === "OPTIONS") {
-    const told = preflight ? preflight(request.headers.origin, options.settings) : readPreflight(options, exchange);
+    const told = preflight
+      ? preflight(request.headers.origin, options.settings)
+      : readPreflight(options.settings, exchange);
     const headers = { ...plainHeaders(options, exchange), allow, ...told };
     return sendMade(response, { status: 204, body: new Uint8Array(), headers }, {});
   }
   const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
   return fail(options, exchange, error);
-}
-
-/** What a page of another origin may ask: reads, of a workspace those of this machine. */
-function readPreflight({ settings }: AppOptions, exchange: Exchange): Record<string, string> {
-  const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
-  if (!open) letReadFromHere("loopback", exchange);
-  return {
-    ...(open ? { "access-control-allow-origin": "*" } : {}),
-    "access-control-allow-methods": "GET, HEAD",
-    "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
-    "access-control-max-age": "86400",
-  };
 }
 
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {

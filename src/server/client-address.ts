@@ -35,3 +35,30 @@ export function createClientAddress(networks: readonly string[]): (request: Inco
     return client;
   };
 }
+
+/**
+ * What limits count an address as: IPv6 by its /64, of which one person has at least one (RFC 6177), and an IPv4 address
+ * in the form of IPv6 as what it is (RFC 4291 §2.5.5.2). What is no address stays.
+ */
+export function networkOf(address: string): string {
+  const [bare = ""] = plain(address).split("%", 1);
+  if (isIP(bare) !== 6) return plain(address);
+  const groups = groupsOf(bare);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // The parser of addresses writes a dotted tail as two groups.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [start = "", end] = hostname.slice(1, -1).split("::");
+  const numbers = (text: string) => (text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []);
+  const [before, after] = [numbers(start), numbers(end ?? "")];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}

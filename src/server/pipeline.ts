@@ -80,7 +80,7 @@ export async function callerOf(
 ): Promise<Actor | undefined> {
   if (!plan.identifies) return undefined;
   if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
-  const actor = await spine.verify(request.headers, plan.session);
+  const actor = await spine.verify(request.headers, { session: plan.session, remote });
   authorize(plan, actor);
   return actor;
 }
@@ -194,7 +194,7 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
     url,
     headers: request.headers,
     remote,
-    identify: () => spine.verify(request.headers),
+    identify: () => spine.verify(request.headers, { remote }),
     stream: () => streamBytes(request, spine.settings.limits[endpoint.limit ?? "default"]),
     params,
     query,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ApiError } from "../contract/api-error.ts";
 import { definePart } from "../contract/part.ts";
 import { peopleTables, type StoreDatabase } from "../people/tables.ts";
+import { networkOf } from "./client-address.ts";
 
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
 export interface Rate {
@@ -10,13 +11,23 @@ export interface Rate {
   burst?: number;
 }
 
+/** What is counted: tries of a kind, from an address, of an account or session, or of both together. */
+export interface LimitKey {
+  of: string;
+  /** Counted by its network (`networkOf`). */
+  remote?: string;
+  who?: string;
+}
+
+const textOf = ({ of, remote = "", who = "" }: LimitKey): string => `${of} ${networkOf(remote)} ${who}`;
+
 export interface RateLimiter {
   /** Counts one under `key`. Throws `ApiError` 429 `too_many` with `Retry-After` when there is none left. */
-  take(key: string, rate: Rate): Promise<void>;
+  take(key: LimitKey, rate: Rate): Promise<void>;
   /** Throws as `take` would, and counts nothing. */
-  check(key: string, rate: Rate): Promise<void>;
+  check(key: LimitKey, rate: Rate): Promise<void>;
   /** Takes back one that was counted: a sign-in that succeeded. */
-  giveBack(key: string, rate: Rate): Promise<void>;
+  giveBack(key: LimitKey, rate: Rate): Promise<void>;
 }
 
 /** One in so many calls removes buckets that are full. */
@@ -42,8 +53,9 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
   };
 
   return {
-    async take(key, rate) {
+    async take(counted, rate) {
       if (factor === 0) return;
+      const key = textOf(counted);
       const now = Date.now();
       const { step, room } = measure(rate);
       if (++calls % SWEEP_EVERY === 0) await tables.deleteFrom("rate_limit").where("full_at", "<", now).execute();
@@ -61,20 +73,21 @@ export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
         .executeTakeFirst();
       if (!taken) await refuse(key, rate, now);
     },
-    async check(key, rate) {
+    async check(counted, rate) {
       if (factor === 0) return;
+      const key = textOf(counted);
       const now = Date.now();
       const { step, room } = measure(rate);
       const row = await tables.selectFrom("rate_limit").select("full_at").where("key", "=", key).executeTakeFirst();
       if (row && Math.max(row.full_at, now) + step > now + room) await refuse(key, rate, now);
     },
-    async giveBack(key, rate) {
+    async giveBack(counted, rate) {
       if (factor === 0) return;
       const { step } = measure(rate);
       await tables
         .updateTable("rate_limit")
         .set({ full_at: sql<number>`full_at - ${step}` })
-        .where("key", "=", key)
+        .where("key", "=", textOf(counted))
         .execute();
     },
   };

@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
     errorPage: async (error, request) => {
       const now = store.read();
       const mayRead =
-        settings.publicReads || (await verify(request.headers, true).catch(() => undefined)) !== undefined;
+        settings.publicReads || (await verify(request.headers, { session: true }).catch(() => undefined)) !== undefined;
       return errorPage(await (mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now)), error, request);
     },
   });

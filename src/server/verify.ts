@@ -4,15 +4,26 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Credential, Scheme } from "../contract/credential.ts";
 import type { Deployment } from "../contract/part.ts";
 import { type Plan, scopeOf } from "../contract/plan.ts";
+import { type Rate, rateLimiter } from "./rate-limit.ts";
 
 /** Header values by lower-case name. */
 export type RequestHeaders = Record<string, string | string[] | undefined>;
 
 /**
  * Tells who calls, from the credentials of a request: undefined without any, `ApiError` 401 when they are wrong, 400 when
- * there are two. The one place where credentials are read. A cookie counts only where `withSession` is true.
+ * there are two. The one place where credentials are read.
  */
-export type Verify = (headers: RequestHeaders, withSession?: boolean) => Promise<Actor | undefined>;
+export type Verify = (headers: RequestHeaders, asking?: Asking) => Promise<Actor | undefined>;
+
+export interface Asking {
+  /** The cookie of a session counts. */
+  session?: boolean;
+  /** Address the request came from: wrong credentials from there are counted. `ApiError` 429 where they are too many. */
+  remote?: string;
+}
+
+/** Bearers and keys that were wrong: none of 256 bits is guessed, but each try costs a look into the database. */
+const FAILURES: Rate = { limit: 100, windowMs: 15 * 60_000 };
 
 /** Credentials this deployment knows: the shared secret of `SERVICE_SYNC_SECRET` (specification, Authentication, rule 6a) and those of the features. */
 export function createVerify(options: {
@@ -37,17 +48,24 @@ export function createVerify(options: {
   };
   const cookieName = () => deployment && credentials.find(({ scheme }) => scheme === "session")?.cookie?.(deployment);
 
-  return async (headers, withSession = false) => {
+  /** Only failures are counted: whoever shares the address of somebody who guesses is let in all the same. */
+  const countFailure = async (remote: string | undefined) => {
+    if (!remote || deployment?.settings.mode !== "registry") return;
+    await (await deployment.part(rateLimiter)).take({ of: "credential", remote }, FAILURES);
+  };
+
+  return async (headers, { session = false, remote } = {}) => {
     const presented = presentedIn(headers);
     if (presented) {
       const actor = await find(presented);
       if (actor) return actor;
+      await countFailure(remote);
       const what = presented.scheme === "key" ? "API key" : "bearer token";
       throw unauthorized(`The ${what} is not valid, or no longer. Sign in again, or check SERVICE_SYNC_SECRET.`, {
         error: "invalid_token",
       });
     }
-    const name = withSession ? cookieName() : undefined;
+    const name = session ? cookieName() : undefined;
     const cookie = name === undefined ? undefined : cookieOf(headers, name);
     return cookie === undefined ? undefined : find({ scheme: "session", presented: cookie });
   };

@@ -1,7 +1,7 @@
-import { readClientConfig } from "../../config.ts";
 import { CommandError } from "../command.ts";
 import { keepLogin, type Login, readLogin, whileLocked } from "./auth-file.ts";
 import { askOauth, loginOf, refusalOf } from "./oauth-client.ts";
+import type { RegistryAddress, Secret } from "./registry-address.ts";
 
 /** A token that ends sooner than this is renewed first. */
 const EARLY_MS = 60_000;
@@ -9,23 +9,22 @@ const EARLY_MS = 60_000;
 /** What opens a registry, and where it comes from. */
 export interface Opener {
   token: string;
-  from: "SERVICE_SYNC_SECRET" | "SERVICE_API_KEY" | "login";
+  from: Secret["name"] | "login";
   /** Of a login. */
   login?: Login;
 }
 
 /**
- * What opens a registry for a workspace: `SERVICE_SYNC_SECRET`, else `SERVICE_API_KEY` of the environment, else the
- * login kept in the workspace, renewed when it is about to end. Undefined where there is none, or none any more.
+ * What opens a registry for a workspace: the secret of the environment or of `.env`, else the login kept in the workspace
+ * for that very address, renewed when it is about to end. Undefined where there is none, or none any more. Throws
+ * `CommandError` where the secret does not go to that address.
  */
 export async function openerFor(
   workspace: string,
-  url: string,
-  environment: Record<string, string | undefined>,
+  { url, secret, refusal }: RegistryAddress,
 ): Promise<Opener | undefined> {
-  const { token, apiKey } = readClientConfig(environment);
-  if (token) return { token, from: "SERVICE_SYNC_SECRET" };
-  if (apiKey) return { token: apiKey, from: "SERVICE_API_KEY" };
+  if (refusal) throw new CommandError(refusal);
+  if (secret) return { token: secret.token, from: secret.name };
   const known = await readLogin(workspace, url);
   if (!known) return undefined;
   const login = isFresh(known) ? known : await whileLocked(workspace, () => renew(workspace, url));
@@ -33,11 +32,8 @@ export async function openerFor(
 }
 
 /** The token alone; see `openerFor`. */
-export const tokenFor = async (
-  workspace: string,
-  url: string,
-  environment: Record<string, string | undefined>,
-): Promise<string | undefined> => (await openerFor(workspace, url, environment))?.token;
+export const tokenFor = async (workspace: string, address: RegistryAddress): Promise<string | undefined> =>
+  (await openerFor(workspace, address))?.token;
 
 const isFresh = ({ expiresAt }: Login): boolean => Date.parse(expiresAt) - Date.now() > EARLY_MS;
 

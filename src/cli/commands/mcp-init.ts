@@ -1,10 +1,7 @@
-import { hostname } from "node:os";
-import { isObject } from "../../contract/shapes.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { ignoreMcpFile, isTracked, MCP_FILE, readMcpFile, writeMcpFile } from "../auth/mcp-file.ts";
 import { opened } from "../auth/opened.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
-import { jsonOf } from "../push/exchange.ts";
 import { openRegistry } from "../push/registry.ts";
 
 /** What agents read: enough for every tool of the MCP endpoint that reads. */
@@ -49,16 +46,13 @@ async function withToken(context: CommandContext): Promise<Embedded> {
   return { headers: { Authorization: `Bearer ${opener.token}` }, until };
 }
 
+/** A key is made by a person in a browser: no token makes one, whatever it may. */
 async function withKey(context: CommandContext): Promise<Embedded> {
-  const { registry } = await opened(context);
-  const answer = jsonOf(
-    await registry.send({
-      method: "POST",
-      path: "/api/service/account/api-keys",
-      json: { name: `MCP on ${hostname()}`.slice(0, 60), scopes: KEY_SCOPES },
-    }),
-  );
-  if (!isObject(answer) || typeof answer.key !== "string")
-    throw new CommandError(`${registry.url} made no key. Is it a design-system registry of this version?`);
-  return { headers: { "X-Service-Api-Key": answer.key }, until: "until you revoke the key on your account page" };
+  const { url, secret, refusal } = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  if (refusal) throw new CommandError(refusal);
+  if (secret?.name !== "SERVICE_API_KEY")
+    throw new CommandError(
+      `Make a key at ${url}/account#keys (${KEY_SCOPES.join(", ")} are enough), set SERVICE_API_KEY to it and SERVICE_REGISTRY_URL to ${url}, and run this again.`,
+    );
+  return { headers: { "X-Service-Api-Key": secret.token }, until: "until you revoke the key on your account page" };
 }

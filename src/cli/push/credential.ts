@@ -1,19 +1,17 @@
+import type { RegistryAddress } from "../auth/registry-address.ts";
 import { tokenFor } from "../auth/token-for.ts";
-import { type CommandContext, CommandError } from "../command.ts";
+import { CommandError } from "../command.ts";
 
 /** Gives the credential for each request: one that lives an hour may be renewed in the middle of a push. */
 export type Credential = () => Promise<string>;
 
-/**
- * The credential for a registry: of the environment (`env` has the workspace's `.env` in it already), else of
- * `dsr login`. Asking for it throws `CommandError` where there is none or it cannot be one.
- */
-export function credentialFor(workspace: string, url: string, env: CommandContext["env"]): Credential {
+/** The credential for a registry. Asking for it throws `CommandError` where there is none, or it may not go there. */
+export function credentialFor(workspace: string, address: RegistryAddress): Credential {
   return async () => {
-    const token = await tokenFor(workspace, url, env);
+    const token = await tokenFor(workspace, address);
     if (!token)
       throw new CommandError(
-        `No credential. Run dsr login --url ${url}, or set SERVICE_SYNC_SECRET in the environment or the workspace's .env file.`,
+        `No credential. Run dsr login --url ${address.url}, or set SERVICE_SYNC_SECRET in the environment or the workspace's .env file.`,
       );
     if (!/^[!-~]+$/.test(token))
       throw new CommandError(

@@ -62,6 +62,7 @@ export async function runPush(
   const { workspace } = context;
   const { steps, dryRun, force } = options;
   const registry = await openRegistry(context, files);
+  if (registry.refusal) throw new CommandError(registry.refusal);
   const remote = registry.client(randomUUID());
   const client = createSyncClient(remote);
   const before = await checkRegistry(client, registry.url).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Actor, Scope } from "../../contract/access.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import { definePart } from "../../contract/part.ts";
@@ -41,8 +40,7 @@ export async function letIn(call: Asked): Promise<Visitor> {
     });
   }
   const actor = await identified(call, headers);
-  if (call.settings.mode === "registry")
-    await (await call.part(rateLimiter)).take(`mcp ${digestOfCredential(call)}`, RATE);
+  if (call.settings.mode === "registry") await (await call.part(rateLimiter)).take({ of: "mcp", who: actor.id }, RATE);
   return { actor, headers };
 }
 
@@ -86,8 +84,3 @@ async function identified(call: Asked, headers: Record<string, string>): Promise
     challenge(metadata),
   );
 }
-
-const digestOfCredential = ({ headers }: Asked): string =>
-  createHash("sha256")
-    .update(String(headers.authorization ?? headers["x-service-api-key"] ?? headers["x-service-api-token"] ?? ""))
-    .digest("base64url");

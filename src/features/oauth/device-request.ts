@@ -48,7 +48,18 @@ export async function findDeviceRequest(
 }
 
 /** What a person decided about a device. */
-export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | "denied";
+export type DeviceDecision = { personId: string; grantId: string; scopes: readonly Scope[] } | Refusal;
+
+/** Denied by the person, or nothing of it is within the role (decisions: an empty intersection is `invalid_scope`). */
+export type Refusal = keyof typeof REFUSALS;
+
+const REFUSALS = {
+  denied: { error: "access_denied", errorDescription: "the person denied the request" },
+  "beyond the role": {
+    error: "invalid_scope",
+    errorDescription: "none of the requested scopes can be granted to this person",
+  },
+} as const;
 
 /** Notes the decision, unless there is one already; of several at the same time one is noted. Answers whether it was this. */
 export async function decideDevice(
@@ -59,8 +70,8 @@ export async function decideDevice(
 ): Promise<boolean> {
   const now = Date.now();
   const outcome =
-    decision === "denied"
-      ? { error: "access_denied", errorDescription: "the person denied the request" }
+    typeof decision === "string"
+      ? REFUSALS[decision]
       : {
           accountId: decision.personId,
           grantId: decision.grantId,
@@ -73,7 +84,7 @@ export async function decideDevice(
     .set({
       payload: JSON.stringify({ ...payload, ...outcome }),
       decided_at: now,
-      grant_id: decision === "denied" ? null : digestOf(decision.grantId),
+      grant_id: typeof decision === "string" ? null : digestOf(decision.grantId),
     })
     .where("model", "=", "DeviceCode")
     .where("id", "=", id)

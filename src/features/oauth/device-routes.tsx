@@ -5,8 +5,8 @@ import { checkCsrf, csrfToken } from "../../people/csrf.ts";
 import { actorId, type Person } from "../../people/person.ts";
 import { chosenScopes, rightsOfTokens, ScopeChoice } from "../../people/scope-choice.tsx";
 import { sessionHash } from "../../people/session.ts";
-import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
-import { CsrfField, Field, Notice, Submit } from "../../web/account-form.tsx";
+import { type LimitKey, type Rate, rateLimiter } from "../../server/rate-limit.ts";
+import { CsrfField, Field, Submit } from "../../web/account-form.tsx";
 import { accountPage } from "../../web/account-page.tsx";
 import { PATHS } from "./addresses.ts";
 import { oauthConnection } from "./connection.ts";
@@ -55,9 +55,9 @@ export const deviceDecisionRoute = bytesRoute(deviceDecision, (call) =>
 /** The request of a code, or what to say about it. Wrong codes are counted, by session and by address. */
 async function requestOf(call: Asked, code: string, person: Person): Promise<DeviceRequest | string> {
   const limits = await call.part(rateLimiter);
-  const keys: [string, Rate][] = [
-    [`oauth-user-code ${sessionHash(call)}`, WRONG_CODES],
-    [`oauth-user-code of ${call.remote}`, WRONG_CODES_OF_ADDRESS],
+  const keys: [LimitKey, Rate][] = [
+    [{ of: "oauth-user-code", who: sessionHash(call) }, WRONG_CODES],
+    [{ of: "oauth-user-code", remote: call.remote }, WRONG_CODES_OF_ADDRESS],
   ];
   for (const [key, rate] of keys) await limits.check(key, rate);
   const { db } = await call.part(oauthConnection);
@@ -70,7 +70,17 @@ async function requestOf(call: Asked, code: string, person: Person): Promise<Dev
 
 async function lookUp(call: Asked, code: string, person: Person): Promise<Bytes> {
   const request = await requestOf(call, code, person);
-  return typeof request === "string" ? showEntry(call, request, code) : showRequest(call, request, code, person);
+  if (typeof request === "string") return showEntry(call, request, code);
+  if (request.scopes.length > 0) return showRequest(call, request, code, person);
+  // There is nothing to decide: the program is told at once, and not left waiting.
+  const { db } = await call.part(oauthConnection);
+  await decideDevice(db, request, "beyond the role", call.settings.baseUrl);
+  return ending(call, {
+    heading: "Your role does not have this",
+    text: "The program asked only for what your role does not have, and was told so. An administrator can connect it, or make you one.",
+    tone: "info",
+    status: 403,
+  });
 }
 
 async function showEntry(call: Asked, error?: string, typed = ""): Promise<Bytes> {
@@ -134,22 +144,16 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
           Allow it only if you started this yourself and the program shows the same code. Whoever sent you this code or
           link by mail or chat gets your access.
         </p>
-        {request.scopes.length > 0 ? (
-          <ScopeChoice
-            legend="It may"
-            scopes={request.scopes}
-            rights={rightsOfTokens(call, person.role)}
-            prefix={ALLOW}
-          />
-        ) : (
-          <Notice tone="info">It asks only for what your role does not have. An administrator can do this.</Notice>
-        )}
+        <ScopeChoice
+          legend="It may"
+          scopes={request.scopes}
+          rights={rightsOfTokens(call, person.role)}
+          prefix={ALLOW}
+        />
         <div class="a-decide">
-          {request.scopes.length > 0 && (
-            <Submit name="decision" value="allow">
-              Allow
-            </Submit>
-          )}
+          <Submit name="decision" value="allow">
+            Allow
+          </Submit>
           <Submit name="decision" value="deny" variant="plain">
             Deny
           </Submit>

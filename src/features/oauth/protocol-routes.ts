@@ -70,7 +70,7 @@ const remoteOf = ({ remote }: Pick<Call, "remote">): string => remote || "unknow
 export const deviceRoute = oauthRoute(deviceStart, async (call) => {
   const form = await readParameters(call);
   const limits = await call.part(rateLimiter);
-  await limits.take(`oauth-device ${remoteOf(call)}`, DEVICE_STARTS);
+  await limits.take({ of: "oauth-device", remote: remoteOf(call) }, DEVICE_STARTS);
   if (!form.has("client_id")) form.set("client_id", CLI_CLIENT);
   if (!requestedScopes(form.get("scope") ?? undefined)?.length)
     throw new OauthError("invalid_scope", "A requested scope is unknown.");
@@ -90,7 +90,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
   const given = await readParameters(call);
   const authorization = textOf(call.headers.authorization);
   const limits = await call.part(rateLimiter);
-  const key = `oauth-token ${digestOf(given.get("client_id") ?? "")} ${remoteOf(call)}`;
+  const key = { of: "oauth-token", remote: remoteOf(call), who: digestOf(given.get("client_id") ?? "") };
   await limits.check(key, FAILED_TOKENS);
   try {
     const { db } = await call.part(oauthConnection);
@@ -118,7 +118,7 @@ export const tokenRoute = oauthRoute(token, async (call) => {
 export const registerRoute = oauthRoute(register, async (call) => {
   const metadata = registrableMetadata(await readJsonObject(call));
   const limits = await call.part(rateLimiter);
-  await limits.take(`oauth-register ${remoteOf(call)}`, REGISTRATIONS);
+  await limits.take({ of: "oauth-register", remote: remoteOf(call) }, REGISTRATIONS);
   const { db } = await call.part(oauthConnection);
   const { count } = await db
     .selectFrom("oauth_record")

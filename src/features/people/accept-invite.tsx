@@ -64,7 +64,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
   },
   async submit(call, fields) {
     const { db, limits } = await call.part(people);
-    await limits.take(`link:${call.remote}`, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
     const { token } = call.params;
     const name = nameIn(fields);
     if (!(await findLink(db, "invite", token))) return deadLink(GONE);

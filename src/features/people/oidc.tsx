@@ -34,7 +34,7 @@ export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
   const service = await call.part(oidc);
   if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
   const { limits } = await call.part(people);
-  await limits.take(`oidc:${call.remote}`, { limit: 30, windowMs: 60_000 });
+  await limits.take({ of: "oidc", remote: call.remote }, { limit: 30, windowMs: 60_000 });
   try {
     const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
     return redirect(location, { "set-cookie": setCookie(call.settings, "oidc", remember, OIDC_SECONDS) });

@@ -65,12 +65,15 @@ export const askResetPage = formPage({
   },
   async submit(call, { email = "" }) {
     const { db, limits, mail, mails } = await call.part(people);
-    await limits.take(`reset:${call.remote}`, { limit: 1, windowMs: 60_000, burst: 10 });
-    await limits.take(`reset::${tokenHash(normalEmail(email)).slice(0, 32)}`, {
-      limit: 1,
-      windowMs: 600_000,
-      burst: 3,
-    });
+    await limits.take({ of: "reset", remote: call.remote }, { limit: 1, windowMs: 60_000, burst: 10 });
+    await limits.take(
+      { of: "reset", who: tokenHash(normalEmail(email)).slice(0, 32) },
+      {
+        limit: 1,
+        windowMs: 600_000,
+        burst: 3,
+      },
+    );
     const person = mails ? await findByEmail(db, email) : undefined;
     if (person?.email && person.joined_at !== null) {
       const token = await createLink(db, "reset", person.id);
@@ -136,7 +139,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
   },
   async submit(call, fields) {
     const { db, limits, holdings } = await call.part(people);
-    await limits.take(`link:${call.remote}`, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
     const { token } = call.params;
     if (!(await findLink(db, "reset", token))) return deadLink(GONE);
     const person = await resetPassword(db, token, await hashNewPassword(fields), holdings);

@@ -63,7 +63,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   },
   async submit(call, fields) {
     const { db, limits } = await call.part(people);
-    await limits.take(`link:${call.remote}`, { limit: 30, windowMs: 60_000 });
+    await limits.take({ of: "link", remote: call.remote }, { limit: 30, windowMs: 60_000 });
     const token = fields.token ?? "";
     const name = nameIn(fields);
     const email = z.email().max(254).safeParse(fields.email?.trim()).data;

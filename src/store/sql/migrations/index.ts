@@ -5,6 +5,7 @@ import { oauth } from "./003-oauth.ts";
 import { jobs } from "./004-jobs.ts";
 import { newest } from "./005-newest.ts";
 import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
+import { removed } from "./010-removed.ts";
 import { smallBlobs } from "./011-small-blobs.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   { name: "004-jobs", up: jobs },
   { name: "005-newest", up: newest },
   { name: "006-unnamed-oauth-records", up: unnamedOauthRecords },
+  { name: "010-removed", up: removed },
   { name: "011-small-blobs", up: smallBlobs },
 ];

@@ -1,0 +1,87 @@
+import { readClientConfig } from "../../config.ts";
+import { type CommandContext, CommandError } from "../command.ts";
+
+/**
+ * Where an address or a secret was said. What stands first is the word of who runs the command; the last two are files of
+ * the workspace, which somebody else may have written: `.env` mostly by the same person, but a pull request can bring one.
+ */
+const SOURCES = ["--url", "the environment", ".env", "the configuration"] as const;
+type Source = (typeof SOURCES)[number];
+
+/** A secret that opens a registry, of the environment or of `.env`. */
+export interface Secret {
+  token: string;
+  name: "SERVICE_SYNC_SECRET" | "SERVICE_API_KEY";
+  source: Source;
+}
+
+/** The registry of a command and the secret it may be told. */
+export interface RegistryAddress {
+  url: string;
+  secret?: Secret;
+  /** Why the secret does not go there. */
+  refusal?: string;
+}
+
+type Environment = CommandContext["env"];
+
+/**
+ * Finds the address of the registry: `--url`, `SERVICE_REGISTRY_URL` of the environment, then of `.env`, then the
+ * configuration. A secret goes to no address that was said in a place less its owner's than its own: a change of that
+ * file would be given the secret. Throws `CommandError` where there is no address, or one that is none.
+ */
+export async function registryAddress(
+  flag: string | undefined,
+  { environment, dotEnv }: { environment: Environment; dotEnv: Environment },
+  configured: () => Promise<string | undefined>,
+): Promise<RegistryAddress> {
+  const secret = secretIn(environment, "the environment") ?? secretIn(dotEnv, ".env");
+  const said: { url: string; source: Source }[] = [];
+  const add = (source: Source, url: string | undefined) => url && said.push({ source, url: plainAddress(url) });
+  add("--url", flag);
+  add("the environment", readClientConfig(environment).registryUrl);
+  add(".env", readClientConfig(dotEnv).registryUrl);
+  // The configuration may be a program: it is asked where it decides something.
+  if (said.length === 0 || (secret && !flag)) add("the configuration", await configured());
+  const [chosen] = said;
+  if (!chosen)
+    throw new CommandError(
+      "Which registry? Give --url <registry>, set SERVICE_REGISTRY_URL, or registry.url in the configuration.",
+    );
+  return { url: chosen.url, secret, refusal: secret && refusalOf(secret, chosen, said) };
+}
+
+function refusalOf(
+  { name, source }: Secret,
+  chosen: { url: string; source: Source },
+  said: readonly (typeof chosen)[],
+) {
+  if (chosen.source === "--url") return undefined;
+  const isLess = (other: Source) => SOURCES.indexOf(other) > SOURCES.indexOf(source);
+  const differing = said.find((one) => isLess(one.source) && (one.url !== chosen.url || one === chosen));
+  if (!differing) return undefined;
+  const secret = `${name} comes from ${source}`;
+  return differing === chosen
+    ? `${secret}, and the address ${chosen.url} from ${chosen.source}, a file that a change could point elsewhere. Nothing was sent. If the address is right, give --url ${chosen.url}, or set SERVICE_REGISTRY_URL where the secret is.`
+    : `${secret}, and ${chosen.source} names the registry ${chosen.url}, but ${differing.source} names ${differing.url}. Nothing was sent. Say with --url which one is meant.`;
+}
+
+function secretIn(env: Environment, source: Source): Secret | undefined {
+  const { token, apiKey } = readClientConfig(env);
+  if (token) return { token, name: "SERVICE_SYNC_SECRET", source };
+  return apiKey ? { token: apiKey, name: "SERVICE_API_KEY", source } : undefined;
+}
+
+/** The address without a slash at its end. */
+function plainAddress(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new CommandError(`${url} is not an http(s) address.`);
+  const { username, password, search, hash } = parsed;
+  if (username || password)
+    throw new CommandError(
+      "The registry's address has a user name in it. Leave it out; the credential is SERVICE_SYNC_SECRET.",
+    );
+  if (search || hash)
+    throw new CommandError(`${url} is more than the address of a registry. Leave out what follows ? or #.`);
+  return url.replace(/[/?#]+$/, "");
+}

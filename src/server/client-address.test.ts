@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { networkOf } from "./client-address.ts";
+
+describe("what limits count an address as", () => {
+  it.each([
+    ["203.0.113.9", "203.0.113.9"],
+    ["::ffff:203.0.113.9", "203.0.113.9"],
+    ["::FFFF:203.0.113.9", "203.0.113.9"],
+    ["::ffff:cb00:7109", "203.0.113.9"],
+    ["0:0:0:0:0:ffff:cb00:7109", "203.0.113.9"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002:0:0:0:9", "2001:db8:1:2::/64"],
+    ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["unknown", "unknown"],
+    ["", ""],
+  ])("%s as %s", (address, network) => expect(networkOf(address)).toBe(network));
+});

@@ -1,0 +1,24 @@
+import type { Plan } from "../contract/plan.ts";
+import type { Exchange, Settings } from "../contract/route.ts";
+import { readableBy } from "./headers.ts";
+import { isLoopbackOrigin } from "./loopback.ts";
+import { isForPreviews } from "./preview-host.ts";
+
+/** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */
+export function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
+  const { origin } = request.headers;
+  if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
+  for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
+}
+
+/** What a page of another origin may ask: reads, of a workspace those of this machine. */
+export function readPreflight(settings: Settings, exchange: Exchange): Record<string, string> {
+  const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
+  if (!open) letReadFromHere("loopback", exchange);
+  return {
+    ...(open ? { "access-control-allow-origin": "*" } : {}),
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
+    "access-control-max-age": "86400",
+  };
+}

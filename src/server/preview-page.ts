@@ -1,0 +1,24 @@
+import type { Settings } from "../contract/route.ts";
+import type { Made } from "./cache.ts";
+import { headersOf } from "./headers.ts";
+
+/** Whether an answer is a document that a window would show. */
+export const isHtml = ({ status, headers }: Made): boolean =>
+  status === 200 && headers["content-type"]?.startsWith("text/html") === true;
+
+/** A preview that is opened by itself: a page of ours with the preview in a frame. The host for previews has no pages. */
+export async function previewPage(
+  settings: Settings,
+  { url, fixed, forPreviews }: { url: string; fixed: Record<string, string>; forPreviews: boolean },
+  draw: () => Promise<string>,
+): Promise<Made> {
+  const { vary = "", "cache-control": cacheControl = "no-store" } = fixed;
+  if (forPreviews) {
+    const headers = { vary, "cache-control": "no-store", location: settings.baseUrl + url };
+    return { status: 303, body: new Uint8Array(), headers };
+  }
+  const page = headersOf({ headers: "page", cache: "none", origins: "none" }, settings);
+  const type = { "content-type": "text/html; charset=utf-8" };
+  const headers = { ...page, ...type, vary, "cache-control": cacheControl };
+  return { status: 200, body: Buffer.from(await draw()), headers };
+}

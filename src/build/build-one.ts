@@ -2,7 +2,7 @@ import { isObject } from "../contract/shapes.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
-import { type Declaration, readDeclaration } from "./declaration.ts";
+import type { Declaration, DeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
@@ -21,6 +21,7 @@ export interface RunTools extends BuildTools {
   files: WorkspaceFiles;
   digests: FileDigests;
   index: IndexLook;
+  readDeclaration: DeclarationReader;
   readProperties: PropertyReader;
   force: boolean;
 }
@@ -47,7 +48,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     index.note(folder, before);
     return { status: "unchanged", mark: before, notes: [] };
   }
-  const declared = await readDeclaration(tools.files, folder);
+  const declared = await tools.readDeclaration(folder);
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
   const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
+import { fencePlugin } from "../cage/esbuild.ts";
+import type { Fence } from "../cage/fence.ts";
+import { findTsconfig } from "../cage/tsconfig.ts";
 
 /** How a bundle is made. Bundles made alike can be made together. */
 export interface BundleStyle {
@@ -10,6 +11,8 @@ export interface BundleStyle {
   minify?: boolean;
   /** With a source map. */
   map?: boolean;
+  /** Keeps it from being made together with others of the same folder. */
+  apart?: string;
 }
 
 /** How components read variables; in parts, since our own code may not. */
@@ -31,10 +34,14 @@ const addresses: Plugin = {
 
 /**
  * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. The
- * workspace's own tsconfig.json counts, those above it do not.
+ * workspace's own tsconfig.json counts, those above it do not. Nothing outside of the fence is read.
  */
-export function bundleSettings(workspace: string, style: BundleStyle): BuildOptions & { plugins: Plugin[] } {
-  const tsconfig = join(workspace, "tsconfig.json");
+export function bundleSettings(
+  workspace: string,
+  fence: Fence,
+  style: BundleStyle,
+): BuildOptions & { plugins: Plugin[] } {
+  const tsconfig = findTsconfig(workspace, fence);
   return {
     absWorkingDir: workspace,
     outdir: workspace,
@@ -51,13 +58,13 @@ export function bundleSettings(workspace: string, style: BundleStyle): BuildOpti
     legalComments: "none",
     jsx: "automatic",
     external: [...(style.external ?? [])],
-    plugins: [addresses],
+    plugins: [addresses, fencePlugin(workspace, fence)],
     define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
       ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
     logLevel: "silent",
-    ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
+    ...(tsconfig ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
   };
 }

@@ -1,5 +1,6 @@
 import { type BuildReport, buildComponents, type ComponentResult } from "../../build/build-components.ts";
 import { findBrowser } from "../../build/find-browser.ts";
+import { ROOTS, rootsOf } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -7,6 +8,7 @@ import type { Terminal } from "../terminal.ts";
 export const build: Command = {
   takesWords: true,
   options: {
+    ...ROOTS,
     force: { type: "boolean" },
     validate: { type: "boolean" },
     "no-screenshots": { type: "boolean" },
@@ -17,6 +19,7 @@ export const build: Command = {
     const browser = findBrowser(env);
     const report = await buildComponents({
       workspace,
+      roots: rootsOf(flags),
       ...(words.length > 0 ? { ids: words } : {}),
       ...(browser ? { browser } : {}),
       force: flags.force === true,

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
@@ -17,6 +18,7 @@ const built = features
   .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
+  ...ROOTS,
   url: { type: "string" },
   message: { type: "string", short: "m" },
   "dry-run": { type: "boolean" },

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import {
   type FileState,
   hasExtension,
@@ -119,18 +119,11 @@ function checkObject(path: string, value: unknown): Config {
   throw new WorkspaceFault(path, "its value must be an object.");
 }
 
+/** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */
 async function scriptValue(home: string, path: string): Promise<unknown> {
-  let answer: unknown;
   try {
-    answer = parseJson(await runConfig(join(home, path)));
+    return await runConfig(home, path);
   } catch (error) {
-    throw new WorkspaceFault(path, `${reasonOf(error)}.`);
+    throw new WorkspaceFault(path, `${reasonOf(error).replace(/\.$/, "")}.`);
   }
-  const { value, error, code } = checkObject(path, answer);
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
-    const message = `TypeScript is read by Node 22.18 or newer, this is ${process.version}. Update Node, or write it as .mjs.`;
-    throw new WorkspaceFault(path, message);
-  }
-  if (error !== undefined) throw new WorkspaceFault(path, `${error}. It must export its value as JSON by default.`);
-  return value;
 }

@@ -45,7 +45,11 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
   const repository = repositoryOf(home);
   const isIgnored = createIgnored(repository);
   const named = roots.map((root) => realOf(resolve(workspace, root)) ?? resolve(workspace, root));
-  let linked: string[] | undefined;
+  let links: string[] | undefined;
+  const linked = () => {
+    links ??= linkedPackages(home, repository);
+    return links;
+  };
 
   return (file) => {
     const real = realOf(file);
@@ -54,7 +58,7 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
     const base =
       [home, ...named].find((folder) => isInside(folder, real)) ??
       foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
-      (linked ??= linkedPackages(home, repository)).find((folder) => isInside(folder, real));
+      linked().find((folder) => isInside(folder, real));
     if (base === undefined) return "it lies outside of the workspace";
     const segments = relative(base, real).split(sep);
     if (segments.some((name, at) => name.startsWith(".") && !(segments[at - 1] === "node_modules" && STORES.has(name))))

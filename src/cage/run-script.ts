@@ -16,18 +16,22 @@ export function createScriptRunner(tools: { workspace: string; fence: Fence; cag
     const { code, builtins } = await bundleScript(tools, path);
     if (builtins.length > 0)
       throw new Error(`it imports ${builtins.join(", ")}, and runs where there is nothing of Node`);
-    return valueOf(tools.cage, code);
+    return scriptValue(tools.cage, code);
   };
 }
 
 /** The value that a bundled script exports by default. */
-export async function valueOf(cage: Cage, code: string): Promise<unknown> {
+export async function scriptValue(cage: Cage, code: string): Promise<unknown> {
   const scripts = [
     { name: "script.js", code, isModule: true },
     { name: "value.js", code: "exportedValue(exported);" },
   ];
-  return exportedIn(await cage.run({ base: cageBase([insideScript("script")]), scripts }));
+  const answer = await cage.run({ base: cageBase([insideScript("script")]), scripts });
+  if (answer.length > LIMIT) throw new Error(`its value is larger than ${LIMIT >> 20} MB`);
+  return exportedIn(answer);
 }
+
+const LIMIT = 4 << 20;
 
 /** Names of what Node gives every script, and nothing of which is in the cage. */
 const NODE_GLOBAL = /^(process|Buffer|require|module|__dirname|__filename|global) is not defined$/;

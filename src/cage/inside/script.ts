@@ -4,10 +4,13 @@
  * The value as JSON `{value}`; `{error}` where there is none. A function is called, a promise is waited for.
  */
 async function exportedValue(exported: { default?: unknown }): Promise<string> {
-  if (!("default" in exported)) return JSON.stringify({ error: "has no default export" });
   const value = await (typeof exported.default === "function" ? exported.default() : exported.default);
-  const text = JSON.stringify({ value });
-  return text === "{}" ? JSON.stringify({ error: "has no default export" }) : text;
+  if (value === undefined) return JSON.stringify({ error: "has no default export" });
+  try {
+    return JSON.stringify({ value });
+  } catch (error) {
+    return JSON.stringify({ error: `its default export is not JSON: ${error}` });
+  }
 }
 
 Object.assign(globalThis, { exportedValue });

@@ -1,7 +1,7 @@
 import { type BundledScript, bundleScript } from "../../cage/bundle-script.ts";
 import { createCage } from "../../cage/cage.ts";
 import { createFence } from "../../cage/fence.ts";
-import { exportedIn, missedOfNode, valueOf } from "../../cage/run-script.ts";
+import { exportedIn, missedOfNode, scriptValue } from "../../cage/run-script.ts";
 import { statInside } from "../../safe/files.ts";
 import { sha256 } from "../kind.ts";
 import { runTrusted } from "./run-trusted.ts";
@@ -46,7 +46,7 @@ const digestOf = ({ code }: BundledScript): string => sha256(code);
 async function tryInCage({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
   const cage = createCage();
   try {
-    return { value: await valueOf(cage, code) };
+    return { value: await scriptValue(cage, code) };
   } catch (error) {
     const missed = missedOfNode(error);
     if (missed === undefined) throw error;

@@ -1,4 +1,6 @@
 import { isObject } from "../contract/shapes.ts";
+import type { TrustedScript } from "../store/workspace/trusted.ts";
+import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
@@ -39,6 +41,8 @@ export type BuildOutcome =
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;
   const { id } = folder;
+  const waiting = await listUntrusted(workspace, `components/${id}`);
+  if (waiting.length > 0) return kept(untrustedNote(waiting));
   const noted = force ? undefined : index.find(folder);
   if (noted) return { status: "unchanged", mark: noted, notes: [] };
   const before = await readMark(workspace, id);
@@ -101,6 +105,9 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
 const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
 
 const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
+
+const untrustedNote = (scripts: readonly TrustedScript[]): string =>
+  `left as it is: ${scripts.map(({ path }) => path).join(", ")} came from a registry and nobody trusts it yet (--trust)`;
 
 const mainSource = (plan: Plan): string =>
   plan.renderer === "react" ? plan.source : plan.renderer === "nunjucks" ? plan.template : (plan.pages[0] ?? "");

@@ -52,5 +52,13 @@ export function createDeclarationReader(files: WorkspaceFiles, runScript: Script
   };
 }
 
+/** Whether a build would run a file of the workspace as a declaration. */
+export function isDeclarationScript(path: string, bytes: Uint8Array): boolean {
+  const [top, , name = "", ...deeper] = path.split("/");
+  if (top !== "components" || !SCRIPT.test(path)) return false;
+  if (NAMED.test(path)) return true;
+  return deeper.length === 0 && !NO_DECLARATION.test(name) && looksLikeDeclaration(Buffer.from(bytes).toString("utf8"));
+}
+
 /** Scripts of the component itself are not run only to see what they export. */
 const looksLikeDeclaration = (text: string) => /\bexport\s+default\b/.test(text) && /\bid["']?\s*:/.test(text);

@@ -7,6 +7,7 @@ import type { Terminal } from "../terminal.ts";
 /** Builds the workspace's components, those that changed or the named ones. */
 export const build: Command = {
   takesWords: true,
+  runsScripts: true,
   options: {
     ...ROOTS,
     force: { type: "boolean" },

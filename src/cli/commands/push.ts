@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
@@ -51,7 +52,7 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
           // The build writes files: what it looks at is not what is sent.
-          const before = createWorkspaceFiles(workspace, { digests });
+          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }));
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
           if (build) showBuild(build, terminal);
         },
@@ -112,6 +113,7 @@ const isFolder = (path: string): Promise<boolean> =>
 export const push: Command = {
   options,
   takesWords: true,
+  runsScripts: true,
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)
@@ -120,4 +122,8 @@ export const push: Command = {
   },
 };
 
-export const pushAll: Command = { options, run: (context) => pushSteps(context, [], false) };
+export const pushAll: Command = {
+  options,
+  runsScripts: true,
+  run: (context) => pushSteps(context, [], false),
+};

@@ -25,6 +25,6 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
 
 const options: Command["options"] = { port: { type: "string" }, ...ROOTS };
 
-export const start: Command = { options, run: (context) => serveWorkspace(context, true) };
+export const start: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, true) };
 
-export const dev: Command = { options, run: (context) => serveWorkspace(context, false) };
+export const dev: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, false) };

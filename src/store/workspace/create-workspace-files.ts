@@ -13,7 +13,6 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import { readPackageFile } from "./find-package.ts";
-import { runConfig } from "./run-config.ts";
 import { isRacy } from "./scan-paths.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -122,6 +121,8 @@ function checkObject(path: string, value: unknown): Config {
 /** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */
 async function scriptValue(home: string, path: string): Promise<unknown> {
   try {
+    // Taken where there is a script: it brings a bundler.
+    const { runConfig } = await import("./run-config.ts");
     return await runConfig(home, path);
   } catch (error) {
     throw new WorkspaceFault(path, `${reasonOf(error).replace(/\.$/, "")}.`);

@@ -75,6 +75,12 @@ export const defineEachPush = <B, R>(
   step: Omit<EachPushStep<B>, "endpoint"> & { endpoint: Endpoint<undefined, undefined, B, R> },
 ): EachPushStep<B> => step;
 
+/** The kinds whose records a step sends. */
+export const kindsOf = (step: AnyPushStep): Kind[] => {
+  if ("kind" in step) return [step.kind];
+  return "kinds" in step ? [...step.kinds, ...(step.beside ?? []).map(({ kind }) => kind)] : [];
+};
+
 /** The kinds of a step that have `sync`. */
 export const syncKindsOf = (step: AnyPushStep): Kind[] => {
   const kinds = "kind" in step ? [step.kind] : "kinds" in step ? [...step.kinds] : [];

@@ -15,6 +15,7 @@ import {
   RegistryError,
   type RegistryRequest,
 } from "./exchange.ts";
+import { createSecretScan, type SecretScan } from "./secrets.ts";
 
 export { RegistryError } from "./exchange.ts";
 
@@ -29,6 +30,8 @@ export interface Registry {
   url: string;
   /** The environment with the workspace's `.env` in it. */
   env: CommandContext["env"];
+  /** What looks for the workspace's secrets: no request that holds one is sent. */
+  secrets: SecretScan;
   /** Undefined when it does not say. */
   state(): Promise<RegistryState | undefined>;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
@@ -50,10 +53,12 @@ export async function openRegistry(
     );
   const base = originOf(url);
   const credential = credentialFor(context.workspace, base, env);
-  const send = (request: RegistryRequest) => exchange(base, credential, request);
+  const secrets = await createSecretScan(context.workspace, env);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets);
   return {
     url: base,
     env,
+    secrets,
     send,
     async state() {
       const answer: unknown = await fetchConfigured(`${base}/readyz`, { redirect: "manual" })

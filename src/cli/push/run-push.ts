@@ -10,8 +10,9 @@ import { catchUp, editsIn, type Prepared, planSteps, readSteps } from "./prepare
 import { pushEach } from "./push-each.ts";
 import { pushStep } from "./push-one.ts";
 import { pushPagesLike } from "./push-records.ts";
-import { type AnyPushStep, syncKindsOf } from "./push-step.ts";
+import { type AnyPushStep, kindsOf, syncKindsOf } from "./push-step.ts";
 import { pushSyncStep } from "./push-sync.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
 import { openRegistry, type Registry } from "./registry.ts";
 import { stateAfter } from "./state-after.ts";
 import { readState, type SyncState, writeState } from "./sync-state.ts";
@@ -64,6 +65,7 @@ export async function runPush(
   const complete = knowledge.trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.head === 0;
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   await listener.begin(registry.url);
+  await refuseSecrets(files, options.steps.flatMap(kindsOf), registry.secrets);
 
   if (knowledge.trusted && before && before.head > knowledge.cursor)
     await catchUp(knowledge, client, options.dryRun, listener);

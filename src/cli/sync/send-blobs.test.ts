@@ -42,7 +42,10 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 async function send(files: readonly Buffer[], content: (file: Buffer) => Buffer = (file) => file) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createSyncClient({ url, send: (request) => exchange(url, async () => "secret", request) });
+  const client = createSyncClient({
+    url,
+    send: (request) => exchange(url, async () => "secret", request, { find: () => undefined }),
+  });
   const blobs = new Map(files.map((file) => [sha256(file), async () => content(file)]));
   const options = { push: crypto.randomUUID(), maxBytes: 32 << 20, progress: () => undefined };
   return sendBlobs({ client, hashes: [...blobs.keys()], blobs, ...options });

@@ -57,7 +57,9 @@ const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-rel
 
 /** What runs inside the cage, where there is neither Node nor a browser. */
 const inside: BuildOptions = {
-  entryPoints: ["prelude", "react", "nunjucks", "script"].map((name) => resolve(root, `src/cage/inside/${name}.ts`)),
+  entryPoints: ["prelude", "react", "nunjucks", "script", "watch"].map((name) =>
+    resolve(root, `src/cage/inside/${name}.ts`),
+  ),
   outdir: resolve(dist, "cage"),
   platform: "neutral",
   target: "es2023",

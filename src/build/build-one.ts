@@ -59,20 +59,13 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   if (!plan) return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
   if (isForeign && !force) return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
 
-  const declaration = declared?.declaration ?? {};
-  const title = titleOf(declaration, id);
-  const listed = readPreviews(declaration);
-  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
-  const reading = propertiesOf(tools, { id, declaration, plan });
-  // A fault that the build names too is better told by it.
-  reading.catch(() => {});
-  const built = await build({ ...tools, shared: { ...shared, ...others } }, { id, title, plan, previews });
-  const { properties, inputs: typed } = await reading;
-  const resolved = resolve({ id, title, declaration, properties, built });
-  const made = filesOf(id, built, resolved);
-  const outside = outsideInputs(id, [...built.inputs, ...typed]);
+  const { made, used, notes } = await makeOne(
+    { ...tools, shared: { ...shared, ...others } },
+    { id, declaration: declared?.declaration ?? {}, plan },
+  );
+  const outside = outsideInputs(id, used);
   const mark: Mark = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
     outside,
@@ -83,7 +76,24 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   await removeFromDist(workspace, folder, stale);
   await writeDist(workspace, folder, [...made, markFile(mark)]);
   index.note(folder, mark);
-  return { status: "built", mark, notes: built.notes };
+  return { status: "built", mark, notes };
+}
+
+/** Makes the files of `dist/` and writes none of them. `used` are the files they were made from. */
+export async function makeOne(
+  tools: BuildTools & { readProperties: PropertyReader },
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
+  const title = titleOf(declaration, id);
+  const listed = readPreviews(declaration);
+  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
+  const reading = propertiesOf(tools, { id, declaration, plan });
+  // A fault that the build names too is better told by it.
+  reading.catch(() => {});
+  const built = await build(tools, { id, title, plan, previews });
+  const { properties, inputs: typed } = await reading;
+  const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
+  return { made, used: [...built.inputs, ...typed], notes: built.notes };
 }
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
@@ -151,7 +161,7 @@ function resolve(parts: {
 
 /** Properties out of the types, where the declaration gives none. */
 async function propertiesOf(
-  { readProperties }: RunTools,
+  { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<Properties> {
   if (declaration.properties !== undefined || plan.renderer !== "react") return { properties: {}, inputs: [] };

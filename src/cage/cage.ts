@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { isObject } from "../contract/shapes.ts";
 import { cageFolder, insideScript } from "./cage-files.ts";
 import { createFrameReader, frame } from "./frames.ts";
-import { type CageMessage, LIMITS, type Script } from "./job.ts";
+import { type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";
 
 /**
  * Where code of strangers runs: in an interpreter without a single function of ours, in a process that may read its own
@@ -16,7 +16,7 @@ export interface Cage {
    * Runs scripts in turn, on what `base` prepared, and resolves to the text the last of them came to. The text is a
    * stranger's: parse it with a door. Rejects with `CageError`.
    */
-  run(job: { base: CageBase; scripts: readonly Script[] }): Promise<string>;
+  run(job: { base: CageBase } & CageRun): Promise<string>;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export function cageBase(scripts: readonly Script[]): CageBase {
 interface Job {
   id: number;
   base: CageBase;
-  scripts: readonly Script[];
+  run: CageRun;
   resolve(text: string): void;
   reject(error: Error): void;
 }
@@ -147,17 +147,17 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
     }
   };
 
-  const tell = ({ child, bases }: Worker, { id, base, scripts }: Job) => {
+  const tell = ({ child, bases }: Worker, { id, base, run }: Job) => {
     const send = (message: CageMessage) => child.stdin?.write(frame(message));
     if (!bases.has(base.key)) send({ prepare: base.key, scripts: base.scripts });
     bases.add(base.key);
-    send({ id, base: base.key, scripts, limitMs });
+    send({ id, base: base.key, ...run, limitMs });
   };
 
   return {
-    run({ base, scripts }) {
+    run({ base, ...run }) {
       return new Promise((resolve, reject) => {
-        waiting.push({ id: ++count, base, scripts, resolve, reject });
+        waiting.push({ id: ++count, base, run, resolve, reject });
         give();
       });
     },

@@ -5,7 +5,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from "quickjs-emscripten-core";
-import { type CageAnswer, type CageFault, LIMITS, type Script } from "./job.ts";
+import { type CageAnswer, type CageFault, type CageRun, LIMITS, type Script } from "./job.ts";
 
 /** JavaScript in WebAssembly, to which no function of ours is given. Text goes in, text comes out. */
 export interface Interpreter {
@@ -16,7 +16,7 @@ export interface Interpreter {
    * Puts the memory of a base back, runs scripts in turn and answers the text that the last of them came to, or its
    * promise. Nothing outlives the call.
    */
-  run(base: string, scripts: readonly Script[], limitMs: number): CageAnswer;
+  run(base: string, job: CageRun, limitMs: number): CageAnswer;
 }
 
 const PAGE = 64 * 1024;
@@ -51,7 +51,7 @@ export async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interp
     memory.fill(0, kept.length);
   };
 
-  const runAll = (scripts: readonly Script[], limitMs: number): CageAnswer => {
+  const runAll = ({ scripts, anyway = false }: CageRun, limitMs: number): CageAnswer => {
     deadline = performance.now() + limitMs;
     let answer: CageAnswer = { text: "" };
     for (const script of scripts) {
@@ -62,8 +62,9 @@ export async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interp
         }
         return undefined;
       });
-      if ("fault" in answer)
-        return performance.now() > deadline ? { fault: { ...answer.fault, limit: "time" } } : answer;
+      if (!("fault" in answer)) continue;
+      if (performance.now() > deadline) return { fault: { ...answer.fault, limit: "time" } };
+      if (!anyway) return answer;
     }
     return answer;
   };
@@ -73,14 +74,14 @@ export async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interp
     has: (base) => memories.has(base),
     prepare(base, scripts) {
       putBack(FRESH);
-      const answer = runAll(scripts, LIMITS.prepareMs);
+      const answer = runAll({ scripts }, LIMITS.prepareMs);
       if ("fault" in answer) return answer.fault;
       keep(base);
       return undefined;
     },
-    run(base, scripts, limitMs) {
+    run(base, job, limitMs) {
       putBack(base);
-      return runAll(scripts, limitMs);
+      return runAll(job, limitMs);
     },
   };
 }

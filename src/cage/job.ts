@@ -17,10 +17,17 @@ export interface CageFault {
 
 export type CageAnswer = { text: string } | { fault: CageFault };
 
+/** Scripts to run in turn. */
+export interface CageRun {
+  scripts: readonly Script[];
+  /** Goes on behind a script that throws. */
+  anyway?: boolean;
+}
+
 /** What the process of a cage is told: scripts to prepare for what follows, or a job on them. */
 export type CageMessage =
   | { prepare: string; scripts: readonly Script[] }
-  | { id: number; base: string; scripts: readonly Script[]; limitMs: number };
+  | ({ id: number; limitMs: number; base: string } & CageRun);
 
 /** What it says. */
 export type CageReply = { id: number } & CageAnswer;

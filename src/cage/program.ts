@@ -16,9 +16,9 @@ function take(message: CageMessage): void {
     if (fault) unprepared.set(message.prepare, fault);
     return;
   }
-  const { id, base, scripts, limitMs } = message;
+  const { id, base, limitMs, ...job } = message;
   const fault = unprepared.get(base);
-  const answer = fault ? { fault } : interpreter.run(base, scripts, limitMs);
+  const answer = fault ? { fault } : interpreter.run(base, job, limitMs);
   process.stdout.write(frame({ id, ...answer }));
 }
 

@@ -14,8 +14,11 @@ export const build: Command = {
     validate: { type: "boolean" },
     "no-screenshots": { type: "boolean" },
     "no-checks": { type: "boolean" },
+    "explain-sandbox": { type: "boolean" },
   },
-  async run({ words, flags, env, workspace, terminal }: CommandContext): Promise<number> {
+  async run(context: CommandContext): Promise<number> {
+    const { words, flags, env, workspace, terminal } = context;
+    if (flags["explain-sandbox"]) return (await import("../explain-sandbox.ts")).tellSandbox(context);
     const started = performance.now();
     const browser = findBrowser(env);
     const report = await buildComponents({

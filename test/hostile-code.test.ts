@@ -262,7 +262,7 @@ describe("tricks on the cage", () => {
       // Built beside each of them, by the same processes.
       await put(
         `components/plain-${index}/plain-${index}.jsx`,
-        react('return <b>{["a", "b"].map((x) => x + typeof late + ({}).html + typeof leaked)}</b>;'),
+        react('return <b>{["a", "b"].map((x) => x + typeof late + ({}).html + typeof leaked).join("")}</b>;'),
       );
     }
     const plain = ids.map((id) => id.replace("trick", "plain"));

@@ -11,7 +11,6 @@ import { type CageAnswer, type CageFault, type CageRun, LIMITS, type Script } fr
 export interface Interpreter {
   /** Runs scripts on a fresh machine and keeps its memory, for jobs to begin from. */
   prepare(base: string, scripts: readonly Script[]): CageFault | undefined;
-  has(base: string): boolean;
   /**
    * Puts the memory of a base back, runs scripts in turn and answers the text that the last of them came to, or its
    * promise. Nothing outlives the call.
@@ -56,22 +55,21 @@ export async function createInterpreter(wasmBinary: ArrayBuffer): Promise<Interp
     let answer: CageAnswer = { text: "" };
     for (const script of scripts) {
       answer = evaluate(context, script, () => {
-        while (runtime.hasPendingJob()) {
+        while (runtime.hasPendingJob() && performance.now() <= deadline) {
           const ran = runtime.executePendingJobs(1_000);
           if (ran.error) return ran.error;
         }
         return undefined;
       });
-      if (!("fault" in answer)) continue;
-      if (performance.now() > deadline) return { fault: { ...answer.fault, limit: "time" } };
-      if (!anyway) return answer;
+      // What was interrupted may be caught inside, as a promise that fails.
+      if (performance.now() > deadline) return { fault: { message: "interrupted", stack: "", limit: "time" } };
+      if ("fault" in answer && !anyway) return answer;
     }
     return answer;
   };
 
   keep(FRESH);
   return {
-    has: (base) => memories.has(base),
     prepare(base, scripts) {
       putBack(FRESH);
       const answer = runAll({ scripts }, LIMITS.prepareMs);

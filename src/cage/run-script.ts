@@ -34,11 +34,12 @@ export async function scriptValue(cage: Cage, code: string): Promise<unknown> {
 const LIMIT = 4 << 20;
 
 /** Names of what Node gives every script, and nothing of which is in the cage. */
-const NODE_GLOBAL = /^(process|Buffer|require|module|__dirname|__filename|global) is not defined$/;
+const NODE_GLOBAL =
+  /^(process|Buffer|require|module|__dirname|__filename|global) is not defined$|^Dynamic (require) of /;
 
 /** What of Node a script missed in the cage; undefined where it failed for another reason. */
 export const missedOfNode = (error: unknown): string | undefined =>
-  error instanceof CageError ? NODE_GLOBAL.exec(error.message)?.[1] : undefined;
+  error instanceof CageError ? NODE_GLOBAL.exec(error.message)?.slice(1).find(Boolean) : undefined;
 
 /** Reads the answer `{value}` or `{error}`. Throws an `Error` for the second. */
 export function exportedIn(answer: string): unknown {

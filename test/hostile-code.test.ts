@@ -213,7 +213,7 @@ const TRICKS: Record<string, [source: string, error: RegExp | undefined]> = {
   "a stack without end": [react("const again = () => again() + 1; return again();"), /call stack/],
   "nesting without end": [
     react("let tree = <b/>; for (let i = 0; i < 1e5; i++) tree = <b>{tree}</b>; return tree;"),
-    /call stack|memory|#426/,
+    /call stack|memory|suspended/,
   ],
   "an error that is hostile": [
     react(`throw { get message() { for (const one of [1, 2]) throw new Error("again"); }, toString() { throw 1; } };`),

@@ -1,3 +1,4 @@
+import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
 import { fencePlugin } from "../cage/esbuild.ts";
 import type { Fence } from "../cage/fence.ts";
@@ -11,8 +12,8 @@ export interface BundleStyle {
   minify?: boolean;
   /** With a source map. */
   map?: boolean;
-  /** Keeps it from being made together with others of the same folder. */
-  apart?: string;
+  /** What packages have for Node, whose own modules are then this text in CommonJS. */
+  node?: string;
 }
 
 /** How components read variables; in parts, since our own code may not. */
@@ -31,6 +32,18 @@ const addresses: Plugin = {
     );
   },
 };
+
+/** Puts a text in place of Node's own modules. */
+const nodeModules = (contents: string): Plugin => ({
+  name: "node-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`) }, () => ({
+      path: "node",
+      namespace: "node-modules",
+    }));
+    onLoad({ filter: /^/, namespace: "node-modules" }, () => ({ contents }));
+  },
+});
 
 /**
  * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. The
@@ -58,7 +71,8 @@ export function bundleSettings(
     legalComments: "none",
     jsx: "automatic",
     external: [...(style.external ?? [])],
-    plugins: [addresses, fencePlugin(workspace, fence)],
+    plugins: [addresses, ...(style.node ? [nodeModules(style.node)] : []), fencePlugin(workspace, fence)],
+    ...(style.node ? { conditions: ["node"] } : {}),
     define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
       ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),

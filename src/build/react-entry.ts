@@ -11,6 +11,15 @@ export const REACT_MODULES = [
 /** What renders in the cage. */
 export const REACT_SERVER = "react-dom/server";
 
+/**
+ * What React's renderer takes of Node when it is loaded, and never uses for a string. Its form for browsers would need
+ * none of it, but says errors by number.
+ */
+export const REACT_NODE = `
+class Nothing {}
+class AsyncLocalStorage { run(_, work) { return work(); } getStore() {} }
+module.exports = { AsyncLocalStorage, Readable: Nothing, Writable: Nothing, TextEncoder };`;
+
 /** Chooses the component among the exports: as declared, the default, named like the component, or the only one there is. */
 const PICK = `
 const isComponent = (value) => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);

@@ -6,7 +6,7 @@ import { insideScript } from "../cage/cage-files.ts";
 import { BuildFault } from "./build-fault.ts";
 import type { Bundler } from "./bundler.ts";
 import { fileState } from "./file-state.ts";
-import { REACT_MODULES, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
+import { REACT_MODULES, REACT_NODE, REACT_SERVER, reactScriptHead, vendorEntry } from "./react-entry.ts";
 
 /** A copy of React, bundled. */
 export interface ReactCopy {
@@ -46,7 +46,7 @@ async function bundleReact(bundle: Bundler, folder: string, names: readonly stri
   const style = { format: "cjs", minify: true } as const;
   const [browser, server] = await Promise.all([
     bundle({ contents: vendorEntry(names), folder }, style),
-    bundle({ contents: vendorEntry([...names, REACT_SERVER]), folder }, { ...style, apart: "server" }),
+    bundle({ contents: vendorEntry([...names, REACT_SERVER]), folder }, { ...style, node: REACT_NODE }),
   ]);
   const code = `var vendor = (function (module, exports) {\n${server.js}\nreturn module.exports; })({ exports: {} });`;
   return {

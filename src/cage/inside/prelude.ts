@@ -12,6 +12,7 @@ const console = Object.fromEntries(names.map((name) => [name, silent]));
 /** Time does not pass here: what is to be done later is not done. */
 const setTimer = () => 0;
 
+/** React's stream renderers take one when they are loaded. */
 class Utf8Encoder {
   readonly encoding = "utf-8";
 
@@ -28,12 +29,6 @@ class Utf8Encoder {
   }
 }
 
-/** React's stream renderers take one each when they are loaded; a stream has nobody to go to. */
-class Channel {
-  readonly port1 = { onmessage: null, postMessage: silent, close: silent };
-  readonly port2 = { onmessage: null, postMessage: silent, close: silent };
-}
-
 const given = {
   console,
   setTimeout: setTimer,
@@ -43,7 +38,6 @@ const given = {
   clearInterval: silent,
   clearImmediate: silent,
   TextEncoder: Utf8Encoder,
-  MessageChannel: Channel,
 };
 
 for (const [name, value] of Object.entries(given))

@@ -191,6 +191,33 @@ describe("what a component names", () => {
     expect(await readFile(join(workspace, "components/good/dist/good.css"), "utf8")).toMatch(/red[\s\S]*blue/);
   });
 
+  it("is not followed where a source map is named: neither devices nor files of outside", async () => {
+    await writeFile(
+      join(home, "inner.map"),
+      JSON.stringify({ version: 3, sources: [SECRET], mappings: "AAAA", names: [] }),
+    );
+    const names = [
+      "../../../../../../../../../dev/zero",
+      "../../../inner.map",
+      "/dev/zero",
+      "file:///dev/zero",
+      "%2e%2e/x.map",
+    ];
+    for (const [index, name] of names.entries())
+      await put(
+        `components/map-${index}/map-${index}.jsx`,
+        `${react("throw new Error('here');")}//# sourceMappingURL=${name}\n`,
+      );
+    await promisify(execFile)("mkfifo", [join(workspace, "components/map-0/pipe.map")]);
+    await put("components/map-5/map-5.jsx", `${react("return <b>fine</b>;")}//# sourceMappingURL=../map-0/pipe.map\n`);
+    await put("components/map-6/map-6.jsx", `${react("return <b>fine</b>;")}//# sourceMappingURL=map-6.map\n`);
+    const ids = [0, 1, 2, 3, 4, 5, 6].map((index) => `map-${index}`);
+    const results = await build(...ids);
+    for (const [index, id] of ids.entries())
+      if (index < 5) expect(results[id]?.error, id).toMatch(/^components\/map-\d\/map-\d\.jsx:1:\d+: .*here/);
+      else expect(results[id]?.error, id).toBeUndefined();
+  });
+
   it("cannot come in by the settings of TypeScript", async () => {
     await writeFile(join(home, "base.json"), JSON.stringify({ compilerOptions: { jsxImportSource: SECRET } }));
     await put("tsconfig.json", '{ // a comment\n "extends": "../base.json", }');

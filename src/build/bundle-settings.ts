@@ -71,7 +71,11 @@ export function bundleSettings(
     legalComments: "none",
     jsx: "automatic",
     external: [...(style.external ?? [])],
-    plugins: [addresses, ...(style.node ? [nodeModules(style.node)] : []), fencePlugin(workspace, fence)],
+    plugins: [
+      addresses,
+      ...(style.node ? [nodeModules(style.node)] : []),
+      fencePlugin(workspace, fence, style.map ?? false),
+    ],
     ...(style.node ? { conditions: ["node"] } : {}),
     define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {

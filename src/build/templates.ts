@@ -21,7 +21,7 @@ export interface Templates {
 /** Names that stand in a template as text; others are known when it is rendered. */
 const NAMED = /\{%-?\s*(?:include|import|from|extends)\s+(?:"([^"\n]+)"|'([^'\n]+)')/g;
 
-/** Together, in characters. */
+/** Each in bytes, together in characters. */
 const MOST = 16 << 20;
 
 export async function createTemplates(workspace: string, fence: Fence): Promise<Templates> {
@@ -35,8 +35,9 @@ export async function createTemplates(workspace: string, fence: Fence): Promise<
     const inside = posix.normalize(`/${name}`).slice(1);
     for (const root of roots) {
       const file = join(root, inside);
-      if (!statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
-      const refusal = fence.refusal(file);
+      const stat = statSync(file, { throwIfNoEntry: false });
+      if (!stat?.isFile()) continue;
+      const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
       if (refusal === undefined)
         return { text: readFileSync(file, "utf8"), path: relative(workspace, file).split(sep).join("/") };
       refusals.set(name, refusal);

@@ -46,7 +46,7 @@ export async function bundleScript(
       legalComments: "none",
       logLevel: "silent",
       define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
-      plugins: [nodeModules(builtins), fencePlugin(workspace, fence)],
+      plugins: [nodeModules(builtins), fencePlugin(workspace, fence, false)],
       ...(tsconfig ? { tsconfig } : { tsconfigRaw: {} }),
     });
     const code = outputFiles[0]?.text ?? "";

@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CageError, cageBase, createCage } from "./cage.ts";
+import { type CageError, cageBase, cageFlags, createCage } from "./cage.ts";
+import { cageFolder } from "./cage-files.ts";
 import { createFrameReader, frame } from "./frames.ts";
 
 const cage = createCage({ limitMs: 1_500 });
@@ -72,6 +75,28 @@ describe("the cage", () => {
     const open = [1, 2, 3].map(() => other.run({ base, scripts: [{ name: "x.js", code: "for (;;);" }] }));
     other.close();
     for (const one of open) await expect(one).rejects.toThrow("the build was ended");
+  });
+});
+
+describe("the process around the cage", () => {
+  it("may read its own program, and write, start and load nothing", () => {
+    const folder = cageFolder();
+    const tries = {
+      program: `fs.readFileSync(${JSON.stringify(join(folder, "prelude.js"))})`,
+      beside: `fs.readFileSync(${JSON.stringify(join(folder, "../main.js"))})`,
+      outside: 'fs.readFileSync("/etc/hostname")',
+      parent: 'fs.readFileSync("/proc/" + process.ppid + "/environ")',
+      write: `fs.writeFileSync(${JSON.stringify(join(folder, "x"))}, "x")`,
+      process: 'require("node:child_process").execFileSync("true")',
+      worker: 'new (require("node:worker_threads").Worker)("1", { eval: true })',
+    };
+    const attempts = Object.entries(tries).map(
+      ([name, code]) => `try { ${code}; done.push("${name}"); } catch (error) { codes.add(error.code); }`,
+    );
+    const program = `const fs = require("node:fs"); const done = []; const codes = new Set(); ${attempts.join("\n")}
+      console.log(done.join(), [...codes].join(), Object.keys(process.env).length);`;
+    const { stdout } = spawnSync(process.execPath, [...cageFlags(folder), "--eval", program], { cwd: folder, env: {} });
+    expect(stdout.toString().trim()).toBe("program ERR_ACCESS_DENIED 0");
   });
 });
 

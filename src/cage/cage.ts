@@ -70,6 +70,9 @@ const AHEAD = 4;
 /** What a job has beyond its time before its process is ended: the interpreter ends most by itself. */
 const GRACE_MS = 5_000;
 
+/** The second wall: what the process of a cage may do, were it not for the interpreter. */
+export const cageFlags = (folder: string): string[] => ["--permission", `--allow-fs-read=${folder}`, "--no-warnings"];
+
 /** Starts processes as they are needed, at most one for each processor. */
 export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cage {
   const width = availableParallelism();
@@ -79,11 +82,11 @@ export function createCage({ limitMs = 10_000 }: { limitMs?: number } = {}): Cag
 
   const start = (): Worker => {
     const folder = cageFolder();
-    const child = spawn(
-      process.execPath,
-      ["--permission", `--allow-fs-read=${folder}`, "--no-warnings", join(folder, "program.mjs")],
-      { cwd: folder, env: {}, stdio: ["pipe", "pipe", "ignore"] },
-    );
+    const child = spawn(process.execPath, [...cageFlags(folder), join(folder, "program.mjs")], {
+      cwd: folder,
+      env: {},
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     const worker: Worker = { child, jobs: [], bases: new Set() };
     workers.add(worker);
     const read = createFrameReader<unknown>(LIMITS.frameBytes, (reply) => settle(worker, reply));

@@ -153,3 +153,27 @@ it("configuration is never brought, wherever it lies", async () => {
   expect(pushed.code, pushed.stdout).toBe(0);
   expect(await sourcesOf("menu")).toContain("lib/tsconfig.json");
 });
+
+it("configuration that needs Node runs once it is trusted, and is told of until then", async () => {
+  await write(
+    reader,
+    "service.config.mjs",
+    'import { arch } from "node:os"; export default { app: { title: "On " + arch() } };',
+  );
+  await write(reader, "pages/index.md", "# Hello");
+  const refused = await dsr(reader, "push", "--force");
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toMatch(/service\.config\.mjs: it needs node:os of Node, .*--trust/);
+  const trusted = await dsr(reader, "push", "--force", "--trust");
+  expect(trusted.code, trusted.stdout + trusted.stderr).toBe(0);
+  expect(trusted.stdout).toContain("Trusted from now on: service.config.mjs");
+  expect(await (await service.get("/api/registry/config")).json()).toMatchObject({
+    data: { title: `On ${process.arch}` },
+  });
+  await write(
+    reader,
+    "service.config.mjs",
+    'import { arch } from "node:os"; export default { app: { title: arch() } };',
+  );
+  expect((await dsr(reader, "push", "config", "--force")).stdout).toMatch(/--trust/);
+});

@@ -7,36 +7,42 @@ import type { CommandContext } from "./command.ts";
 import { placeOf } from "./sync/pull-places.ts";
 import { keepOurs } from "./sync/set-aside.ts";
 
+type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
+
 /**
- * Asks once for the scripts that may do something and that nobody here trusts yet: those a pull brought, and configuration
- * that needs what Node brings. With `--trust` they are trusted; where nobody can be asked, they are left alone, and said so.
- * True where nothing is left to be decided.
+ * Asks once for the scripts that may do something and that nobody here trusts yet: configuration that needs what Node
+ * brings, then those a pull brought. With `--trust` they are trusted; where nobody can be asked, they are left alone, and
+ * said so. True where nothing is left to be decided.
  */
-export async function settleTrust({
-  workspace,
-  flags,
-  terminal,
-  confirm,
-}: Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">): Promise<boolean> {
-  const pulled = await listUntrusted(workspace);
+export async function settleTrust(context: Asking): Promise<boolean> {
+  const { workspace, flags, confirm, terminal } = context;
   // Where nobody answers it is found, and told, by whoever needs the configuration.
   const config = flags.trust || confirm ? await untrustedConfig(workspace).catch(() => undefined) : undefined;
-  const all = [...(config ? [config] : []), ...pulled];
-  if (all.length === 0) return true;
-  const names = all.map(({ path }) => path).join(", ");
-  const what = all.length === 1 ? `${names} is a script` : `${all.length} are scripts (${names})`;
-  const from = pulled.length > 0 ? "that came from the registry" : "that needs Node and can then do whatever you can";
-  const isTrusted = flags.trust || (await confirm?.(`${what} ${from}. Trust ${all.length === 1 ? "it" : "them"}?`));
-  if (isTrusted) {
-    await trust(workspace, all);
-    terminal.print(`Trusted from now on: ${names}`);
-    return true;
-  }
-  if (pulled.length > 0)
-    terminal.warn(
-      `${what} ${from} and nobody trusts yet: read ${all.length === 1 ? "it" : "them"} in .service/untrusted/, then run this once with --trust. Until then what needs ${all.length === 1 ? "it" : "them"} is left as it is.`,
-    );
+  const isConfigSettled =
+    !config || (await settle(context, [config], `${config.path} needs Node, and can then do whatever you can.`));
+  const pulled = await listUntrusted(workspace);
+  if (pulled.length === 0) return isConfigSettled;
+  const names = pulled.map(({ path }) => path).join(", ");
+  const isOne = pulled.length === 1;
+  const came = isOne ? `${names} is a script that` : `${pulled.length} scripts (${names})`;
+  if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
+  const them = isOne ? "it" : "them";
+  terminal.warn(
+    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/, then run this once with --trust. Until then what needs ${them} is left as it is.`,
+  );
   return false;
+}
+
+async function settle(
+  { workspace, flags, terminal, confirm }: Asking,
+  scripts: readonly TrustedScript[],
+  what: string,
+): Promise<boolean> {
+  const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
+  if (!isTrusted) return false;
+  await trust(workspace, scripts);
+  terminal.print(`Trusted from now on: ${scripts.map(({ path }) => path).join(", ")}`);
+  return true;
 }
 
 /** Remembers scripts by their digests, and puts those that a pull had put aside where they belong. */

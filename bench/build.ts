@@ -9,6 +9,9 @@ import { createBuilder } from "../src/build/builder.ts";
 import { median, print, processorTime, round as rounded } from "./measure.ts";
 import { freshFolder } from "./programs.ts";
 
+/** Our own packages, which the workspaces link to: they lie outside of these. */
+const PACKAGES = resolve("node_modules");
+
 const COMPONENTS = 1_000;
 /** Vite is timed on so many of them in a round: a thousand would take minutes, and each takes alike once it is warm. */
 const BY_VITE = 60;
@@ -33,7 +36,7 @@ export function Part${index}({ children, size = "small", disabled = false }: Par
 
 function workspaceOf(count: number): string {
   const folder = freshFolder();
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  symlinkSync(PACKAGES, join(folder, "node_modules"));
   for (let index = 0; index < count; index++) {
     const id = `part-${index}`;
     const home = join(folder, "components", id);
@@ -106,7 +109,7 @@ function spent(): number {
 /** Builds so many new components and bundles some of them with Vite, beside each other since machines drift. */
 async function round(count: number, byViteToo: number) {
   const workspace = workspaceOf(count);
-  const builder = createBuilder(workspace);
+  const builder = createBuilder(workspace, [PACKAGES]);
   const before = spent();
   const ours = await timed(async () => expectBuilt(await builder.build({ checks: false }), count));
   const between = spent();
@@ -137,7 +140,15 @@ export async function builds(): Promise<void> {
   say(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);
 
   const command = async () => {
-    const { status } = spawnSync(process.execPath, ["dist/main.js", "build", "--no-checks", "--workspace", workspace]);
+    const { status } = spawnSync(process.execPath, [
+      "dist/main.js",
+      "build",
+      "--no-checks",
+      "--roots",
+      PACKAGES,
+      "--workspace",
+      workspace,
+    ]);
     if (status !== 0) throw new Error(`dsr build ended with ${status}`);
   };
   await command();
@@ -148,7 +159,7 @@ export async function builds(): Promise<void> {
   const one = await runs(5, command, touch);
   say("one of 1,000 changed, the whole command", one, ofAll(one));
 
-  const builder = createBuilder(workspace);
+  const builder = createBuilder(workspace, [PACKAGES]);
   const build = (expected: number, changed?: string[]) => async () =>
     expectBuilt(await builder.build({ checks: false, ...(changed && { changed }) }), expected);
   await build(0)();

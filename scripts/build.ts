@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
@@ -38,6 +38,40 @@ const server: BuildOptions = {
   absWorkingDir: root,
   logLevel: "warning",
   plugins: [takenWhenUsed(["http", "https"]), englishOnly(), after((metafile) => finishServer(metafile))],
+};
+
+/** The process of a cage, in one file: it may read its own folder alone. */
+const cage: BuildOptions = {
+  entryPoints: [{ in: resolve(root, "src/cage/program.ts"), out: "program" }],
+  outdir: resolve(dist, "cage"),
+  outExtension: { ".js": ".mjs" },
+  platform: "node",
+  target: "node22.18",
+  format: "esm",
+  bundle: true,
+  minifyWhitespace: true,
+  metafile: true,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [after(async () => copyFile(quickjs, resolve(dist, "cage/quickjs.wasm")))],
+};
+
+const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-release-sync/wasm"));
+
+/** What runs inside the cage, where there is neither Node nor a browser. */
+const inside: BuildOptions = {
+  entryPoints: ["prelude", "react", "nunjucks", "script", "watch"].map((name) =>
+    resolve(root, `src/cage/inside/${name}.ts`),
+  ),
+  outdir: resolve(dist, "cage"),
+  platform: "neutral",
+  target: "es2023",
+  format: "iife",
+  bundle: true,
+  minifyWhitespace: true,
+  alias: { nunjucks: "nunjucks/browser/nunjucks.js" },
+  absWorkingDir: root,
+  logLevel: "warning",
 };
 
 const client: BuildOptions = {
@@ -156,7 +190,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
-const wanted = existsSync(main) ? [server, client] : [client];
+const wanted = existsSync(main) ? [server, cage, inside, client] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

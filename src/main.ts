@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { confirmOnTerminal } from "./cli/confirm.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { environment } from "./environment.ts";
 
@@ -14,6 +15,7 @@ process.exitCode = await runCommand({
   cwd: process.cwd(),
   stdout: process.stdout,
   stderr: process.stderr,
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm: confirmOnTerminal } : {}),
   untilStopped: () =>
     new Promise((resolve) => {
       process.once("SIGTERM", resolve);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildReport, buildComponents } from "../src/build/build-components.ts";
 import { createBuilder } from "../src/build/builder.ts";
 import { COARSE_CLOCK_MS } from "../src/store/workspace/digests.ts";
-import { copyBuildWorkspace } from "./build-workspace.ts";
+import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 
 let workspace: string;
 let remove: () => Promise<void>;
@@ -16,7 +16,7 @@ const put = async (path: string, text: string) => {
   await writeFile(at(path), text);
 };
 const read = (path: string) => readFile(at(path), "utf8");
-const build = () => buildComponents({ workspace, checks: false });
+const build = () => buildComponents({ workspace, roots: [PACKAGES], checks: false });
 const statuses = ({ components }: BuildReport) => Object.fromEntries(components.map(({ id, status }) => [id, status]));
 const builtIn = ({ components }: BuildReport) =>
   components.filter(({ status }) => status === "built").map(({ id }) => id);
@@ -77,7 +77,7 @@ describe("a build after a build", () => {
 
 describe("a builder that is told what changed", () => {
   it("looks at what the changes touch and at nothing else", async () => {
-    const builder = createBuilder(workspace);
+    const builder = createBuilder(workspace, [PACKAGES]);
     const next = async (...changed: string[]) => statuses(await builder.build({ checks: false, changed }));
     try {
       const { components } = await builder.build({ checks: false, changed: ["components/plain/plain.html"] });
@@ -100,7 +100,7 @@ describe("a builder that is told what changed", () => {
   });
 
   it("tries again what failed, wherever the fault was", async () => {
-    const builder = createBuilder(workspace);
+    const builder = createBuilder(workspace, [PACKAGES]);
     try {
       await put(
         "components/needs/needs.tsx",

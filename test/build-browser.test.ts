@@ -8,7 +8,7 @@ import type { Finding } from "../src/build/finding.ts";
 import { openBrowser, openContext } from "../src/build/open-browser.ts";
 import { createPreviewFiles } from "../src/build/preview-files.ts";
 import { openPreviewPage } from "../src/build/preview-page.ts";
-import { copyBuildWorkspace } from "./build-workspace.ts";
+import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 
 const browser = findBrowser(process.env);
 let workspace: string;
@@ -30,7 +30,7 @@ afterAll(() => remove());
 // Without Chromium on this machine there is nothing to look with.
 describe.skipIf(!browser)("checks in a browser", () => {
   const build = (options: { ids?: string[]; force?: boolean; validate?: boolean } = {}) =>
-    buildComponents({ workspace, ...(browser ? { browser } : {}), ...options });
+    buildComponents({ workspace, roots: [PACKAGES], ...(browser ? { browser } : {}), ...options });
 
   it("finds poor contrast and hard-coded values, and takes the same picture twice", async () => {
     await build({ ids: ["badge"] });
@@ -79,7 +79,7 @@ describe.skipIf(!browser)("checks in a browser", () => {
   });
 
   it("brings React previews to life in an opaque origin", async () => {
-    await buildComponents({ workspace, ids: ["toggle"], checks: false });
+    await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"], checks: false });
     const program = await openBrowser(browser ?? { executablePath: "", env: {} });
     try {
       const files = createPreviewFiles(workspace, await findComponents(workspace));
@@ -96,7 +96,7 @@ describe.skipIf(!browser)("checks in a browser", () => {
 
 describe("checks without a browser", () => {
   it("say so and still look at style sheets", async () => {
-    const report = await buildComponents({ workspace, ids: ["toggle"] });
+    const report = await buildComponents({ workspace, roots: [PACKAGES], ids: ["toggle"] });
     expect(report.notes.join()).toContain("No browser");
     expect((await findingsOf("toggle")).map(({ ruleId }) => ruleId)).toContain("hard-coded-color");
   });

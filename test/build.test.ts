@@ -2,8 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BuildReport, buildComponents } from "../src/build/build-components.ts";
-import { createRenderPool } from "../src/build/render-pool.ts";
-import { copyBuildWorkspace } from "./build-workspace.ts";
+import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 import { runDsr } from "./push-workspace.ts";
 
 let workspace: string;
@@ -11,7 +10,7 @@ let remove: () => Promise<void>;
 let first: BuildReport;
 
 const build = (options: { ids?: string[]; force?: boolean } = {}) =>
-  buildComponents({ workspace, checks: false, ...options });
+  buildComponents({ workspace, roots: [PACKAGES], checks: false, ...options });
 const dist = (id: string, name: string) => readFile(join(workspace, "components", id, "dist", name), "utf8");
 const put = async (path: string, text: string) => {
   await mkdir(join(workspace, path, ".."), { recursive: true });
@@ -110,7 +109,7 @@ describe("dsr build", () => {
     await put("components/throws/throws.tsx", "export function Throws({ a }) {\n  return <b>{a.b}</b>;\n}\n");
     await put("components/lost/lost.tsx", 'import x from "./nowhere.ts";\nexport const Lost = () => <b>{x}</b>;\n');
     await put("components/bad/template.njk", "<p>\n{% if %}</p>");
-    const ran = await runDsr(["build", "--no-checks", "--json"], workspace);
+    const ran = await runDsr(["build", "--no-checks", "--roots", PACKAGES, "--json"], workspace);
     expect(ran.code).toBe(1);
     const report: BuildReport = JSON.parse(ran.stdout);
     const errors = Object.fromEntries(report.components.flatMap(({ id, error }) => (error ? [[id, error]] : [])));
@@ -173,49 +172,5 @@ describe("dsr build", () => {
     const ran = await runDsr(["build", "nope", "--no-checks"], workspace);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("There is no folder components/nope.");
-  });
-});
-
-describe("the render process", () => {
-  const job = (body: string) => ({
-    code: `const { writeFileSync } = require("node:fs"); ${body}
-      exports.exported = {}; exports.pick = () => ({ name: "X", component: () => JSON.stringify(process.env) });`,
-    file: join(process.cwd(), "test/fixtures/build/components/x.cjs"),
-    id: "x",
-    previews: [{ key: "default", values: {} }],
-  });
-
-  it("has an empty environment, may not write, and ends what does not end", async () => {
-    const pool = createRenderPool({ limitMs: 1500 });
-    try {
-      const { previews } = await pool.render("react", job(""));
-      expect(JSON.stringify(previews)).not.toContain("PATH");
-      const target = join(workspace, "stolen.txt");
-      await expect(pool.render("react", job(`writeFileSync(${JSON.stringify(target)}, "x");`))).rejects.toThrow(
-        /restricted/,
-      );
-      await expect(pool.render("react", job("require('node:child_process').execSync('true');"))).rejects.toThrow(
-        /restricted/,
-      );
-      await expect(pool.render("react", job("for (;;);"))).rejects.toThrow("did not render within 1.5 seconds");
-      await expect(pool.render("react", job("process.exit(3);"))).rejects.toThrow("exit code 3");
-      expect(await readdir(workspace)).not.toContain("stolen.txt");
-    } finally {
-      pool.close();
-    }
-  });
-
-  it("goes on with the jobs that wait behind one that hangs or ends its process", async () => {
-    const pool = createRenderPool({ limitMs: 1000 });
-    const bodies = ["", "", "for (;;);", "", "process.exit(3);", "", "", "", "", "", "", ""];
-    try {
-      const all = await Promise.allSettled(bodies.map((body) => pool.render("react", job(body))));
-      const faults = all.map((one) => (one.status === "rejected" ? one.reason.message : ""));
-      expect(faults[2]).toBe("it did not render within 1 seconds");
-      expect(faults[4]).toBe("its process ended by itself (exit code 3)");
-      expect(faults.filter(Boolean)).toHaveLength(2);
-    } finally {
-      pool.close();
-    }
   });
 });

@@ -1,8 +1,10 @@
 import { isObject } from "../contract/shapes.ts";
+import type { TrustedScript } from "../store/workspace/trusted.ts";
+import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
-import { type Declaration, readDeclaration } from "./declaration.ts";
+import type { Declaration, DeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
@@ -21,6 +23,7 @@ export interface RunTools extends BuildTools {
   files: WorkspaceFiles;
   digests: FileDigests;
   index: IndexLook;
+  readDeclaration: DeclarationReader;
   readProperties: PropertyReader;
   force: boolean;
 }
@@ -38,6 +41,8 @@ export type BuildOutcome =
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;
   const { id } = folder;
+  const waiting = await listUntrusted(workspace, `components/${id}`);
+  if (waiting.length > 0) return kept(untrustedNote(waiting));
   const noted = force ? undefined : index.find(folder);
   if (noted) return { status: "unchanged", mark: noted, notes: [] };
   const before = await readMark(workspace, id);
@@ -47,27 +52,20 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     index.note(folder, before);
     return { status: "unchanged", mark: before, notes: [] };
   }
-  const declared = await readDeclaration(tools.files, folder);
+  const declared = await tools.readDeclaration(folder);
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
   const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));
   if (!plan) return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
   if (isForeign && !force) return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
 
-  const declaration = declared?.declaration ?? {};
-  const title = titleOf(declaration, id);
-  const listed = readPreviews(declaration);
-  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
-  const reading = propertiesOf(tools, { id, declaration, plan });
-  // A fault that the build names too is better told by it.
-  reading.catch(() => {});
-  const built = await build({ ...tools, shared: { ...shared, ...others } }, { id, title, plan, previews });
-  const { properties, inputs: typed } = await reading;
-  const resolved = resolve({ id, title, declaration, properties, built });
-  const made = filesOf(id, built, resolved);
-  const outside = outsideInputs(id, [...built.inputs, ...typed]);
+  const { made, used, notes } = await makeOne(
+    { ...tools, shared: { ...shared, ...others } },
+    { id, declaration: declared?.declaration ?? {}, plan },
+  );
+  const outside = outsideInputs(id, used);
   const mark: Mark = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
     outside,
@@ -78,7 +76,24 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   await removeFromDist(workspace, folder, stale);
   await writeDist(workspace, folder, [...made, markFile(mark)]);
   index.note(folder, mark);
-  return { status: "built", mark, notes: built.notes };
+  return { status: "built", mark, notes };
+}
+
+/** Makes the files of `dist/` and writes none of them. `used` are the files they were made from. */
+export async function makeOne(
+  tools: BuildTools & { readProperties: PropertyReader },
+  { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
+): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
+  const title = titleOf(declaration, id);
+  const listed = readPreviews(declaration);
+  const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
+  const reading = propertiesOf(tools, { id, declaration, plan });
+  // A fault that the build names too is better told by it.
+  reading.catch(() => {});
+  const built = await build(tools, { id, title, plan, previews });
+  const { properties, inputs: typed } = await reading;
+  const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
+  return { made, used: [...built.inputs, ...typed], notes: built.notes };
 }
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
@@ -100,6 +115,9 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
 const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
 
 const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
+
+const untrustedNote = (scripts: readonly TrustedScript[]): string =>
+  `left as it is: ${scripts.map(({ path }) => path).join(", ")} came from a registry and nobody trusts it yet (--trust)`;
 
 const mainSource = (plan: Plan): string =>
   plan.renderer === "react" ? plan.source : plan.renderer === "nunjucks" ? plan.template : (plan.pages[0] ?? "");
@@ -143,7 +161,7 @@ function resolve(parts: {
 
 /** Properties out of the types, where the declaration gives none. */
 async function propertiesOf(
-  { readProperties }: RunTools,
+  { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<Properties> {
   if (declaration.properties !== undefined || plan.renderer !== "react") return { properties: {}, inputs: [] };

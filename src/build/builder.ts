@@ -1,3 +1,6 @@
+import { createCage } from "../cage/cage.ts";
+import { createFence, type Fence } from "../cage/fence.ts";
+import { createScriptRunner } from "../cage/run-script.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
 import type { BuildReport, BuildRequest, ComponentResult } from "./build-components.ts";
@@ -6,12 +9,12 @@ import { type BuildOutcome, buildOne, type RunTools } from "./build-one.ts";
 import { createBundler } from "./bundler.ts";
 import { checkComponents, type ToCheck } from "./check-components.ts";
 import { createComponentLooks } from "./component-looks.ts";
+import { createDeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { inParallel } from "./in-parallel.ts";
 import { createFileDigests } from "./input-fingerprint.ts";
 import { createPropertyReader } from "./properties.ts";
 import { createReactVendor } from "./react-vendor.ts";
-import { createRenderPool } from "./render-pool.ts";
 
 /** Builds a workspace again and again; what is ready from one build is used by the next. */
 export interface Builder {
@@ -27,19 +30,24 @@ export interface Builder {
 /** Components at once: enough to fill calls of esbuild, few enough to hold in memory. */
 const AT_ONCE = 128;
 
-/** @param workspace absolute path */
-export function createBuilder(workspace: string): Builder {
+/**
+ * @param workspace absolute path
+ * @param roots further folders whose files components may name
+ */
+export function createBuilder(workspace: string, roots: readonly string[] = []): Builder {
+  const fence = createFence(workspace, roots);
   const files = createWorkspaceFiles(workspace);
   const looks = createComponentLooks(workspace);
   let index: Promise<BuildIndex> | undefined;
-  let tools = openTools(workspace);
+  let tools = openTools(workspace, fence);
 
   return {
     async build({ changed, ids, ...request } = {}) {
       index ??= openBuildIndex(workspace);
       const known = await index;
       const look = await looks.next(known, changed);
-      if (look.isAnew) tools = reopen(tools, workspace);
+      fence.renew();
+      if (look.isAnew) tools = reopen(tools, workspace, fence);
       const digests = createFileDigests(workspace);
       const run: Run = {
         ...request,
@@ -47,14 +55,16 @@ export function createBuilder(workspace: string): Builder {
         all: looks.all,
         missing: (ids ?? []).filter((id) => !look.folders.some((folder) => folder.id === id)),
         tools: {
-          pool: tools.pool,
+          cage: tools.cage,
+          fence,
           bundle: tools.bundle,
           vendor: tools.openVendor(),
           workspace,
           files,
           digests,
           index: known.look(look.shared),
-          readProperties: createPropertyReader(workspace),
+          readDeclaration: createDeclarationReader(files, createScriptRunner({ workspace, fence, cage: tools.cage })),
+          readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
         },
@@ -65,20 +75,20 @@ export function createBuilder(workspace: string): Builder {
       return report;
     },
     async close() {
-      tools.pool.close();
+      tools.cage.close();
       await (await index)?.save();
     },
   };
 }
 
-function openTools(workspace: string) {
-  const bundle = createBundler(workspace);
-  return { pool: createRenderPool(), bundle, openVendor: createReactVendor(workspace, bundle) };
+function openTools(workspace: string, fence: Fence) {
+  const bundle = createBundler(workspace, fence);
+  return { cage: createCage(), bundle, openVendor: createReactVendor(workspace, bundle) };
 }
 
-function reopen({ pool }: ReturnType<typeof openTools>, workspace: string) {
-  pool.close();
-  return openTools(workspace);
+function reopen({ cage }: ReturnType<typeof openTools>, workspace: string, fence: Fence) {
+  cage.close();
+  return openTools(workspace, fence);
 }
 
 interface Run extends Omit<BuildRequest, "ids"> {
@@ -113,11 +123,12 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
 
   async function check(): Promise<void> {
     let checked = 0;
-    const { files, digests, index, force } = tools;
+    const { files, readDeclaration, digests, index, force } = tools;
     const { screenshots = true, browser } = request;
     const outcomes = await checkComponents(
       {
         files,
+        readDeclaration,
         digests,
         index,
         folders: all(),

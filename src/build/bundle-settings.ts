@@ -1,6 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { builtinModules } from "node:module";
 import type { BuildOptions, Plugin } from "esbuild";
+import { fencePlugin } from "../cage/esbuild.ts";
+import type { Fence } from "../cage/fence.ts";
+import { findTsconfig } from "../cage/tsconfig.ts";
 
 /** How a bundle is made. Bundles made alike can be made together. */
 export interface BundleStyle {
@@ -10,6 +12,8 @@ export interface BundleStyle {
   minify?: boolean;
   /** With a source map. */
   map?: boolean;
+  /** What packages have for Node, whose own modules are then this text in CommonJS. */
+  node?: string;
 }
 
 /** How components read variables; in parts, since our own code may not. */
@@ -29,12 +33,28 @@ const addresses: Plugin = {
   },
 };
 
+/** Puts a text in place of Node's own modules. */
+const nodeModules = (contents: string): Plugin => ({
+  name: "node-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`) }, () => ({
+      path: "node",
+      namespace: "node-modules",
+    }));
+    onLoad({ filter: /^/, namespace: "node-modules" }, () => ({ contents }));
+  },
+});
+
 /**
  * Settings of esbuild for components. Pictures and fonts are inlined, since a preview may ask for no other file. The
- * workspace's own tsconfig.json counts, those above it do not.
+ * workspace's own tsconfig.json counts, those above it do not. Nothing outside of the fence is read.
  */
-export function bundleSettings(workspace: string, style: BundleStyle): BuildOptions & { plugins: Plugin[] } {
-  const tsconfig = join(workspace, "tsconfig.json");
+export function bundleSettings(
+  workspace: string,
+  fence: Fence,
+  style: BundleStyle,
+): BuildOptions & { plugins: Plugin[] } {
+  const tsconfig = findTsconfig(workspace, fence);
   return {
     absWorkingDir: workspace,
     outdir: workspace,
@@ -51,13 +71,18 @@ export function bundleSettings(workspace: string, style: BundleStyle): BuildOpti
     legalComments: "none",
     jsx: "automatic",
     external: [...(style.external ?? [])],
-    plugins: [addresses],
+    plugins: [
+      addresses,
+      ...(style.node ? [nodeModules(style.node)] : []),
+      fencePlugin(workspace, fence, style.map ?? false),
+    ],
+    ...(style.node ? { conditions: ["node"] } : {}),
     define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
     loader: {
       ...Object.fromEntries(assets.map((end) => [`.${end}`, "dataurl" as const])),
       ...Object.fromEntries(texts.map((end) => [`.${end}`, "text" as const])),
     },
     logLevel: "silent",
-    ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
+    ...(tsconfig ? { tsconfig } : { tsconfigRaw: { compilerOptions: { jsx: "react-jsx" } } }),
   };
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { BuildFailure, Message, Metafile, Plugin } from "esbuild";
+import type { Metafile, Plugin } from "esbuild";
+import { faultLine, isBuildFailure, loadEsbuild } from "../cage/esbuild.ts";
+import type { Fence } from "../cage/fence.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type BundleStyle, bundleSettings } from "./bundle-settings.ts";
-import { loadEsbuild } from "./load-package.ts";
 
 /** A module that is written here, to be bundled with what it imports. */
 export interface BundleEntry {
@@ -31,9 +32,13 @@ const pathOf = ({ folder }: BundleEntry): string => `${folder}/entry.js`;
  * it would be without the others, except for names out of CSS modules: see `hasLocalNames`.
  * @throws BuildFault with file, line and column of each error, in any of them
  */
-export async function bundle(workspace: string, list: readonly BundleEntry[], style: BundleStyle): Promise<Bundle[]> {
+export async function bundle(
+  { workspace, fence }: { workspace: string; fence: Fence },
+  list: readonly BundleEntry[],
+  style: BundleStyle,
+): Promise<Bundle[]> {
   const { build } = await loadEsbuild();
-  const settings = bundleSettings(workspace, style);
+  const settings = bundleSettings(workspace, fence, style);
   try {
     const { outputFiles = [], metafile } = await build({
       ...settings,
@@ -48,7 +53,7 @@ export async function bundle(workspace: string, list: readonly BundleEntry[], st
       return { js: text(".js"), css: text(".css"), map: text(".js.map"), inputs };
     });
   } catch (error) {
-    if (isBuildFailure(error)) throw new BuildFault(error.errors.map(lineOf).join("\n"));
+    if (isBuildFailure(error)) throw new BuildFault(error.errors.map(faultLine).join("\n"));
     throw error;
   }
 }
@@ -80,17 +85,4 @@ function inputsIn(inputs: Metafile["inputs"]): (entry: string) => string[] {
         if (!external && imported in inputs) reached.add(imported);
     return [...reached].filter((path) => path !== entry && !path.startsWith("<"));
   };
-}
-
-const isBuildFailure = (error: unknown): error is BuildFailure =>
-  error instanceof Error && "errors" in error && Array.isArray(error.errors);
-
-function lineOf({ text, location, notes }: Message): string {
-  const place = location ? `${location.file}:${location.line}:${location.column + 1}: ` : "";
-  if (/^Could not resolve "react(?:-dom)?(?:\/[\w./-]+)?"/.test(text))
-    return `${place}React is not installed in this workspace. Run: npm install react react-dom`;
-  if (/^No loader is configured for "\.(?:scss|sass|less|styl)"/.test(text))
-    return `${place}Style sheets are read as CSS. Compile this one first and import the result.`;
-  const [note] = notes;
-  return `${place}${text}${note === undefined ? "" : ` (${note.text.replace(/\s+/g, " ")})`}`;
 }

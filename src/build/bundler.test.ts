@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { createFence } from "../cage/fence.ts";
 import { bundle } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 import { createBundler } from "./bundler.ts";
@@ -10,6 +11,7 @@ import { createBundler } from "./bundler.ts";
 const workspace = mkdtempSync(join(tmpdir(), "bundler-"));
 afterAll(() => rm(workspace, { recursive: true }));
 
+const fence = createFence(workspace);
 const style: BundleStyle = { format: "cjs", map: true };
 const entryOf = (id: string) => ({ contents: `export * from "./${id}.js";`, folder: `components/${id}` });
 
@@ -30,9 +32,11 @@ describe("bundles made together", () => {
         [`components/${id}/styles.module.css`]: `.root { color: red; background: url(./${id}.svg) }`,
         [`components/${id}/${id}.svg`]: `<svg xmlns="http://www.w3.org/2000/svg" id="${id}"/>`,
       });
-    const make = createBundler(workspace);
+    const make = createBundler(workspace, fence);
     const together = await Promise.all(ids.map((id) => make(entryOf(id), style)));
-    const alone = await Promise.all(ids.map(async (id) => (await bundle(workspace, [entryOf(id)], style))[0]));
+    const alone = await Promise.all(
+      ids.map(async (id) => (await bundle({ workspace, fence }, [entryOf(id)], style))[0]),
+    );
     expect(together).toEqual(alone);
     expect(together[1]?.js).toContain('root: "styles_root"');
     // Minified names follow from these: they may not depend on the folder.
@@ -51,7 +55,7 @@ describe("bundles made together", () => {
       "components/bad/bad.js": "export const bad = ;",
       "components/lost/lost.js": 'import "./nowhere.js";',
     });
-    const make = createBundler(workspace);
+    const make = createBundler(workspace, fence);
     const ids = ["good", "bad", "a", "lost", "b"];
     const made = await Promise.allSettled(ids.map((id) => make(entryOf(id), style)));
     expect(made.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected", "fulfilled"]);

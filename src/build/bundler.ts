@@ -1,3 +1,4 @@
+import type { Fence } from "../cage/fence.ts";
 import { type Bundle, type BundleEntry, bundle, hasLocalNames } from "./bundle.ts";
 import type { BundleStyle } from "./bundle-settings.ts";
 
@@ -14,7 +15,7 @@ interface Waiting {
 const TOGETHER = 64;
 
 /** While a call runs, what is asked for in the same style waits for the next one. */
-export function createBundler(workspace: string): Bundler {
+export function createBundler(workspace: string, fence: Fence): Bundler {
   const queues = new Map<string, Waiting[]>();
   return (entry, style) => {
     const { promise, resolve, reject } = Promise.withResolvers<Bundle>();
@@ -38,7 +39,7 @@ export function createBundler(workspace: string): Bundler {
   async function settle(some: readonly Waiting[], style: BundleStyle): Promise<void> {
     try {
       const made = await bundle(
-        workspace,
+        { workspace, fence },
         some.map(({ entry }) => entry),
         style,
       );

@@ -5,6 +5,7 @@ import type { IndexLook } from "./build-index.ts";
 import { markFile } from "./build-one.ts";
 import { CHECK_VERSION } from "./build-version.ts";
 import { type Checked, type CheckTools, checkOne } from "./check-one.ts";
+import type { DeclarationReader } from "./declaration.ts";
 import type { BrowserProgram } from "./find-browser.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import type { Finding } from "./finding.ts";
@@ -26,6 +27,7 @@ export interface ToCheck {
 
 export interface CheckRun {
   files: WorkspaceFiles;
+  readDeclaration: DeclarationReader;
   digests: FileDigests;
   index: IndexLook;
   folders: readonly ComponentFolder[];
@@ -69,6 +71,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const pool = browser && axe && createPagePool(browser, { read, axe: axe.source });
   const tools: CheckTools = {
     files,
+    readDeclaration: run.readDeclaration,
     tokens,
     screenshots,
     ...(pool && axe ? { browser: { axe: axe.version, withPage: pool.withPage } } : {}),

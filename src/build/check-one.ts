@@ -4,7 +4,7 @@ import { parseJson } from "../safe/json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { runAxe } from "./axe.ts";
-import { type Declaration, readDeclaration } from "./declaration.ts";
+import type { Declaration, DeclarationReader } from "./declaration.ts";
 import { declarationFindings } from "./declaration-findings.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { type Finding, mergeFindings } from "./finding.ts";
@@ -17,6 +17,7 @@ import type { TokenValues } from "./token-values.ts";
 /** What checking one component needs. */
 export interface CheckTools {
   files: WorkspaceFiles;
+  readDeclaration: DeclarationReader;
   tokens: TokenValues;
   screenshots: boolean;
   /** Undefined without a browser. */
@@ -40,7 +41,7 @@ export interface Checked {
 /** Looks at a component's declaration, its own style sheets and, with a browser, at each of its previews. */
 export async function checkOne(tools: CheckTools, folder: ComponentFolder): Promise<Checked> {
   const { files, tokens, browser, screenshots } = tools;
-  const declared = await readDeclaration(files, folder).catch(() => undefined);
+  const declared = await tools.readDeclaration(folder).catch(() => undefined);
   const { id } = folder;
   const findings = [
     ...declarationFindings(declared?.declaration ?? {}, declared?.file ?? `components/${id}`, id),

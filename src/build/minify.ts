@@ -1,4 +1,4 @@
-import { loadEsbuild } from "./load-package.ts";
+import { loadEsbuild } from "../cage/esbuild.ts";
 
 /** Minifies a bundle in the CommonJS format. */
 export async function minify(js: string): Promise<string> {

@@ -1,19 +1,18 @@
-import { readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { isObject } from "../contract/shapes.ts";
-import { readTextInside } from "../safe/files.ts";
-import { parseJson } from "../safe/json.ts";
+import { cageBase } from "../cage/cage.ts";
+import { insideScript } from "../cage/cage-files.ts";
+import type { TemplateInput } from "../cage/inside/nunjucks.ts";
+import { reasonOf } from "../safe/unsafe.ts";
 import { buildAssets } from "./assets.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, scriptsOf, stylesOf } from "./built.ts";
-import { nunjucksPath } from "./load-package.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
-import { renderedPreviews } from "./render-pool.ts";
+import { answerOf, renderedPreviews } from "./rendered.ts";
 import { templateFault } from "./template-fault.ts";
+import { createTemplates } from "./templates.ts";
 
 const MACRO = /\{%-?\s*macro\s+([A-Za-z_]\w*)\s*\(/g;
 
@@ -45,55 +44,55 @@ export async function buildNunjucks(
   };
 }
 
+/** Names may be made while rendering: each round may ask for more, and a template can go on asking. */
+const ROUNDS = 20;
+
 /**
  * HTML of each preview, and the templates that were used. Templates are found in `components/`, the workspace and the
- * packages it depends on (their folder and their `dist/`).
+ * packages it depends on (their folder and their `dist/`), as far as the fence lets them.
  * @throws BuildFault with Nunjucks' own words, which name file, line and column
  */
 export async function renderTemplate(
-  { workspace, pool }: BuildTools,
+  { workspace, cage, fence }: BuildTools,
   job: { folder: string; template: string; isMacro: boolean; previews: Preview[] },
 ): Promise<{ html: Map<string, string>; inputs: string[] }> {
   const path = `${job.folder}/${job.template}`;
-  const template = join(workspace, path);
-  const macro = job.isMacro ? await macroName(template, path) : undefined;
-  const roots = await templateRoots(workspace);
-  const { previews, isMacro } = job;
-  const answer = await pool
-    .render("nunjucks", { nunjucks: nunjucksPath(), workspace, roots, template, isMacro, macro, previews })
-    .catch((error: Error) => Promise.reject(new BuildFault(`${path}: ${error.message}`)));
-  const html = [...renderedPreviews(answer)].map(([key, outcome]): [string, string] => {
+  const { previews } = job;
+  const templates = await createTemplates(workspace, fence);
+  templates.add(path);
+  const macro = job.isMacro ? macroName(templates.textOf(path) ?? "", path) : undefined;
+  let answer: Record<string, unknown> = {};
+  for (let round = 1; ; round++) {
+    const input = JSON.stringify({
+      template: path,
+      ...(macro === undefined ? {} : { macro }),
+      previews,
+      templates: templates.texts(),
+    } satisfies TemplateInput);
+    const script = { name: "preview.js", code: `renderNunjucks(${JSON.stringify(input)});` };
+    try {
+      answer = answerOf(await cage.run({ base: cageBase([insideScript("nunjucks")]), scripts: [script] }));
+    } catch (error) {
+      throw new BuildFault(`${path}: ${reasonOf(error)}`);
+    }
+    const added = textsIn(answer.missing).map(templates.add);
+    if (!added.some(Boolean)) break;
+    if (round === ROUNDS) throw new BuildFault(`${path}: it asks for ever more templates.`);
+  }
+  const html = [...renderedPreviews(answer, previews)].map(([key, outcome]): [string, string] => {
     if ("html" in outcome) return [key, outcome.html];
-    throw new BuildFault(`${templateFault(outcome.error, path, workspace)} (preview "${key}")`);
+    throw new BuildFault(`${templateFault(outcome.error, path, templates.refusals)} (preview "${key}")`);
   });
-  const used = Array.isArray(answer.used) ? answer.used.filter((one) => typeof one === "string") : [];
-  return { html: new Map(html), inputs: used.map((one) => relative(workspace, one).split(sep).join("/")) };
+  return { html: new Map(html), inputs: textsIn(answer.used).flatMap((name) => templates.pathOf(name) ?? []) };
 }
 
-async function macroName(file: string, path: string): Promise<string> {
-  const names = [...(await readFile(file, "utf8")).matchAll(MACRO)].map(([, name = ""]) => name);
+const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
+
+function macroName(text: string, path: string): string {
+  const names = [...text.matchAll(MACRO)].map(([, name = ""]) => name);
   const wanted = pascalCase(path.split("/").at(-2) ?? "").toLowerCase();
   const open = names.filter((name) => !name.startsWith("_"));
   const name = open.find((one) => one.toLowerCase().endsWith(wanted)) ?? open[0];
   if (name === undefined) throw new BuildFault(`${path}: it has no macro. Write {% macro … (params) %} in it.`);
   return name;
-}
-
-async function templateRoots(workspace: string): Promise<string[]> {
-  const text = await readTextInside(workspace, "package.json");
-  const manifest = text === undefined ? {} : parseJson(text);
-  const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};
-  const names = [dependencies, devDependencies].flatMap((list) => (isObject(list) ? Object.keys(list) : []));
-  const modules = join(workspace, "node_modules");
-  const packages = new Set([...names, "govuk-frontend"]);
-  return [
-    join(workspace, "components"),
-    workspace,
-    modules,
-    ...[...packages].flatMap((name) => [
-      join(modules, name),
-      join(modules, name, "dist"),
-      join(modules, name, "dist/govuk"),
-    ]),
-  ];
 }

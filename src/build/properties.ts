@@ -1,6 +1,8 @@
 import { join, relative, sep } from "node:path";
 import type { Handler, Importer, Resolver } from "react-docgen";
+import type { Fence } from "../cage/fence.ts";
 import { readTextInside } from "../safe/files.ts";
+import { BuildFault } from "./build-fault.ts";
 import { loadDocgen } from "./load-package.ts";
 import { type Property, propertyOf } from "./property.ts";
 
@@ -19,7 +21,8 @@ export type PropertyReader = (path: string, name: string | undefined) => Promise
 type Docgen = Awaited<ReturnType<typeof loadDocgen>>;
 
 /** For one run: files that several components take types from are parsed once. */
-export function createPropertyReader(workspace: string): PropertyReader {
+export function createPropertyReader(workspace: string, fence: Fence): PropertyReader {
+  const nameIn = (file: string) => relative(workspace, file).split(sep).join("/");
   let used = new Set<string>();
   let importer: Importer | undefined;
   return async (path, name) => {
@@ -28,7 +31,12 @@ export function createPropertyReader(workspace: string): PropertyReader {
     const docgen = await loadDocgen();
     const { parse, builtinResolvers, makeFsImporter, ERROR_CODES } = docgen;
     importer ??= makeFsImporter(undefined, {
-      parseCache: recording((file) => used.add(file)),
+      // Asked before a file is read.
+      parseCache: recording((file) => {
+        const refusal = fence.refusal(file);
+        if (refusal !== undefined) throw new BuildFault(`${path}: ${nameIn(file)} is not read: ${refusal}.`);
+        used.add(file);
+      }),
       resolveCache: new Map(),
     });
     used = new Set();
@@ -49,7 +57,7 @@ export function createPropertyReader(workspace: string): PropertyReader {
       });
       const chosen = found.find(({ displayName }) => displayName === name) ?? found[0];
       const properties = Object.entries(chosen?.props ?? {}).map(([key, docs]) => [key, propertyOf(key, docs)]);
-      const inputs = [...used].map((file) => relative(workspace, file).split(sep).join("/"));
+      const inputs = [...used].map(nameIn);
       return { properties: Object.fromEntries(properties), inputs };
     } catch (error) {
       // A file that only passes a component on has no definition of its own.

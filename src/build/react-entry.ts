@@ -8,6 +8,18 @@ export const REACT_MODULES = [
   "react-dom/client",
 ] as const;
 
+/** What renders in the cage. */
+export const REACT_SERVER = "react-dom/server";
+
+/**
+ * What React's renderer takes of Node when it is loaded, and never uses for a string. Its form for browsers would need
+ * none of it, but says errors by number.
+ */
+export const REACT_NODE = `
+class Nothing {}
+class AsyncLocalStorage { run(_, work) { return work(); } getStore() {} }
+module.exports = { AsyncLocalStorage, Readable: Nothing, Writable: Nothing, TextEncoder };`;
+
 /** Chooses the component among the exports: as declared, the default, named like the component, or the only one there is. */
 const PICK = `
 const isComponent = (value) => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
@@ -20,7 +32,7 @@ export function pick(exported, declared, pascal) {
   return { name, component: name === undefined ? undefined : exported[name] };
 }`;
 
-/** The module that a component's bundle starts from. Its exports are read by the render process and by `{id}.js`. */
+/** The module that a component's bundle starts from. Its exports are read in the cage and by `{id}.js`. */
 export const reactEntry = (source: string, style?: string): string =>
   [
     `import * as exported from ${JSON.stringify(`./${source}`)};`,
@@ -29,7 +41,7 @@ export const reactEntry = (source: string, style?: string): string =>
     PICK,
   ].join("\n");
 
-/** The module that gathers React for the browser; `names` are those the installed version has. */
+/** The module that gathers React; `names` are those the installed version has. */
 export const vendorEntry = (names: readonly string[]): string =>
   `module.exports = {${names.map((name) => `${JSON.stringify(name)}: require(${JSON.stringify(name)})`).join(", ")}};`;
 

@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { type Cage, CageError } from "../cage/cage.ts";
+import type { Fence } from "../cage/fence.ts";
+import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
@@ -8,26 +10,30 @@ import type { Plan } from "./plan.ts";
 import { previewDocument, scriptJson } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import { REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
-import { type Rendered, type RenderPool, renderedPreviews } from "./render-pool.ts";
-import { placeOf } from "./stack-place.ts";
+import type { ReactCopy } from "./react-vendor.ts";
+import { answerOf, type Rendered, renderedPreviews } from "./rendered.ts";
+import { BUNDLE, placeOf } from "./stack-place.ts";
 
 /** What builds need from the run they belong to. */
 export interface BuildTools {
   workspace: string;
-  pool: RenderPool;
+  /** What code of the workspace may name. */
+  fence: Fence;
+  /** Where it runs. */
+  cage: Cage;
   shared: Shared;
   bundle: Bundler;
-  /** React for a folder, as the head of its script in UTF-8. */
-  vendor(folder: string): Promise<Uint8Array>;
+  /** The copy of React that a folder finds. */
+  vendor(folder: string): Promise<ReactCopy>;
 }
 
-/** Errors of code that wants a browser: such a component is made by its script there. */
+/** Errors of code that wants what browsers have and the cage has not: such a component is made by its script there. */
 const NEEDS_BROWSER =
-  /^(?:window|document|navigator|location|localStorage|sessionStorage|matchMedia|self|HTMLElement|Element|customElements|ResizeObserver|IntersectionObserver|MutationObserver|requestAnimationFrame) is not defined$/;
+  /^(?:window|document|navigator|location|history|screen|self|localStorage|sessionStorage|matchMedia|HTML\w*Element|Element|Node|DOMParser|customElements|\w+Observer|(?:request|cancel)AnimationFrame|getComputedStyle|Intl|URL|URLSearchParams|Event|CustomEvent|EventTarget|AbortController|TextDecoder|structuredClone|crypto|btoa|atob|fetch|Headers|Request|Response|FormData|Blob|File|FileReader|XMLHttpRequest|WebSocket|Worker|Image|Audio|CSS|CSSStyleSheet) is not defined$/;
 
 /** Builds a React component: previews rendered to HTML here, and a script that hydrates them in the browser. */
 export async function buildReact(
-  { workspace, pool, shared, bundle, vendor }: BuildTools,
+  { cage, shared, bundle, vendor }: BuildTools,
   { id, title, plan, previews }: { id: string; title: string; plan: Plan & { renderer: "react" }; previews: Preview[] },
 ): Promise<Built> {
   const folder = `components/${id}`;
@@ -38,12 +44,10 @@ export async function buildReact(
     bundle({ contents, folder }, { format: "cjs", external: REACT_MODULES, map: true }),
   ]);
   const notes: string[] = [];
-  const file = join(workspace, folder, "out.js");
-  const code = `${made.js}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(made.map).toString("base64")}`;
   const rendered = await renderAll();
   // React is minified already, once for all components.
   const small = await minify(made.js);
-  const js = [react, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
+  const js = [react.head, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
 
   const documents = previews.map(({ key, title: preview, values }): [string, string] => {
     const outcome = rendered.get(key) ?? { html: "" };
@@ -56,16 +60,19 @@ export async function buildReact(
   return { documents: new Map(documents), previews, css: made.css, js, inputs: made.inputs, notes };
 
   async function renderAll(): Promise<Map<string, Rendered>> {
-    const job = { id, code, file, pascal, previews, ...(plan.export && { name: plan.export }) };
+    const input = JSON.stringify({ pascal, previews, ...(plan.export && { name: plan.export }) });
     let answer: Record<string, unknown>;
     try {
-      answer = await pool.render("react", job);
+      const scripts = [
+        { name: BUNDLE, code: `var bundle = function (module, exports, require) {\n${made.js}\n};` },
+        { name: "preview.js", code: `renderReact(bundle, ${JSON.stringify(input)});` },
+      ];
+      answer = answerOf(await cage.run({ base: react.base, scripts }));
     } catch (error) {
-      const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
-      judge({ error: message, stack }, "the module");
+      judge({ error: reasonOf(error), stack: error instanceof CageError ? (error.stack ?? "") : "" }, "the module");
       return new Map();
     }
-    if (answer.export !== undefined) return renderedPreviews(answer);
+    if (answer.export !== undefined) return renderedPreviews(answer, previews);
     const names = Array.isArray(answer.exports) ? answer.exports.join(", ") : "";
     const wanted = plan.export === undefined ? "" : `no component is exported as ${plan.export}. `;
     throw new BuildFault(
@@ -74,7 +81,7 @@ export async function buildReact(
   }
 
   function judge({ error, stack }: { error: string; stack: string }, what: string): void {
-    const place = placeOf(stack, workspace) ?? `${folder}/${plan.source}`;
+    const place = placeOf(stack, { map: made.map, folder, above: 1 }) ?? `${folder}/${plan.source}`;
     if (!NEEDS_BROWSER.test(error)) throw new BuildFault(`${place}: ${what} does not render: ${error}`);
     notes.push(`${place}: ${what} needs a browser (${error}); its script makes it there.`);
   }

@@ -3,9 +3,10 @@
  * is the innermost of them as `path:line:column: message`.
  *
  * @param path of the template that was asked for, where Nunjucks knows no name
+ * @param refusals why templates were not read, by name
  */
-export function templateFault(message: string, path: string, workspace: string): string {
-  const text = message.replaceAll(`${workspace}/`, "").replace(/\s+/g, " ").trim();
+export function templateFault(message: string, path: string, refusals: ReadonlyMap<string, string>): string {
+  const text = message.replace(/\s+/g, " ").trim();
   const names = [...text.matchAll(/\((?!unknown path)([^()]+\.[a-z]+)\)/gi)];
   const places = [...text.matchAll(/\[Line (\d+), Column (\d+)\]/g)];
   const said = text.replace(
@@ -20,5 +21,7 @@ export function templateFault(message: string, path: string, workspace: string):
   const missing = /template not found: (\S+)$/.exec(reason)?.[1];
   const where = `${names.at(-1)?.[1] ?? path}${at}: `;
   if (missing === undefined) return where + reason;
+  const refusal = refusals.get(missing);
+  if (refusal !== undefined) return `${where}the template ${missing} is not read: ${refusal}.`;
   return `${where}there is no template ${missing} in components/, the workspace or its packages. Add it, or run npm install.`;
 }

@@ -12,6 +12,8 @@ export interface CommandContext {
   terminal: Terminal;
   /** Resolves when the process is asked to stop. */
   untilStopped(): Promise<unknown>;
+  /** Asks the person at the terminal; absent where there is none. */
+  confirm?(question: string): Promise<boolean>;
 }
 
 /** One command of `dsr`. */
@@ -19,6 +21,8 @@ export interface Command {
   options?: ParseArgsConfig["options"];
   /** True for a command that takes words behind its name. */
   takesWords?: boolean;
+  /** True for a command that runs scripts of the workspace: what nobody trusts yet is asked for, or told, first. */
+  runsScripts?: boolean;
   /** Exit code: 0 only when all was done. */
   run(context: CommandContext): Promise<number>;
 }

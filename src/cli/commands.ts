@@ -9,6 +9,8 @@ Options
   --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
   --skip-build       send components as they were built last
+  --roots <dirs>     further folders components may import from, separated as in PATH
+  --trust            trust the scripts that wait for it
   --json             the outcome of each step as JSON
 
 Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts, components, patterns,
@@ -25,7 +27,7 @@ export const commands: readonly CommandEntry[] = [
     name: "start",
     usage: "[--port <n>]",
     summary: "Serve the workspace on this machine; pages reload when a file changes",
-    help: "Listens on 127.0.0.1 only and sends nothing anywhere. Components are built into their dist/ folders, again whenever their files change.\n\nOptions\n  --port <n>  by default PORT or 3000",
+    help: "Listens on 127.0.0.1 only and sends nothing anywhere. Components are built into their dist/ folders, again whenever their files change.\n\nOptions\n  --port <n>      by default PORT or 3000\n  --roots <dirs>  further folders components may import from, separated as in PATH\n  --trust         trust the scripts that wait for it",
     load: async () => (await import("./commands/start.ts")).start,
   },
   {
@@ -46,6 +48,8 @@ Options
   --validate        check components built elsewhere too: writes the validation.json and screenshot.png they lack
   --no-screenshots  take no pictures
   --no-checks       build only
+  --explain-sandbox build nothing; tell what the code of each component asked for and did not get
+  --roots <dirs>    further folders components may import from, separated as in PATH
   --json            what became of each component as JSON
 
 Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
@@ -122,6 +126,7 @@ Options
   --url <registry>  where from; else SERVICE_REGISTRY_URL, else registry.url of the configuration
   --dry-run         say what would be written, write nothing
   --force           overwrite what was edited here; a copy goes to .service/backups/<time>/
+  --trust           trust the scripts it brings; else those that are new or changed wait in .service/untrusted/
   --json            what was written, removed and left alone as JSON`,
     load: async () => (await import("./commands/pull.ts")).pull,
   },

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "../safe/unsafe.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
+import { rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
 
 /**
@@ -10,12 +11,13 @@ import type { CommandContext } from "./command.ts";
  */
 export async function keepBuilt({
   workspace,
+  flags,
   terminal,
-}: Pick<CommandContext, "workspace" | "terminal">): Promise<() => Promise<void>> {
+}: Pick<CommandContext, "workspace" | "flags" | "terminal">): Promise<() => Promise<void>> {
   const folder = await stat(join(workspace, "components")).catch(() => undefined);
   if (!folder?.isDirectory()) return async () => undefined;
   const { createBuilder } = await import("../build/builder.ts");
-  const builder = createBuilder(workspace);
+  const builder = createBuilder(workspace, rootsOf(flags));
   let running: Promise<void> = Promise.resolve();
   /** What changed since the last build; undefined where anything may have. */
   let waiting: { paths: readonly string[] | undefined } | undefined;

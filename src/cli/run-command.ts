@@ -5,7 +5,7 @@ import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { createTerminal, type Stream } from "./terminal.ts";
 
-interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped"> {
+interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm"> {
   argv: string[];
   cwd: string;
   stdout: Stream;
@@ -15,11 +15,12 @@ interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped"> {
 const COMMON = {
   workspace: { type: "string", short: "w" },
   json: { type: "boolean" },
+  trust: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
 /** Runs one command line and returns the exit code: 0 done, 1 not all done, 2 not understood. */
-export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped }: ProcessParts): Promise<number> {
+export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: ProcessParts): Promise<number> {
   const [name, ...rest] = argv;
   const terminal = createTerminal({
     stdout,
@@ -55,7 +56,10 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const folder = typeof values.workspace === "string" ? values.workspace : ".";
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
-    return await command.run({ words: positionals, flags: values, env, workspace, terminal, untilStopped });
+    const context: CommandContext = { words: positionals, flags: values, env, workspace, terminal, ...person };
+    if (values.json) delete context.confirm;
+    if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
+    return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     terminal.error(message);

@@ -1,22 +1,29 @@
 import { type BuildReport, buildComponents, type ComponentResult } from "../../build/build-components.ts";
 import { findBrowser } from "../../build/find-browser.ts";
+import { ROOTS, rootsOf } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Builds the workspace's components, those that changed or the named ones. */
 export const build: Command = {
   takesWords: true,
+  runsScripts: true,
   options: {
+    ...ROOTS,
     force: { type: "boolean" },
     validate: { type: "boolean" },
     "no-screenshots": { type: "boolean" },
     "no-checks": { type: "boolean" },
+    "explain-sandbox": { type: "boolean" },
   },
-  async run({ words, flags, env, workspace, terminal }: CommandContext): Promise<number> {
+  async run(context: CommandContext): Promise<number> {
+    const { words, flags, env, workspace, terminal } = context;
+    if (flags["explain-sandbox"]) return (await import("../explain-sandbox.ts")).tellSandbox(context);
     const started = performance.now();
     const browser = findBrowser(env);
     const report = await buildComponents({
       workspace,
+      roots: rootsOf(flags),
       ...(words.length > 0 ? { ids: words } : {}),
       ...(browser ? { browser } : {}),
       force: flags.force === true,

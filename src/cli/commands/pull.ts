@@ -5,6 +5,7 @@ import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { type LeftAlone, type PullReport, runPull } from "../sync/run-pull.ts";
 import type { Terminal } from "../terminal.ts";
+import { settleTrust } from "../trust.ts";
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const SHOWN = 40;
@@ -22,8 +23,9 @@ export const pull: Command = {
     const report = await lookAtFiles(workspace, false, (files) => runPull(context, files, options, terminal.progress));
     const ok = report.conflicts.length + report.refused.length + report.failed.length === 0;
     show(report, terminal, dryRun, performance.now() - started);
-    terminal.result({ ok, dryRun, ...report });
-    return ok ? 0 : 1;
+    const isSettled = dryRun || report.untrusted.length === 0 || (await settleTrust(context));
+    terminal.result({ ok: ok && isSettled, dryRun, ...report });
+    return ok && isSettled ? 0 : 1;
   },
 };
 
@@ -33,6 +35,7 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   for (const warning of warnings) terminal.warn(warning);
   list(written, "green", "↓");
   list(removed, "red", "-");
+  list(report.untrusted, "yellow", "?");
   for (const { paths, key, message } of conflicts) terminal.error(`${paths.join(", ") || key}: ${message}`);
   if (conflicts.length > 0)
     terminal.print(
@@ -55,7 +58,7 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   const seconds = (milliseconds / 1000).toFixed(1);
   terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : "The workspace has all that is new.");
 
-  function list(paths: readonly string[], color: "green" | "red", mark: string): void {
+  function list(paths: readonly string[], color: "green" | "red" | "yellow", mark: string): void {
     for (const path of paths.slice(0, SHOWN)) terminal.print(`${terminal.style(color, mark)} ${path}`);
     if (paths.length > SHOWN) terminal.print(terminal.style("dim", `  and ${paths.length - SHOWN} more`));
   }

@@ -1,7 +1,9 @@
 import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
@@ -17,6 +19,7 @@ const built = features
   .filter(({ sync }) => ["component", "component_source"].includes(sync?.entityType ?? ""));
 
 const options = {
+  ...ROOTS,
   url: { type: "string" },
   message: { type: "string", short: "m" },
   "dry-run": { type: "boolean" },
@@ -55,7 +58,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
           // The build writes files: what it looks at is not what is sent.
-          const before = createWorkspaceFiles(workspace, { digests });
+          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }));
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
           if (build) showBuild(build, terminal);
         },
@@ -118,6 +121,7 @@ const isFolder = (path: string): Promise<boolean> =>
 export const push: Command = {
   options,
   takesWords: true,
+  runsScripts: true,
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)
@@ -126,4 +130,4 @@ export const push: Command = {
   },
 };
 
-export const pushAll: Command = { options, run: (context) => pushSteps(context, []) };
+export const pushAll: Command = { options, runsScripts: true, run: (context) => pushSteps(context, []) };

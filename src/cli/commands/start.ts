@@ -2,6 +2,7 @@ import { readConfig } from "../../config.ts";
 import { features } from "../../features/index.ts";
 import { createLog } from "../../server/log.ts";
 import { start as startServer } from "../../server/start.ts";
+import { ROOTS } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { keepBuilt } from "../keep-built.ts";
 
@@ -22,8 +23,8 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   return 0;
 }
 
-const options: Command["options"] = { port: { type: "string" } };
+const options: Command["options"] = { port: { type: "string" }, ...ROOTS };
 
-export const start: Command = { options, run: (context) => serveWorkspace(context, true) };
+export const start: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, true) };
 
-export const dev: Command = { options, run: (context) => serveWorkspace(context, false) };
+export const dev: Command = { options, runsScripts: true, run: (context) => serveWorkspace(context, false) };

@@ -4,6 +4,7 @@ import { MARK } from "../../build/mark.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { rootsOf } from "../build-roots.ts";
 import type { CommandContext } from "../command.ts";
 import { isSynced, readLocalRecords } from "../sync/local-records.ts";
 import { readState } from "./sync-state.ts";
@@ -24,7 +25,7 @@ export interface BuildBefore {
  * where there are no components. Never throws.
  */
 export async function buildFirst(
-  { workspace, env, terminal }: Pick<CommandContext, "workspace" | "env" | "terminal">,
+  { workspace, env, flags, terminal }: Pick<CommandContext, "workspace" | "env" | "flags" | "terminal">,
   /** Address of the registry, and the kinds a build reads: declarations and sources. */
   { url, kinds, files }: { url: string; kinds: readonly Kind[]; files: WorkspaceFiles },
 ): Promise<BuildBefore | undefined> {
@@ -49,6 +50,7 @@ export async function buildFirst(
     const browser = findBrowser(env);
     const { components, notes } = await buildComponents({
       workspace,
+      roots: rootsOf(flags),
       ids,
       // Checks without a browser would replace what a machine with one has found.
       checks: browser !== undefined,

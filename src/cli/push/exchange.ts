@@ -7,6 +7,7 @@ import { fetchConfigured } from "../../safe/fetch.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
+import type { SecretScan } from "./secrets.ts";
 
 /** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
 export class RegistryError extends Error {
@@ -46,8 +47,9 @@ export async function exchange(
   base: string,
   credential: Credential,
   request: RegistryRequest,
+  secrets: Pick<SecretScan, "find">,
 ): Promise<IncomingAnswer> {
-  const body = await bodyOf(request, isNear(base));
+  const body = await bodyOf(request, isNear(base), secrets);
   for (let tried = 1; ; tried++) {
     const headers = {
       ...request.headers,
@@ -84,9 +86,11 @@ export const noExplanation = (base: string, status: number): string =>
 /** Whether the registry is on this machine: what is sent there does not gain from being packed. */
 const isNear = (base: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname);
 
-async function bodyOf({ json, body }: RegistryRequest, near: boolean) {
+async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secrets: Pick<SecretScan, "find">) {
   const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
   if (!plain) return undefined;
+  const found = secrets.find(plain.bytes);
+  if (found) throw new RegistryError(0, `A request to ${path} would publish ${found.name}. It was not sent.`);
   if (near || plain.bytes.length < SMALL) return { ...plain, packed: false };
   return { type: plain.type, bytes: await compress(plain.bytes, LEVEL), packed: true };
 }

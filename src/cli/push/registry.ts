@@ -8,11 +8,14 @@ import { type RegistryAddress, registryAddress } from "../auth/registry-address.
 import type { CommandContext } from "../command.ts";
 import { credentialFor } from "./credential.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
+import { createSecretScan, type SecretScan } from "./secrets.ts";
 
 export { RegistryError } from "./exchange.ts";
 
 /** The registry a command talks to. */
 export interface Registry extends RegistryAddress {
+  /** What looks for the workspace's secrets: no request that holds one is sent. */
+  secrets: SecretScan;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
   send(request: RegistryRequest): Promise<IncomingAnswer>;
   /**
@@ -31,9 +34,11 @@ export async function openRegistry(
   const address = await registryAddress(given(context.flags.url), variables, () => configuredUrl(files));
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
-  const send = (request: RegistryRequest) => exchange(base, credential, request);
+  const secrets = await createSecretScan(context.workspace, context.env);
+  const send = (request: RegistryRequest) => exchange(base, credential, request, secrets);
   return {
     ...address,
+    secrets,
     send,
     client: (push) =>
       createClient((request) =>

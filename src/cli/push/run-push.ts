@@ -16,6 +16,7 @@ import { createSyncClient, type SyncStatus } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
+import { refuseSecrets } from "./refuse-secrets.ts";
 import { openRegistry } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
@@ -82,6 +83,7 @@ export async function runPush(
   const complete = isComplete(knowledge, before);
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   await listener.begin(registry.url);
+  await refuseSecrets(files, kinds, registry.secrets);
 
   listener.progress("comparing …");
   const isNew = !knowledge.trusted || state.format !== STATE_FORMAT || options.prune;

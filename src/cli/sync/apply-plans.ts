@@ -1,9 +1,11 @@
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDeclarationScript } from "../../build/declaration.ts";
 import { inParallel } from "../../build/in-parallel.ts";
 import { removeInside, writeInside } from "../../safe/files.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { sha256 } from "../../store/kind.ts";
+import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { placeOf, topOf } from "./pull-places.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
@@ -14,6 +16,8 @@ import { keepOurs, keepTheirs } from "./set-aside.ts";
 export interface Applied {
   written: string[];
   removed: string[];
+  /** Scripts that nobody here trusts yet; they lie in `.service/untrusted/`. */
+  untrusted: string[];
   /** Copies of what was replaced by force. */
   backups: string[];
   /** Bytes written. */
@@ -24,6 +28,8 @@ interface Applying {
   workspace: string;
   options: { dryRun: boolean; force: boolean };
   journal: Pick<PullJournal, "note">;
+  /** Paths of scripts that are trusted, by digest. */
+  trusted: Readonly<Record<string, string>>;
   report: Applied & { conflicts: LeftAlone[]; refused: LeftAlone[]; failed: LeftAlone[] };
   /** Name of the folder of backups. */
   time: string;
@@ -65,7 +71,7 @@ export async function applyPlans(
 }
 
 async function write(plan: PullPlan, applying: Applying): Promise<void> {
-  const { workspace, options, report, time } = applying;
+  const { workspace, options, report, time, trusted } = applying;
   const forced = plan.action === "conflict";
   for (const { path, found } of plan.files) {
     placeOf(path);
@@ -80,6 +86,12 @@ async function write(plan: PullPlan, applying: Applying): Promise<void> {
       report.backups.push(path);
       if (!options.dryRun) await keepOurs(workspace, time, path);
     }
+    if (bytes && isDeclarationScript(path, bytes) && !(sha256(bytes) in trusted)) {
+      if (!options.dryRun) await keepUntrusted(workspace, path, bytes);
+      report.untrusted.push(path);
+      continue;
+    }
+    if (!options.dryRun) await dropUntrusted(workspace, path);
     if (bytes) {
       if (!options.dryRun) await writeInside(workspace, path, bytes);
       report.written.push(path);

@@ -1,6 +1,7 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { COARSE_CLOCK_MS, createDigests, type Digests, type NotedDigest } from "../../store/workspace/digests.ts";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 
 const FILE = "digests";
@@ -8,7 +9,7 @@ const FILE = "digests";
 const FIELDS = 5;
 
 /**
- * Lets `work` read the files of a workspace; those that are as they were at an earlier command are not read again to
+ * Lets `work` read the files of a workspace, and those put aside as if they were in their places; those that are as they were at an earlier command are not read again to
  * know their digests (`.service/digests`). With `still` each folder is listed once: for what changes no file.
  */
 export async function lookAtFiles<T>(
@@ -18,7 +19,7 @@ export async function lookAtFiles<T>(
 ): Promise<T> {
   const digests = createDigests(await readDigests(workspace), COARSE_CLOCK_MS);
   try {
-    return await work(createWorkspaceFiles(workspace, { still, digests }), digests);
+    return await work(withUntrusted(createWorkspaceFiles(workspace, { still, digests })), digests);
   } finally {
     // Without them the next command reads every file again, no more.
     if (digests.changed()) await writeDigests(workspace, digests).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { foldedName } from "../../safe/locate-inside.ts";
 import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -6,11 +7,38 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 export const PLACES = ["components", "pages", "patterns", "public/api/component", "public/api/pattern"] as const;
 
 /**
+ * Names of files that say how a folder is installed, built or opened: whoever writes them decides what runs there. Package
+ * managers, compilers and editors look for most of them in every folder.
+ */
+const CONFIGURATION = new RegExp(
+  `^(?:${[
+    "service\\.config\\..+",
+    ".+\\.config\\.[a-z]+",
+    "[jt]sconfig(?:\\..+)?\\.json",
+    "package(?:-lock)?\\.json",
+    "npm-shrinkwrap\\.json",
+    "pnpm-(?:lock|workspace)\\.yaml",
+    "pnpmfile\\.[cm]?js",
+    "bun\\.lockb",
+    "deno\\.jsonc?",
+    "(?:lerna|nx|project|rush|turbo)\\.json",
+    ".+\\.(?:lock|code-workspace|gyp)",
+    "(?:gnu)?makefile",
+  ].join("|")})$`,
+);
+
+/**
  * The path itself where a pull may write to it.
- * @throws UnsafeInput "path" for an unsafe path and for one outside of the places
+ * @throws UnsafeInput "path" for an unsafe path, one outside of the places, and configuration
  */
 export function placeOf(path: string): string {
-  if (PLACES.some((place) => safePath(path).startsWith(`${place}/`))) return path;
+  const isPlaced = PLACES.some((place) => safePath(path).startsWith(`${place}/`));
+  if (isPlaced && CONFIGURATION.test(foldedName(posix.basename(path).replace(/\p{Cf}/gu, ""))))
+    throw new UnsafeInput(
+      "path",
+      `"${path}" is configuration, which a pull never brings. Copy it yourself if you need it.`,
+    );
+  if (isPlaced) return path;
   throw new UnsafeInput("path", `"${path}" is not below ${PLACES.join("/, ")}/. A pull writes nowhere else.`);
 }
 

@@ -2,6 +2,7 @@ import type { SyncEvent } from "../../features/sync/contract.ts";
 import { readInside } from "../../safe/files.ts";
 import { sha256 } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
+import { readUntrusted } from "../../store/workspace/untrusted.ts";
 import type { SyncState } from "../push/sync-state.ts";
 import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
 import { placeOf } from "./pull-places.ts";
@@ -91,9 +92,9 @@ export async function planPull(kind: PulledKind, change: SyncEvent, ground: Pull
 const isBegun = (files: readonly PlannedFile[], begun: Record<string, string[]> | undefined): boolean =>
   begun !== undefined && files.every(({ path, found }) => begun[path]?.includes(found) ?? false);
 
-/** Digest of a file; empty where it is absent. */
+/** Digest of a file, of one that was put aside too; empty where it is absent. */
 export async function digestOf(root: string, path: string): Promise<string> {
-  const bytes = await readInside(root, path);
+  const bytes = (await readUntrusted(root, path)) ?? (await readInside(root, path));
   return bytes ? sha256(bytes) : "";
 }
 

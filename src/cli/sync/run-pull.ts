@@ -5,6 +5,7 @@ import type { SyncEvent } from "../../features/sync/contract.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
+import { readTrusted } from "../../store/workspace/trusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
@@ -75,6 +76,7 @@ export async function runPull(
     restored,
     written: [],
     removed: [],
+    untrusted: [],
     backups: [],
     bytes: 0,
     conflicts: [],
@@ -101,6 +103,7 @@ export async function runPull(
     taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
   };
   const done = new Map<string, PullPlan>();
+  const trusted = await readTrusted(workspace);
   const time = new Date().toISOString().replaceAll(":", "-");
 
   const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
@@ -108,7 +111,7 @@ export async function runPull(
       const plans = await inParallel(changes.slice(at, at + AT_ONCE), IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
       for (const plan of decided) done.set(plan.key, plan);
-      await applyPlans(decided, done, { workspace, options, journal, report, time });
+      await applyPlans(decided, done, { workspace, options, journal, trusted, report, time });
       progress(`${report.written.length} files written`);
     }
   };

@@ -43,7 +43,8 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 async function send(files: readonly Buffer[], content: (file: Buffer) => Buffer = (file) => file) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createSyncClient(createClient((request) => exchange(url, async () => "secret", request)));
+  const nothing = { find: () => undefined };
+  const client = createSyncClient(createClient((request) => exchange(url, async () => "secret", request, nothing)));
   const blobs = new Map(files.map((file) => [sha256(file), async () => content(file)]));
   const options = { maxBytes: 32 << 20, progress: () => undefined };
   return sendBlobs({ client, hashes: [...blobs.keys()], blobs, ...options });

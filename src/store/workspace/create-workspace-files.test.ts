@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
+import { untrustedConfig } from "./run-config.ts";
+import { rememberTrusted } from "./trusted.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
 let root = "";
@@ -94,17 +96,36 @@ describe("the configuration of a workspace", () => {
     expect(await config()).toEqual({ from: "ts" });
   });
 
-  it("runs with an empty environment, in the workspace", async () => {
+  it("runs where there is nothing of the machine", async () => {
     process.env.STORE_TEST_SECRET = "secret";
-    await put("service.config.mjs", "export default { env: Object.keys(process.env), cwd: process.cwd() };");
-    expect(await config()).toEqual({ env: [], cwd: root });
+    await put(
+      "service.config.mjs",
+      "export default { env: process.env, there: [typeof fetch, typeof WebSocket, typeof WebAssembly] };",
+    );
+    expect(await config()).toEqual({ env: {}, there: ["undefined", "undefined", "undefined"] });
     delete process.env.STORE_TEST_SECRET;
+  });
+
+  it("runs with what Node brings only when it is trusted, and again when it changed", async () => {
+    const script = (title: string) =>
+      `import { basename } from "node:path"; export default { title: basename("a/${title}"), cwd: process.cwd() };`;
+    await put("service.config.mjs", script("one"));
+    await expect(config()).rejects.toThrow(/it needs node:path of Node, .* --trust/);
+    const found = await untrustedConfig(root);
+    expect(found?.path).toBe("service.config.mjs");
+    await rememberTrusted(root, found ? [found] : []);
+    expect(await config()).toEqual({ title: "one", cwd: root });
+    expect(await untrustedConfig(root)).toBeUndefined();
+    await put("service.config.mjs", script("two"));
+    await expect(config()).rejects.toThrow(/--trust/);
+    await put("service.config.mjs", "export default { home: process.cwd() };");
+    await expect(config()).rejects.toThrow(/it needs process of Node, .* --trust/);
   });
 
   it("runs again only after its file changed", async () => {
     const files = createWorkspaceFiles(root);
     const path = "service.config.mjs";
-    await put(path, "export default { at: process.hrtime.bigint().toString() };");
+    await put(path, "export default { at: Date.now() };");
     await utimes(join(root, path), 1_700_000_000, 1_700_000_000);
     const first = await files.config();
     expect(await files.config()).toEqual(first);
@@ -114,16 +135,16 @@ describe("the configuration of a workspace", () => {
 
   it("is a fault that names the file when it is broken", async () => {
     const faults: [string, string, RegExp][] = [
-      ["service.config.mjs", "export default {", /Unexpected/],
+      ["service.config.mjs", "export default {", /Expected identifier/],
       ["service.config.mjs", "throw new Error('no brand');", /no brand/],
       ["service.config.mjs", "export const x = 1;", /no default export/],
       ["service.config.mjs", "export default 7;", /must be an object/],
       ["service.config.mjs", "export default []", /must be an object/],
       ["service.config.mjs", "const a = {}; a.a = a; export default a;", /is not JSON/],
-      ["service.config.mjs", "process.exit(3);", /exit code 3/],
+      ["service.config.mjs", "import '../../../../etc/hostname.json';", /outside of the workspace|resolve/],
+      ["service.config.mjs", "import '.env';", /resolve/],
       ["service.config.mjs", "export default { x: 'x'.repeat(5_000_000) };", /larger than 4 MB/],
       ["service.config.mjs", "export default () => ({ ['__proto__']: 1 });", /__proto__/],
-      ["service.config.ts", "enum A { B }; export default {};", /enum/],
       ["service.config.json", "{", /JSON/],
     ];
     for (const [path, text, message] of faults) {

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import {
   type FileState,
   hasExtension,
@@ -13,7 +13,6 @@ import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import { readPackageFile } from "./find-package.ts";
-import { runConfig } from "./run-config.ts";
 import { isRacy } from "./scan-paths.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
@@ -119,18 +118,13 @@ function checkObject(path: string, value: unknown): Config {
   throw new WorkspaceFault(path, "its value must be an object.");
 }
 
+/** Runs in the cage, or with Node where its author is trusted: see `runConfig`. */
 async function scriptValue(home: string, path: string): Promise<unknown> {
-  let answer: unknown;
   try {
-    answer = parseJson(await runConfig(join(home, path)));
+    // Taken where there is a script: it brings a bundler.
+    const { runConfig } = await import("./run-config.ts");
+    return await runConfig(home, path);
   } catch (error) {
-    throw new WorkspaceFault(path, `${reasonOf(error)}.`);
+    throw new WorkspaceFault(path, `${reasonOf(error).replace(/\.$/, "")}.`);
   }
-  const { value, error, code } = checkObject(path, answer);
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
-    const message = `TypeScript is read by Node 22.18 or newer, this is ${process.version}. Update Node, or write it as .mjs.`;
-    throw new WorkspaceFault(path, message);
-  }
-  if (error !== undefined) throw new WorkspaceFault(path, `${error}. It must export its value as JSON by default.`);
-  return value;
 }

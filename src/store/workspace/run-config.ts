@@ -1,52 +1,57 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
+import { type BundledScript, bundleScript } from "../../cage/bundle-script.ts";
+import { createCage } from "../../cage/cage.ts";
+import { createFence } from "../../cage/fence.ts";
+import { exportedIn, missedOfNode, scriptValue } from "../../cage/run-script.ts";
+import { statInside } from "../../safe/files.ts";
+import { sha256 } from "../kind.ts";
+import { runTrusted } from "./run-trusted.ts";
+import { readTrusted, type TrustedScript } from "./trusted.ts";
 
-const LIMIT_MS = 10_000;
-const LIMIT_BYTES = 4 * 1024 * 1024;
-
-/** Imports a module, waits for its default export, and writes that as JSON to descriptor 3. */
-const PROGRAM = `
-import { writeFileSync } from "node:fs";
-let answer;
-try {
-  const { default: exported } = await import(process.argv[1]);
-  const value = await (typeof exported === "function" ? exported() : exported);
-  answer = value === undefined ? { error: "has no default export" } : { value };
-} catch (error) {
-  answer = { error: String(error?.message ?? error), code: error?.code };
-}
-try {
-  writeFileSync(3, JSON.stringify(answer));
-} catch (error) {
-  writeFileSync(3, JSON.stringify({ error: "its default export is not JSON: " + error.message }));
-}
-process.exit(0);
-`;
+/** Names of configuration that are scripts, the first that is there counts. */
+export const CONFIG_SCRIPTS = ["ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
 
 /**
- * Runs a configuration script in a process of its own with an empty environment and answers what it wrote: JSON text
- * `{value}` or `{error, code?}`. Throws when it takes longer than ten seconds, says too much, or dies.
+ * The value of a configuration script: run in the cage, or, where it needs what Node brings, as it is once its owner
+ * trusts it. Throws an `Error` that says what is wrong, or how to trust it.
+ * @param path relative to the workspace
  */
-export async function runConfig(path: string): Promise<string> {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", PROGRAM, pathToFileURL(path).href], {
-    cwd: dirname(path),
-    env: {},
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-    timeout: LIMIT_MS,
-    killSignal: "SIGKILL",
-  });
-  const pieces: Buffer[] = [];
-  let size = 0;
-  child.stdio[3]?.on("data", (piece: Buffer) => {
-    size += piece.length;
-    if (size > LIMIT_BYTES) child.kill("SIGKILL");
-    else pieces.push(piece);
-  });
-  const [code, signal] = await once(child, "close");
-  if (size > LIMIT_BYTES) throw new Error(`its value is larger than ${LIMIT_BYTES / 1024 / 1024} MB`);
-  if (signal !== null) throw new Error(`it did not end within ${LIMIT_MS / 1000} seconds`);
-  if (size === 0) throw new Error(`it ended by itself with exit code ${code}`);
-  return Buffer.concat(pieces).toString("utf8");
+export async function runConfig(workspace: string, path: string): Promise<unknown> {
+  const script = await bundleConfig(workspace, path);
+  const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+  if ("value" in tried) return tried.value;
+  if (digestOf(script) in (await readTrusted(workspace))) return exportedIn(await runTrusted(workspace, script.code));
+  throw new Error(
+    `it needs ${tried.needs.join(", ")} of Node, with which it can do whatever you can. Read it, then run the command once with --trust; or write service.config.json`,
+  );
+}
+
+/** The configuration script that runs only when it is trusted, and is not yet. Undefined where there is none. */
+export async function untrustedConfig(workspace: string): Promise<TrustedScript | undefined> {
+  for (const path of CONFIG_SCRIPTS) {
+    if (!(await statInside(workspace, path))) continue;
+    const script = await bundleConfig(workspace, path);
+    const digest = digestOf(script);
+    if (digest in (await readTrusted(workspace))) return undefined;
+    const tried = script.builtins.length > 0 ? { needs: script.builtins } : await tryInCage(script);
+    return "needs" in tried ? { path, digest } : undefined;
+  }
+  return undefined;
+}
+
+const bundleConfig = (workspace: string, path: string): Promise<BundledScript> =>
+  bundleScript({ workspace, fence: createFence(workspace) }, path);
+
+const digestOf = ({ code }: BundledScript): string => sha256(code);
+
+async function tryInCage({ code }: BundledScript): Promise<{ value: unknown } | { needs: string[] }> {
+  const cage = createCage();
+  try {
+    return { value: await scriptValue(cage, code) };
+  } catch (error) {
+    const missed = missedOfNode(error);
+    if (missed === undefined) throw error;
+    return { needs: [missed] };
+  } finally {
+    cage.close();
+  }
 }

@@ -1,0 +1,69 @@
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import type { Plugin } from "esbuild";
+import { faultLine, fencePlugin, isBuildFailure, loadEsbuild } from "./esbuild.ts";
+import type { Fence } from "./fence.ts";
+import { findTsconfig } from "./tsconfig.ts";
+
+/** A script with all it imports, as one module. What it exports is left in the global `exported`. */
+export interface BundledScript {
+  code: string;
+  /** Node's own modules that it names, which are not in it. */
+  builtins: string[];
+}
+
+/** How scripts read variables; in parts, since our own code may not. */
+const VARIABLES = ["process", "env"].join(".");
+
+/** Modules written for CommonJS call `require` for what Node brings. */
+const REQUIRE =
+  'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);';
+
+/**
+ * Bundles a script of the workspace as esbuild does it for Node.
+ * @param path relative to the workspace
+ * @throws Error with file, line and column of each fault
+ */
+export async function bundleScript(
+  { workspace, fence }: { workspace: string; fence: Fence },
+  path: string,
+): Promise<BundledScript> {
+  const { build } = await loadEsbuild();
+  const builtins = new Set<string>();
+  const tsconfig = findTsconfig(workspace, fence);
+  const entry = `import * as exported from ${JSON.stringify(`./${path}`)};\nglobalThis.exported = exported;`;
+  try {
+    const { outputFiles = [] } = await build({
+      absWorkingDir: workspace,
+      stdin: { contents: entry, resolveDir: workspace, sourcefile: "entry.js" },
+      outfile: join(workspace, "out.js"),
+      bundle: true,
+      write: false,
+      platform: "node",
+      target: "es2023",
+      format: "esm",
+      charset: "utf8",
+      legalComments: "none",
+      logLevel: "silent",
+      define: { [`${VARIABLES}.NODE_ENV`]: '"production"', [VARIABLES]: "{}" },
+      plugins: [nodeModules(builtins), fencePlugin(workspace, fence, false)],
+      ...(tsconfig ? { tsconfig } : { tsconfigRaw: {} }),
+    });
+    const code = outputFiles[0]?.text ?? "";
+    return { code: builtins.size > 0 ? `${REQUIRE}\n${code}` : code, builtins: [...builtins].sort() };
+  } catch (error) {
+    if (isBuildFailure(error)) throw new Error(error.errors.map(faultLine).join("\n"));
+    throw error;
+  }
+}
+
+/** Leaves out what Node brings, and notes its names. */
+const nodeModules = (found: Set<string>): Plugin => ({
+  name: "node-modules",
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`) }, ({ path }) => {
+      found.add(path);
+      return { path: path.replace(/^(?!node:)/, "node:"), external: true };
+    });
+  },
+});

@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFence, type Fence } from "./fence.ts";
+
+let home: string;
+let fence: Fence;
+
+const FILES = [
+  "repo/.gitignore",
+  "repo/.git/info/exclude",
+  "repo/.git/config",
+  "repo/package.json",
+  "repo/node_modules/hoisted/index.js",
+  "repo/node_modules/hoisted/.env",
+  "repo/node_modules/.pnpm/react@19.0.0/node_modules/react/index.js",
+  "repo/node_modules/.cache/thing/index.js",
+  "repo/packages/tokens/package.json",
+  "repo/packages/tokens/index.css",
+  "repo/packages/tokens/dist/tokens.css",
+  "repo/packages/tokens/.npmrc",
+  "repo/packages/server/package.json",
+  "repo/packages/server/secrets.json",
+  "repo/packages/design/components/a/a.tsx",
+  "repo/packages/design/components/a/.hidden.ts",
+  "repo/packages/design/.service/cli-auth.json",
+  "repo/packages/design/.env",
+  "repo/packages/design/dist/tokens.css",
+  "repo/packages/design/notes/private.json",
+  "repo/packages/design/notes/shown.json",
+  "repo/packages/design/kept/secret/inner.json",
+  "repo/packages/design/kept/secret/.gitignore",
+  "repo/packages/design/excluded.json",
+  "repo/packages/design/server.key",
+  "repo/packages/design/id_ed25519",
+  "repo/packages/design/keyboard.tsx",
+  "elsewhere/lib/index.js",
+  "elsewhere/lib/.env",
+];
+
+const TEXTS: Record<string, string> = {
+  "repo/.gitignore": "dist/\nprivate.json\nsecret/\n",
+  "repo/.git/info/exclude": "excluded.json\n",
+  "repo/packages/design/kept/secret/.gitignore": "!*\n",
+};
+
+beforeAll(async () => {
+  home = await realpath(await mkdtemp(join(tmpdir(), "fence-")));
+  for (const path of FILES) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), TEXTS[path] ?? "{}");
+  }
+  const link = async (path: string, to: string) => {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await symlink(join(home, to), join(home, path));
+  };
+  await link("repo/packages/design/node_modules/@acme/tokens", "repo/packages/tokens");
+  await link("repo/packages/design/node_modules/react", "repo/node_modules/.pnpm/react@19.0.0/node_modules/react");
+  await link("repo/packages/design/node_modules/all", "repo");
+  await link("repo/packages/design/node_modules/away", "elsewhere/lib");
+  await link("repo/packages/design/components/a/link.json", "repo/packages/server/secrets.json");
+  await link("repo/packages/design/components/a/env.json", "repo/packages/design/.env");
+  fence = createFence(join(home, "repo/packages/design"));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+const refusal = (path: string) => fence.refusal(join(home, path));
+
+describe("the fence of a workspace", () => {
+  it("lets in its own files, packages above it, packages linked from the repository, and build output", () => {
+    for (const path of [
+      "repo/packages/design/components/a/a.tsx",
+      "repo/packages/design/notes/shown.json",
+      "repo/packages/design/dist/tokens.css",
+      "repo/packages/design/keyboard.tsx",
+      "repo/node_modules/hoisted/index.js",
+      "repo/packages/design/node_modules/react/index.js",
+      "repo/packages/design/node_modules/@acme/tokens/index.css",
+      "repo/packages/tokens/dist/tokens.css",
+    ])
+      expect(refusal(path), path).toBeUndefined();
+  });
+
+  it("keeps out what lies elsewhere, is hidden, is a key, or is ignored by git, by its real path", () => {
+    const refused: Record<string, RegExp> = {
+      "repo/packages/server/secrets.json": /outside/,
+      "repo/package.json": /outside/,
+      "repo/.git/config": /outside/,
+      "elsewhere/lib/index.js": /outside/,
+      "repo/packages/design/node_modules/away/index.js": /outside/,
+      "repo/packages/design/node_modules/all/packages/server/secrets.json": /outside/,
+      "repo/packages/design/components/a/link.json": /outside/,
+      "repo/packages/design/components/a/env.json": /hidden/,
+      "repo/packages/design/components/a/.hidden.ts": /hidden/,
+      "repo/packages/design/.service/cli-auth.json": /hidden/,
+      "repo/packages/design/.env": /hidden/,
+      "repo/packages/tokens/.npmrc": /hidden/,
+      "repo/node_modules/hoisted/.env": /hidden/,
+      "repo/node_modules/.cache/thing/index.js": /hidden/,
+      "repo/packages/design/server.key": /key/,
+      "repo/packages/design/id_ed25519": /key/,
+      "repo/packages/design/notes/private.json": /git ignores/,
+      "repo/packages/design/excluded.json": /git ignores/,
+      "repo/packages/design/kept/secret/inner.json": /git ignores/,
+    };
+    for (const [path, reason] of Object.entries(refused)) expect(refusal(path), path).toMatch(reason);
+  });
+
+  it("lets in further folders that are named, but for what is hidden there", () => {
+    const wide = createFence(join(home, "repo/packages/design"), [join(home, "elsewhere")]);
+    expect(wide.refusal(join(home, "repo/packages/design/node_modules/away/index.js"))).toBeUndefined();
+    expect(wide.refusal(join(home, "elsewhere/lib/.env"))).toMatch(/hidden/);
+  });
+
+  it("sees what changed once it is told to look anew", async () => {
+    const path = "repo/packages/design/notes/later.json";
+    await writeFile(join(home, path), "{}");
+    expect(refusal(path)).toBeUndefined();
+    await writeFile(join(home, "repo/packages/design/.gitignore"), "later.json\n");
+    fence.renew();
+    expect(refusal(path)).toMatch(/git ignores/);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Kind } from "../../store/kind.ts";
+import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { CommandError } from "../command.ts";
+import type { SecretScan } from "./secrets.ts";
+
+/** Digests of files that hold no secret: the first line says which secrets were looked for. */
+const FILE = "clean";
+
+/** All that is told of a push that would publish more. */
+const SHOWN = 20;
+
+/** Everything of `public/` is read for pictures that components name; of these each is looked at when it is sent. */
+const WHOLE = "public";
+
+/**
+ * Looks for secrets of the workspace in the files that a push of these kinds reads; those that were clean are not read
+ * again.
+ * @throws CommandError that names file and line of each, and never the secret
+ */
+export async function refuseSecrets(
+  files: WorkspaceFiles,
+  kinds: readonly Kind[],
+  { find, fingerprint }: SecretScan,
+): Promise<void> {
+  const [known, ...lines] = ((await readInService(files.root, FILE)) ?? "").split("\n");
+  const clean = new Set(known === fingerprint ? lines.filter(Boolean) : []);
+  const before = clean.size;
+  const finds: string[] = [];
+  for (const path of await pathsOf(files, kinds)) {
+    // What cannot be read is told by whoever reads it to send it.
+    const digest = await files.digest(path).catch(() => undefined);
+    if (!digest || clean.has(digest.hash)) continue;
+    const bytes = await files.bytes(path).catch(() => undefined);
+    const found = bytes && find(bytes);
+    if (found) finds.push(`${path}:${found.line} holds ${found.name}`);
+    else clean.add(digest.hash);
+  }
+  if (clean.size !== before || known !== fingerprint)
+    await keepInService(files.root, FILE, [fingerprint, ...clean, ""].join("\n"), false).catch(() => undefined);
+  if (finds.length === 0) return;
+  const more = finds.length > SHOWN ? `\nand ${finds.length - SHOWN} more` : "";
+  throw new CommandError(
+    `This push would publish a secret. Nothing was sent.\n${finds.slice(0, SHOWN).join("\n")}${more}\n${ADVICE}`,
+  );
+}
+
+const ADVICE =
+  "Take it out there, and build what was built from it. Has it been pushed before, replace it where it is used. A value that is no secret may be named so: PUBLIC_….";
+
+async function pathsOf(files: WorkspaceFiles, kinds: readonly Kind[]): Promise<Set<string>> {
+  const places = new Set(kinds.flatMap(({ workspace }) => workspace.paths).filter((path) => path !== WHOLE));
+  const paths = new Set<string>();
+  for (const place of places) {
+    paths.add(place);
+    for (const { path } of await files.list(place).catch(() => [])) paths.add(path);
+  }
+  return paths;
+}

@@ -1,0 +1,61 @@
+import { readInside, writeInside } from "../safe/files.ts";
+import { sha256 } from "../store/kind.ts";
+import { untrustedConfig } from "../store/workspace/run-config.ts";
+import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";
+import { dropAllUntrusted, dropUntrusted, listUntrusted, readUntrusted } from "../store/workspace/untrusted.ts";
+import type { CommandContext } from "./command.ts";
+import { placeOf } from "./sync/pull-places.ts";
+import { keepOurs } from "./sync/set-aside.ts";
+
+type Asking = Pick<CommandContext, "workspace" | "flags" | "terminal" | "confirm">;
+
+/**
+ * Asks once for the scripts that may do something and that nobody here trusts yet: configuration that needs what Node
+ * brings, then those a pull brought. With `--trust` they are trusted; where nobody can be asked, they are left alone, and
+ * said so. True where nothing is left to be decided.
+ */
+export async function settleTrust(context: Asking): Promise<boolean> {
+  const { workspace, flags, confirm, terminal } = context;
+  // Where nobody answers it is found, and told, by whoever needs the configuration.
+  const config = flags.trust || confirm ? await untrustedConfig(workspace).catch(() => undefined) : undefined;
+  const isConfigSettled =
+    !config || (await settle(context, [config], `${config.path} needs Node, and can then do whatever you can.`));
+  const pulled = await listUntrusted(workspace);
+  if (pulled.length === 0) return isConfigSettled;
+  const names = pulled.map(({ path }) => path).join(", ");
+  const isOne = pulled.length === 1;
+  const came = isOne ? `${names} is a script that` : `${pulled.length} scripts (${names})`;
+  if (await settle(context, pulled, `${came} came from the registry.`)) return isConfigSettled;
+  const them = isOne ? "it" : "them";
+  terminal.warn(
+    `${came} came from the registry and nobody trusts yet: read ${them} in .service/untrusted/, then run this once with --trust. Until then what needs ${them} is left as it is.`,
+  );
+  return false;
+}
+
+async function settle(
+  { workspace, flags, terminal, confirm }: Asking,
+  scripts: readonly TrustedScript[],
+  what: string,
+): Promise<boolean> {
+  const isTrusted = flags.trust || (await confirm?.(`${what} Trust ${scripts.length === 1 ? "it" : "them"}?`));
+  if (!isTrusted) return false;
+  await trust(workspace, scripts);
+  terminal.print(`Trusted from now on: ${scripts.map(({ path }) => path).join(", ")}`);
+  return true;
+}
+
+/** Remembers scripts by their digests, and puts those that a pull had put aside where they belong. */
+async function trust(workspace: string, scripts: readonly TrustedScript[]): Promise<void> {
+  await rememberTrusted(workspace, scripts);
+  const time = new Date().toISOString().replaceAll(":", "-");
+  for (const { path, digest } of scripts) {
+    const bytes = await readUntrusted(workspace, path);
+    if (!bytes || sha256(bytes) !== digest) continue;
+    const before = await readInside(workspace, placeOf(path));
+    if (before && sha256(before) !== digest) await keepOurs(workspace, time, path);
+    await writeInside(workspace, path, bytes);
+    await dropUntrusted(workspace, path);
+  }
+  if ((await listUntrusted(workspace)).length === 0) await dropAllUntrusted(workspace);
+}

@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { treeOf } from "./sync-workspace.ts";
+
+let service: OpenService;
+let author = "";
+let reader = "";
+const folders: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  service = await openRegistry();
+});
+afterAll(async () => {
+  await service.close();
+  for (const remove of folders) await remove();
+});
+beforeEach(async () => {
+  const [first, second] = [await temporaryFolder(), await temporaryFolder()];
+  [author, reader] = [first.folder, second.folder];
+  folders.push(first.remove, second.remove);
+});
+
+const dsr = (folder: string, ...argv: string[]) => {
+  const isRemote = /^(?:push|pull|status)/.test(argv[0] ?? "");
+  return runDsr([...argv, ...(isRemote ? ["--url", service.url] : [])], folder, { SERVICE_SYNC_SECRET: SECRET });
+};
+const write = async (folder: string, path: string, content: string) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), content);
+};
+const read = (folder: string, path: string) => readFile(join(folder, path), "utf8");
+const sourcesOf = async (id: string): Promise<string[]> => {
+  const response = await service.get(`/api/service/components/sources?id=${id}`, { authorization: `Bearer ${SECRET}` });
+  const { files }: { files: { path: string }[] } = await response.json();
+  return files.map(({ path }) => path);
+};
+
+const script = (id: string, title: string) =>
+  `export default { id: "${id}", title: "${title}", previews: { default: { values: {} } } };\n`;
+
+const NOTHING = { create: [], update: [], delete: [] };
+
+/** A component whose declaration is a script, pushed by its author. */
+async function publish(id: string, title = "First"): Promise<void> {
+  await write(author, `components/${id}/${id}.decl.js`, script(id, title));
+  await write(author, `components/${id}/${id}.html`, `<p>${id}</p>`);
+  const pushed = await dsr(author, "push", "--force");
+  expect(pushed.code, pushed.stdout + pushed.stderr).toBe(0);
+}
+
+it("a script that comes from the registry waits beside the workspace until somebody trusts it", async () => {
+  await publish("badge");
+  const pulled = await dsr(reader, "pull");
+  expect(pulled.code).toBe(1);
+  expect(pulled.stdout).toContain("? components/badge/badge.decl.js");
+  expect(pulled.stderr).toMatch(/components\/badge\/badge\.decl\.js is a script that came from the registry.*--trust/);
+  expect(existsSync(join(reader, "components/badge/badge.decl.js"))).toBe(false);
+  expect(await read(reader, ".service/untrusted/components/badge/badge.decl.js")).toContain("First");
+  expect(await read(reader, "components/badge/badge.html")).toContain("badge");
+
+  const built = await dsr(reader, "build", "--no-checks", "--force", "--json");
+  expect(JSON.parse(built.stdout).components).toMatchObject([{ id: "badge", status: "kept" }]);
+  expect(built.stderr).toContain("--trust");
+  const status = await dsr(reader, "status", "--json");
+  expect(JSON.parse(status.stdout)).toMatchObject({ push: NOTHING, pull: NOTHING });
+  const pushed = await dsr(reader, "push");
+  expect(pushed.code, pushed.stdout).toBe(0);
+  expect(pushed.stdout).not.toContain("deleted");
+  expect(await sourcesOf("badge")).toContain("badge.decl.js");
+
+  const trusted = await dsr(reader, "pull", "--trust");
+  expect(trusted.code, trusted.stderr).toBe(0);
+  expect(trusted.stdout).toContain("Trusted from now on: components/badge/badge.decl.js");
+  expect(existsSync(join(reader, ".service/untrusted"))).toBe(false);
+  expect(await treeOf(reader)).toEqual(await treeOf(author));
+  const again = await dsr(reader, "build", "--no-checks", "--force", "--json");
+  expect(JSON.parse(again.stdout).components).toMatchObject([{ id: "badge", status: "built" }]);
+});
+
+it("a script that changed is asked for again, one that was trusted before is not", async () => {
+  await publish("chip");
+  expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
+  await publish("chip", "Second");
+  expect((await dsr(reader, "pull")).code).toBe(1);
+  expect(await read(reader, "components/chip/chip.decl.js")).toContain("First");
+  expect(await read(reader, ".service/untrusted/components/chip/chip.decl.js")).toContain("Second");
+  // What waits counts as here: the old one is not sent again.
+  const pushed = await dsr(reader, "push", "--force");
+  expect(pushed.code, pushed.stdout).toBe(0);
+  expect((await dsr(author, "pull", "--trust")).code).toBe(0);
+  expect(await read(author, "components/chip/chip.decl.js")).toContain("Second");
+
+  expect((await dsr(reader, "build", "--no-checks", "--trust")).code).toBe(0);
+  expect(await read(reader, "components/chip/chip.decl.js")).toContain("Second");
+  expect(Object.values(JSON.parse(await read(reader, ".service/trusted.json")).digests)).toContain(
+    "components/chip/chip.decl.js",
+  );
+  await publish("chip", "First");
+  const back = await dsr(reader, "pull");
+  expect(back.code, back.stderr).toBe(0);
+  expect(await read(reader, "components/chip/chip.decl.js")).toContain("First");
+});
+
+it("a script that waits goes when the registry drops it, and when it is trusted what was here is kept", async () => {
+  await publish("tag");
+  expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
+  await publish("tag", "Theirs");
+  expect((await dsr(reader, "pull")).code).toBe(1);
+  await write(reader, "components/tag/tag.decl.js", script("tag", "Mine"));
+  expect((await dsr(reader, "pull", "--trust")).code).toBe(0);
+  expect(await read(reader, "components/tag/tag.decl.js")).toContain("Theirs");
+  const [backup = ""] = await readdir(join(reader, ".service/backups"));
+  expect(await read(reader, `.service/backups/${backup}/components/tag/tag.decl.js`)).toContain("Mine");
+  const { stdout } = await dsr(reader, "status", "--json");
+  expect(JSON.parse(stdout)).toMatchObject({ push: NOTHING });
+
+  await publish("tag", "Third");
+  expect((await dsr(reader, "pull")).code).toBe(1);
+  await rm(join(author, "components/tag/tag.decl.js"));
+  await write(author, "components/tag/tag.json", '{"id":"tag"}');
+  expect((await dsr(author, "push", "--force")).code).toBe(0);
+  const pulled = await dsr(reader, "pull");
+  expect(pulled.code, pulled.stderr).toBe(0);
+  expect(existsSync(join(reader, ".service/untrusted/components/tag/tag.decl.js"))).toBe(false);
+  expect(existsSync(join(reader, "components/tag/tag.decl.js"))).toBe(false);
+});
+
+it("configuration is never brought, wherever it lies", async () => {
+  await publish("menu");
+  const names = [
+    "tsconfig.json",
+    "vite.config.ts",
+    "service.config.mjs",
+    "pnpm-workspace.yaml",
+    "binding.gyp",
+    "yarn.lock",
+  ];
+  for (const name of names) await write(author, `components/menu/lib/${name}`, "{}");
+  expect((await dsr(author, "push", "--force")).code).toBe(0);
+  expect(await sourcesOf("menu")).toContain("lib/tsconfig.json");
+  const pulled = await dsr(reader, "pull", "--trust");
+  expect(pulled.code).toBe(1);
+  for (const name of names) {
+    expect(pulled.stderr).toContain(`"components/menu/lib/${name}" is configuration, which a pull never brings`);
+    expect(existsSync(join(reader, "components/menu/lib", name))).toBe(false);
+  }
+  const pushed = await dsr(reader, "push");
+  expect(pushed.code, pushed.stdout).toBe(0);
+  expect(await sourcesOf("menu")).toContain("lib/tsconfig.json");
+});
+
+it("configuration that needs Node runs once it is trusted, and is told of until then", async () => {
+  await write(
+    reader,
+    "service.config.mjs",
+    'import { arch } from "node:os"; export default { app: { title: "On " + arch() } };',
+  );
+  await write(reader, "pages/index.md", "# Hello");
+  const refused = await dsr(reader, "push", "--force");
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toMatch(/service\.config\.mjs: it needs node:os of Node, .*--trust/);
+  const trusted = await dsr(reader, "push", "--force", "--trust");
+  expect(trusted.code, trusted.stdout + trusted.stderr).toBe(0);
+  expect(trusted.stdout).toContain("Trusted from now on: service.config.mjs");
+  expect(await (await service.get("/api/registry/config")).json()).toMatchObject({
+    data: { title: `On ${process.arch}` },
+  });
+  await write(
+    reader,
+    "service.config.mjs",
+    'import { arch } from "node:os"; export default { app: { title: arch() } };',
+  );
+  expect((await dsr(reader, "push", "config", "--force")).stdout).toMatch(/--trust/);
+});

@@ -2,6 +2,7 @@
 import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { files } from "./files.ts";
+import { held } from "./held.ts";
 import { longLog, manyComponents, uploads } from "./log.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
@@ -31,6 +32,7 @@ const measurements: Record<string, () => Promise<void>> = {
   log: longLog,
   components: manyComponents,
   build: builds,
+  held,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -14,7 +14,8 @@ const main = resolve(root, "src/main.ts");
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
-  entryPoints: [main],
+  // `worker.js` is the program of the threads (`src/workers/thread.ts`).
+  entryPoints: [main, resolve(root, "src/worker.ts")],
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",
   platform: "node",

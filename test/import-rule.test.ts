@@ -18,8 +18,8 @@ const importsOf = (path: string): string[] =>
 const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 const isFeatureList = (path: string) => path === "features/index.ts";
 
-/** Files that know every feature: the command line composes the program. */
-const COMPOSERS = /^(?:main\.ts|cli\/commands\/)/;
+/** Files that know every feature: the command line composes the program, `worker.ts` that of the threads. */
+const COMPOSERS = /^(?:main\.ts|worker\.ts|cli\/commands\/)/;
 
 const found = (pattern: RegExp, allowed: (path: string) => boolean) =>
   sources.filter((path) => !allowed(path) && pattern.test(textOf(path)));

@@ -10,7 +10,6 @@ import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
-import { loadMarkdown } from "../web/page-markdown.ts";
 import { createClientAddress } from "./client-address.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
@@ -80,7 +79,6 @@ export async function start(options: {
     await store.close();
     throw error;
   });
-  setTimeout(loadMarkdown, 100).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const setUpPath = database && (await firstAdmin(deployment));
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;

@@ -4,7 +4,6 @@ import { safeColor } from "../../safe/css.ts";
 import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { page } from "../../web/page.tsx";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
 import { getComponentList } from "../components/contract.ts";
 import { componentKind } from "../components/kind.ts";
 import { dtcgKind } from "../dtcg/kind.ts";
@@ -14,7 +13,7 @@ import { iconsKind } from "../icons/kind.ts";
 import { getLogos } from "../logos/contract.ts";
 import { logosKind } from "../logos/kind.ts";
 import { getPages } from "../pages/contract.ts";
-import { linkResolver, pageKind } from "../pages/kind.ts";
+import { pageKind, renderPageMarkdown } from "../pages/kind.ts";
 import { getTokensJson } from "../tokens/contract.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
@@ -26,10 +25,14 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
-  const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderPageMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink })
+    ? await renderPageMarkdown(call, {
+        markdown: index.document.markdown,
+        slug: "index",
+        title: frame.title,
+        slugs: facts.pages.map(({ slug }) => slug).join("\n"),
+      })
     : undefined;
   const lead =
     typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;

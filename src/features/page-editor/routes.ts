@@ -1,12 +1,15 @@
 import { notFound } from "../../contract/api-error.ts";
 import { type Call, put, remove, route } from "../../contract/route.ts";
 import { jobQueue } from "../../jobs/job-queue.ts";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
+import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
 import { getPage, getPages } from "../pages/contract.ts";
-import { pageKind, pageTitle } from "../pages/kind.ts";
+import { checkPageSize, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
 import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 import type { EditedPage } from "./sync-tree.ts";
+
+/** Of one person. The editor asks when its writer pauses. */
+const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
 
 export const pageEditorRoutes = [
   route(getServicePages, ({ client, query: { slug } }) =>
@@ -15,6 +18,7 @@ export const pageEditorRoutes = [
   route(postServicePage, async ({ body, snapshot, commit, readAt, part, actor }) => {
     const { slug, frontmatter: given, markdown: written, message: _, title: __, description: ___, ...more } = body;
     const { updatedAt: ____, ...fields } = more;
+    checkPageSize(slug, written ?? "");
     const known = (await snapshot.get(pageKind, slug))?.document;
     // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
     const { file, ...before } = known ?? { frontmatter: {}, markdown: "" };
@@ -43,8 +47,12 @@ export const pageEditorRoutes = [
     await followEdit({ part, actor }, { slug });
     return { ok: true };
   }),
-  route(previewPage, async ({ body: { slug, markdown } }) => {
-    const { html, warnings } = await renderPageMarkdown(markdown, { slug });
+  route(previewPage, async (call) => {
+    const { slug, markdown } = call.body;
+    checkPageSize(slug, markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take(`preview:${call.actor?.id}`, PREVIEWS);
+    const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
     return { html, warnings };
   }),
 ];

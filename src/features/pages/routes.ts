@@ -2,7 +2,7 @@ import { notFound } from "../../contract/api-error.ts";
 import { put, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
-import { pageKind, pageSummary, pageTitle } from "./kind.ts";
+import { checkPageSize, pageKind, pageSummary, pageTitle } from "./kind.ts";
 
 export const pagesRoutes = [
   route(getPages, async ({ snapshot }) => ({ pages: await listPages(snapshot) })),
@@ -21,6 +21,7 @@ export const pagesRoutes = [
     };
   }),
   route(postPages, async ({ body: { pages }, commit }) => {
+    for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
     await commit(
       pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) => put(pageKind, slug, document)),
     );

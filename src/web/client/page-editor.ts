@@ -16,15 +16,18 @@ export function startPageEditor(): void {
   form.addEventListener("input", ({ target }) => {
     say(changed() ? "Not saved yet" : "");
     if (!(target instanceof HTMLTextAreaElement) || target.name !== "markdown") return;
-    clearTimeout(timer);
-    timer = window.setTimeout(async () => {
+    const render = async () => {
       const answer = await send("POST", "/api/service/pages/preview", {
         slug: slugOf(form) || "new",
         markdown: target.value,
       });
       if (answer.ok && preview) show(preview, String(answer.body.html));
+      // Previews are counted: who writes fast sees them a little later.
+      else if (answer.status === 429) timer = window.setTimeout(render, answer.retryMs);
       else say(`The preview failed: ${answer.body.message ?? answer.status}`);
-    }, PAUSE_MS);
+    };
+    clearTimeout(timer);
+    timer = window.setTimeout(render, PAUSE_MS);
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -99,5 +102,10 @@ async function send(method: string, path: string, body?: object) {
     ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
   }).catch(() => undefined);
   const answer: Record<string, unknown> = (await response?.json().catch(() => undefined)) ?? {};
-  return { ok: response?.ok === true, status: response?.status ?? "the registry does not answer", body: answer };
+  return {
+    ok: response?.ok === true,
+    status: response?.status ?? "the registry does not answer",
+    retryMs: Number(response?.headers.get("retry-after") ?? 1) * 1000,
+    body: answer,
+  };
 }

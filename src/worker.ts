@@ -1,5 +1,13 @@
+import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/icons/icon-tasks.ts";
 import { renderPageTask } from "./features/pages/page-markdown.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
+const icons = () => import("./features/icons/icon-worker.ts");
+
 /** The program of the threads: every task there is, with the code that does it. */
-serveTasks([runs(renderPageTask, async () => (await import("./features/pages/render-page.ts")).renderInThread)]);
+serveTasks([
+  runs(renderPageTask, async () => (await import("./features/pages/render-page.ts")).renderInThread),
+  runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
+  runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
+  runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
+]);

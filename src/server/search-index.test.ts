@@ -5,7 +5,12 @@ import { createSearchIndex } from "./search-index.ts";
 
 function site(documents: SearchDocument[]) {
   const state = { documents, head: 1, reads: 0 };
-  const snapshot: Snapshot = { get: async () => undefined, list: async () => [], head: () => state.head };
+  const snapshot: Snapshot = {
+    get: async () => undefined,
+    text: async () => undefined,
+    list: async () => [],
+    head: () => state.head,
+  };
   const index = createSearchIndex([
     {
       kinds: [],

@@ -23,6 +23,8 @@ export interface Snapshot {
    * Documents asked for at the same moment (`Promise.all`) are read in one statement.
    */
   get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
+  /** The document as it is stored, for large ones that are not to be parsed in one piece. */
+  text(kind: Kind, id: string): Promise<string | undefined>;
   /** Every record of the kind in order of id, without documents. */
   list(kind: Kind): Promise<ListEntry[]>;
   /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */

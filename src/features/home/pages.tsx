@@ -8,7 +8,7 @@ import { getComponentList } from "../components/contract.ts";
 import { componentKind } from "../components/kind.ts";
 import { dtcgKind } from "../dtcg/kind.ts";
 import { fontsKind } from "../fonts/kind.ts";
-import { getIcons } from "../icons/contract.ts";
+import { iconReader } from "../icons/contract.ts";
 import { iconsKind } from "../icons/kind.ts";
 import { getLogos } from "../logos/contract.ts";
 import { logosKind } from "../logos/kind.ts";
@@ -60,10 +60,10 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client, snapshot }: Call<undefined, undefined, undefined>) {
-  const [{ localStyles }, { catalog }, { logoSet }, { pages }, components] = await Promise.all([
+async function factsOf({ client, snapshot, part }: Call<undefined, undefined, undefined>) {
+  const [{ localStyles }, { icons }, { logoSet }, { pages }, components] = await Promise.all([
     client(getTokensJson, {}),
-    client(getIcons, {}),
+    part(iconReader).then((reader) => reader.read(snapshot)),
     client(getLogos, {}),
     client(getPages, {}),
     client(getComponentList, {}),
@@ -80,8 +80,8 @@ async function factsOf({ client, snapshot }: Call<undefined, undefined, undefine
       .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
-    icons: spread(catalog, MOSAIC).map(({ id }) => id),
-    iconCount: catalog.length,
+    icons: spread(icons, MOSAIC).map(({ entry }) => entry.id),
+    iconCount: icons.length,
     logos,
     pages: shown,
     components: components.map(({ title }) => title),

@@ -1,7 +1,9 @@
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/icons/icon-tasks.ts";
 import { renderPageTask } from "./features/pages/page-markdown.ts";
+import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
+const search = () => import("./server/search-worker.ts");
 const icons = () => import("./features/icons/icon-worker.ts");
 
 /** The program of the threads: every task there is, with the code that does it. */
@@ -10,4 +12,6 @@ serveTasks([
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
+  runs(updateSearchTask, async () => (await search()).updateInThread),
+  runs(searchTask, async () => (await search()).searchInThread),
 ]);

@@ -33,6 +33,15 @@ export function failure(error: unknown, log: Log): ApiError {
   if (error instanceof TooManyTasks)
     return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
   if (error instanceof TaskStopped && error.reason === "closed") return stopping();
+  if (error instanceof TaskStopped) {
+    log.error("task", { error });
+    return new ApiError(
+      503,
+      "too_costly",
+      "This takes more time or memory than the registry gives to one request.",
+      LATER,
+    );
+  }
   const id = randomUUID();
   log.error("unexpected", { id, error });
   return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);

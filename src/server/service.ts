@@ -1,4 +1,4 @@
-import type { Deployment } from "../contract/part.ts";
+import { type Deployment, definePart } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
@@ -34,6 +34,8 @@ export interface Service {
   cache: Cache;
   /** Answers at once what the cache holds; false where the application has to. */
   quickAnswer: ReturnType<typeof createQuickAnswer>;
+  /** Makes what the first readers would wait for. */
+  warm(): Promise<void>;
   /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
   drain(): void;
 }
@@ -54,11 +56,14 @@ export function createService(options: ServiceOptions): Service {
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
   );
-  const search = createSearchIndex(
-    features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
-      source ? [{ source, kinds: searchKinds }] : [],
-    ),
+  const sources = features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
+    source ? [{ source, kinds: searchKinds }] : [],
   );
+  const searchIndex = definePart({
+    name: "search index",
+    open: ({ part }) => createSearchIndex(sources, part),
+    close: (index) => index.close(),
+  });
   const state = async () => {
     await store.ping();
     const { logId, head } = await store.changes(await store.refresh(), 1);
@@ -79,7 +84,7 @@ export function createService(options: ServiceOptions): Service {
     part: parts.part,
     stopping: stop.signal,
     lost: availability.lost,
-    search: search.search,
+    search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
     clientAddress: options.clientAddress ?? createClientAddress([]),
@@ -97,6 +102,7 @@ export function createService(options: ServiceOptions): Service {
       (request) =>
         stop.signal.aborted || availability.lost() || !settings.publicReads || isForPreviews(request, settings),
     ),
+    warm: async () => (await parts.part(searchIndex)).warm(store.read()),
     drain: () => stop.abort(),
   };
 }

@@ -16,6 +16,9 @@ import type { Log } from "./log.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
+/** What is made behind the start begins when the first requests are through. */
+const WARM_MS = 1_000;
+
 export interface Running {
   /** Address it listens on. */
   url: string;
@@ -79,6 +82,7 @@ export async function start(options: {
     await store.close();
     throw error;
   });
+  setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const setUpPath = database && (await firstAdmin(deployment));
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;

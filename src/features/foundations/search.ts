@@ -11,12 +11,12 @@ import { specimensOf } from "./specimens.ts";
 export const searchKinds = [tokensKind, dtcgKind];
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
-export const searchFoundations: SearchSource = async (snapshot) => {
+export const searchFoundations: SearchSource = async function* ({ snapshot }) {
   const [raw, bundle] = await Promise.all([snapshot.get(tokensKind, SINGLETON), snapshot.get(dtcgKind, SINGLETON)]);
   const styles = stylesOf(raw?.document ?? {});
   const tokens = bundle ? describeTokens(bundle.document, {}).tokens : [];
   // What only the bundle holds is found as tokens; a second result for the same thing would say nothing new.
-  return [
+  yield* [
     ...(styles.color.length > 0 ? colorEntries(styles.color, tokens).map(colorDocument) : []),
     ...(styles.typography.length > 0 ? specimensOf(styles.typography, tokens).map(styleDocument) : []),
     ...(styles.effect.length > 0 ? effectEntries(styles.effect, tokens).map(effectDocument) : []),

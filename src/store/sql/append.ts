@@ -1,8 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import { chunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
 import { CHANNEL } from "./postgres-heads.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
+
+/** Revisions that one statement marks as superseded. */
+const SUPERSEDED = 1_000;
 
 /** A revision that has no number yet. */
 export interface NewRevision
@@ -62,7 +67,10 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
-  if (superseded.length > 0) await supersede(trx, dialect, superseded);
+  for (const piece of chunks(superseded, SUPERSEDED)) {
+    await supersede(trx, dialect, piece);
+    await nextTurn();
+  }
   await insertRows(trx, dialect, "revision", rows);
   await insertRows(trx, dialect, "document", documents);
   await insertRows(trx, dialect, "revision_blob", blobs);

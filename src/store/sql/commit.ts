@@ -9,8 +9,7 @@ import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
-const CHUNK = 2000;
-const MANY = 50;
+const CHUNK = 1000;
 /** Blobs in flight. */
 const AT_ONCE = 8;
 
@@ -31,9 +30,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
   const { db, dialect, heads, blobs } = parts;
   return async (commit) => {
     const failed: Applied["failed"] = [];
-    let wanted = prepareCommit(commit, failed);
-    // Readers come between checking and writing: each is one turn of the event loop on SQLite.
-    if (wanted.length > MANY) await nextTurn();
+    let wanted = await prepareCommit(commit, failed);
     for (;;) {
       wanted = await withBlobs(wanted, blobs, commit.atomicity, failed);
       const known = heads.current();
@@ -86,6 +83,8 @@ async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promis
     for (const piece of chunks(list, CHUNK)) {
       const rows = await newestRevisions(db, kind, piece, ["seq", "action", "hash", "summary"]);
       for (const row of rows) present.set(nameOf({ kind, id: row.id }), row);
+      // Readers come between reading and writing: each is one turn of the event loop on SQLite.
+      await nextTurn();
     }
   }
   return present;

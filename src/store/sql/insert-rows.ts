@@ -1,4 +1,5 @@
 import { CompiledQuery } from "kysely";
+import { createBreather } from "../breathe.ts";
 import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 
@@ -6,7 +7,8 @@ const ROWS = 250;
 
 /**
  * Inserts rows with the same columns, hundreds to a statement. The text is put together here, since the query builder
- * takes as long to describe thousands of values as SQLite to store them.
+ * takes as long to describe thousands of values as SQLite to store them. Who does not need the database has the event loop
+ * in between.
  */
 export async function insertRows<T extends keyof StoreTables>(
   db: StoreDatabase,
@@ -16,6 +18,7 @@ export async function insertRows<T extends keyof StoreTables>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const parameter = dialect === "postgres" ? (index: number) => `$${index + 1}` : () => "?";
+  const breathe = createBreather();
   for (const piece of chunks(rows, ROWS)) {
     const parameters = piece.flatMap((row) => Object.values(row));
     const tuples = piece.map(
@@ -23,5 +26,6 @@ export async function insertRows<T extends keyof StoreTables>(
     );
     const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join(",")}) values ${tuples.join(",")}`;
     await db.executeQuery(CompiledQuery.raw(text, parameters));
+    await breathe();
   }
 }

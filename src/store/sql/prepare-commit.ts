@@ -1,3 +1,4 @@
+import { createBreather } from "../breathe.ts";
 import { ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareRecord } from "../record.ts";
 import { type Applied, type Blobs, type Change, type Commit, InvalidDocument, MissingBlob } from "../store.ts";
@@ -16,12 +17,14 @@ type Failed = Applied["failed"];
  * Validates, hashes and summarises the changes, outside of any transaction. With `each` a faulty change is added to
  * `failed`, otherwise it throws `InvalidDocument`. Of two changes of one record the later wins.
  */
-export function prepareCommit(commit: Commit, failed: Failed): Wanted[] {
+export async function prepareCommit(commit: Commit, failed: Failed): Promise<Wanted[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push are well-formed Unicode without NUL.");
   }
   const wanted = new Map<string, Wanted>();
+  const breathe = createBreather();
   for (const change of commit.changes) {
+    await breathe();
     try {
       const name = `${change.kind.name}\0${change.id}`;
       const prepared = prepareChange(change);

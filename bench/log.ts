@@ -1,30 +1,13 @@
-// P4 (sync/upload), P9 (a log of 100,000 events) and reads at 1,000 components.
+// P9 (a log of 100,000 events) and reads at 1,000 components.
 
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { compare, median, memory, print, round } from "./measure.ts";
-import { freshFolder, type Program, post, SECRET, startBareNode, startRegistry } from "./programs.ts";
+import { answerOf, freshFolder, type Program, post, SECRET, startBareNode, startRegistry } from "./programs.ts";
+import { componentChanges } from "./samples.ts";
 
-const ROUNDS = 5;
 const COMPONENTS = 1_000;
 const EVENTS = 100_000;
-
-const changes = (count: number, edition: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    entityType: "component",
-    entityId: `part-${index}`,
-    action: "update",
-    data: {
-      id: `part-${index}`,
-      title: `Part ${index}`,
-      type: "element",
-      group: `Group ${index % 20}`,
-      description: `What part ${index} is for, in edition ${edition}. `.repeat(8),
-      previews: { Default: { url: `part-${index}-default.html` } },
-      properties: { size: { name: "Size", type: "string", default: "md" } },
-    },
-  }));
 
 async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   const started = performance.now();
@@ -32,47 +15,8 @@ async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** What one would write first: the record and its event for each change, in a transaction of its own, durable. */
-function rowByRow(list: ReturnType<typeof changes>): void {
-  const db = new Sqlite(join(freshFolder(), "rows.db"));
-  db.pragma("journal_mode = WAL");
-  db.pragma("synchronous = FULL");
-  db.exec(
-    "create table component(id text primary key, data text, updated_at text); create table event(id integer primary key, entity text, action text, data text)",
-  );
-  const upsert = db.prepare(
-    "insert into component values (?, ?, ?) on conflict(id) do update set data = excluded.data, updated_at = excluded.updated_at",
-  );
-  const log = db.prepare("insert into event(entity, action, data) values (?, ?, ?)");
-  for (const { entityId, action, data } of list)
-    db.transaction(() => {
-      upsert.run(entityId, JSON.stringify(data), new Date().toISOString());
-      log.run(entityId, action, JSON.stringify(data));
-    })();
-  db.close();
-}
-
 const upload = (registry: Program, edition: number, count = COMPONENTS) =>
-  post(registry, "/api/sync/upload", { changes: changes(count, edition) });
-
-/** P4: one upload of 1,000 changes. */
-export async function uploads(): Promise<void> {
-  const registry = await startRegistry();
-  const ours: number[] = [];
-  const rows: number[] = [];
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    ours.push(await timed(() => upload(registry, turn)));
-    rows.push(await timed(() => rowByRow(changes(COMPONENTS, turn))));
-  }
-  print({
-    name: "P4 1,000 changes in one sync/upload",
-    value: round(median(ours), 1),
-    unit: "ms",
-    ratio: round(median(rows) / median(ours)),
-    against: "row by row (times slower)",
-  });
-  await registry.stop();
-}
+  post(registry, "/api/sync/upload", { changes: componentChanges(count, edition) });
 
 /** All events by pages; answers how many bytes and events came. */
 async function readLog(registry: Program, query: string): Promise<{ bytes: number; events: number }> {
@@ -162,7 +106,6 @@ export async function longLog(): Promise<void> {
 export async function manyComponents(): Promise<void> {
   const registry = await startRegistry();
   await upload(registry, 0);
-  const folder = freshFolder();
   for (const path of [
     "/api/components",
     "/api/components.json",
@@ -170,18 +113,16 @@ export async function manyComponents(): Promise<void> {
     "/components/part-1",
     "/components",
   ]) {
-    const response = await fetch(registry.url + path, { headers: { "accept-encoding": "identity" } });
-    const body = Buffer.from(await response.arrayBuffer());
-    const name = join(folder, path.replaceAll("/", "-"));
-    writeFileSync(name, body);
-    const bare = await startBareNode({ [path]: { type: response.headers.get("content-type") ?? "", file: name } });
-    const { ours, ratio } = await compare(registry, bare, { path, headers: { "accept-encoding": "identity" } });
+    const headers = { "accept-encoding": "identity" };
+    const { length } = (await answerOf(registry.url + path, headers)).body;
+    const bare = await startBareNode(registry, [path], headers);
+    const { ours, ratio } = await compare(registry, bare, { path, headers });
     print({
-      name: `1,000 components: ${path} (${round(body.length / 1024, 0)} KB)`,
+      name: `1,000 components: ${path} (${round(length / 1024, 0)} KB)`,
       value: ours,
       unit: "µs CPU",
       ratio,
-      against: "bare node:http",
+      against: "bare node:http, the same headers",
     });
     await bare.stop();
   }

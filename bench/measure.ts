@@ -1,5 +1,9 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import http from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 
 /** One figure, printed as a line of JSON. `ratio` compares it with what ran beside it. */
 export interface Figure {
@@ -32,6 +36,29 @@ export function processorTime(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
+/** How often a process syncs a file to the disk during some work, as strace sees it; undefined where that is not installed. */
+export async function syncsDuring(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
+  const tracer = spawn("strace", ["-f", "-q", "-e", "trace=fsync,fdatasync", "-p", String(pid)], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const missing = once(tracer, "error");
+  let seen = "";
+  tracer.stderr.setEncoding("utf8").on("data", (text) => {
+    seen += text;
+  });
+  const started = await Promise.race([missing.then(() => false), sleep(500).then(() => true)]);
+  if (!started) return undefined;
+  await work();
+  const ended = once(tracer, "close");
+  tracer.kill("SIGINT");
+  await ended;
+  return seen.match(/\bf(?:data)?sync\(/g)?.length ?? 0;
+}
+
+/** Bytes a process had written to the disk so far (`/proc/PID/io`). */
+export const written = (pid: number): number =>
+  Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1] ?? 0);
+
 /** Memory of a process in MB: now and at its peak. */
 export function memory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -44,21 +71,11 @@ export interface Target {
   pid: number;
 }
 
-const CONNECTIONS = 8;
-const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const run = promisify(execFile);
 
-function get(url: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    http
-      .get(url, { headers, agent }, (response) => {
-        response.resume();
-        response.on("end", () => resolve(response.statusCode ?? 0));
-      })
-      .on("error", reject);
-  });
-}
+const DRIVER = join(import.meta.dirname, "driver.ts");
 
-/** Microseconds of processor time one request costs the server, over `ms` of requests on 8 connections. */
+/** Microseconds of processor time one request costs the server, over `ms` of requests on connections that never wait. */
 async function costPerRequest(
   target: Target,
   path: string,
@@ -66,17 +83,8 @@ async function costPerRequest(
   ms: number,
 ): Promise<number> {
   const before = processorTime(target.pid);
-  const until = Date.now() + ms;
-  let count = 0;
-  const client = async () => {
-    while (Date.now() < until) {
-      const status = await get(target.url + path, headers);
-      if (status >= 400) throw new Error(`${target.url}${path} answered ${status}`);
-      count++;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, client));
-  return (processorTime(target.pid) - before) / count;
+  const { stdout } = await run(process.execPath, [DRIVER, target.url, path, JSON.stringify(headers), String(ms)]);
+  return (processorTime(target.pid) - before) / Number(stdout);
 }
 
 /**

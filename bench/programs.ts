@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import type { Target } from "./measure.ts";
 
 export const SECRET = "bench-secret-bench-secret-bench-secret";
@@ -62,11 +65,71 @@ export const startRegistry = (url = `sqlite:${join(freshFolder(), "registry.db")
 export const startWorkspace = (folder: string): Promise<Program> =>
   run(["dist/main.js", "serve", "--workspace", folder], { DATABASE_URL: "", SERVICE_HOST: "127.0.0.1" }, nextPort++);
 
-/** Bare `node:http` that writes the bodies it is given, with the same headers a client would see. */
+/** Headers that a connection brings, not an answer. */
+const HOP = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** One answer as it travels, its body not decoded. */
+export async function answerOf(url: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers }, resolve).on("error", reject);
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of response) pieces.push(piece);
+  const own = Object.entries(response.headers).filter(([name]) => !HOP.includes(name));
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(pieces),
+  };
+}
+
+/** Bare `node:http` that writes what `from` answers at these addresses now, with the same headers; also its 304s. */
 export async function startBareNode(
-  bodies: Record<string, { type: string; file: string; encoding?: string }>,
+  from?: Target,
+  paths: readonly string[] = [],
+  headers: Record<string, string> = {},
 ): Promise<Program> {
+  const folder = freshFolder();
+  const bodies: Record<string, { file: string; headers: Answer["headers"]; unchanged: Answer["headers"] }> = {};
+  for (const [index, path] of paths.entries()) {
+    const full = await answerOf(`${from?.url}${path}`, headers);
+    const again = await answerOf(`${from?.url}${path}`, { ...headers, "if-none-match": full.headers.etag ?? "" });
+    const file = join(folder, String(index));
+    writeFileSync(file, full.body);
+    bodies[path] = { file, headers: full.headers, unchanged: again.headers };
+  }
   return run([join(import.meta.dirname, "bare-node.ts"), JSON.stringify(bodies)], {}, nextPort++);
+}
+
+/** A process that takes lines on its input and answers each with a line. */
+export interface LineProgram {
+  pid: number;
+  ask(line: string): Promise<void>;
+  stop(): void;
+}
+
+/** The naive writer (`row-by-row.ts`) on a fresh file. */
+export function startRowByRow(what: "pages" | "changes"): LineProgram {
+  const program = join(import.meta.dirname, "row-by-row.ts");
+  const child = spawn(process.execPath, [program, what, join(freshFolder(), "rows.db")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const answers = createInterface({ input: child.stdout });
+  return {
+    pid: child.pid ?? 0,
+    async ask(line) {
+      const answered = once(answers, "line");
+      child.stdin.write(`${line}\n`);
+      await answered;
+    },
+    stop: () => child.stdin.end(),
+  };
 }
 
 /** Sends JSON with the shared secret; throws unless it is taken. */

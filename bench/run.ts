@@ -1,13 +1,15 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
+import { bulkWrites } from "./bulk-writes.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
-import { longLog, manyComponents, uploads } from "./log.ts";
+import { longLog, manyComponents } from "./log.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
+import { largePushes, sprite } from "./sprite.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
-import { largePushes, pagesUpsert, sprite } from "./writes.ts";
+import { tokens } from "./tokens.ts";
 
 const wanted = process.argv.slice(2);
 
@@ -20,15 +22,15 @@ const measurements: Record<string, () => Promise<void>> = {
       await postgres.close();
     }
   },
-  pages: pagesUpsert,
+  writes: bulkWrites,
   sprite,
+  tokens,
   start,
   search,
   browser: pagesInBrowser,
   push,
   memory: largePushes,
   files,
-  uploads,
   log: longLog,
   components: manyComponents,
   build: builds,

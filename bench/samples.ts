@@ -67,3 +67,20 @@ export const searchable = (icons: number, pageCount: number) => ({
     markdown: Array.from({ length: 200 }, (_, at) => word(index * 200 + at)).join(" "),
   })),
 });
+
+/** Changes of components for `sync/upload`, all other than in another edition. */
+export const componentChanges = (count: number, edition: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    entityType: "component",
+    entityId: `part-${index}`,
+    action: "update",
+    data: {
+      id: `part-${index}`,
+      title: `Part ${index}`,
+      type: "element",
+      group: `Group ${index % 20}`,
+      description: `What part ${index} is for, in edition ${edition}. `.repeat(8),
+      previews: { Default: { url: `part-${index}-default.html` } },
+      properties: { size: { name: "Size", type: "string", default: "md" } },
+    },
+  }));

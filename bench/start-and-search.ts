@@ -25,7 +25,7 @@ export async function start(): Promise<void> {
     await program.stop();
     return program.startedIn;
   };
-  const bare = await runs(() => started(() => startBareNode({})));
+  const bare = await runs(() => started(() => startBareNode()));
   const registry = await runs(() => started(() => startRegistry()));
   const workspace = await runs(() => started(() => startWorkspace("examples")));
   print({

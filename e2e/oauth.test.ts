@@ -25,11 +25,7 @@ const site = useSite(
   async () => {
     registry = await openPeople("sqlite");
     person = await registry.signIn("admin", "Ada Lindgren");
-    return {
-      ...registry,
-      get: (path, headers = {}) => fetch(registry.url + path, { headers }),
-      post: () => Promise.reject(new Error("unused")),
-    };
+    return { ...registry, deployment: async () => registry.deployment };
   },
   { expected: /400 \(Bad Request\)|status of 400/ },
 );

@@ -4,7 +4,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     include: ["e2e/**/*.test.ts"],
-    globalSetup: ["e2e/global-setup.ts"],
+    globalSetup: ["test/built-global.ts", "e2e/global-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 1,

@@ -4,6 +4,7 @@ import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
 import { lookCss } from "./look.ts";
+import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, "dist");
@@ -56,13 +57,19 @@ const client: BuildOptions = {
   plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), after((metafile) => finishClient(metafile))],
 };
 
-/** Calls `finish` after each build that worked. */
+/** Calls `finish` after each build that worked, and notes what it was made of when it began. */
 function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
+  let source: Promise<string>;
   return {
     name: "after",
-    setup({ onEnd }) {
+    setup({ onStart, onEnd }) {
+      onStart(() => {
+        source = sourceDigest();
+      });
       onEnd(async ({ errors, metafile }) => {
-        if (errors.length === 0 && metafile) await finish(metafile);
+        if (errors.length > 0 || !metafile) return;
+        await finish(metafile);
+        await writeBuildStamp({ source: await source, node: process.version });
       });
     },
   };
@@ -154,8 +161,11 @@ if (process.argv.includes("--watch")) {
   console.log("Watching src/ …");
 } else {
   const made = await Promise.allSettled(wanted.map((options) => build(options)));
-  // esbuild has said what is wrong.
-  if (made.some(({ status }) => status === "rejected")) process.exit(1);
+  if (made.some(({ status }) => status === "rejected")) {
+    // esbuild has said what is wrong.
+    await rm(stampFile, { force: true });
+    process.exit(1);
+  }
   const where = `${relative(process.cwd(), dist) || "."}${sep}`;
   const note = existsSync(main) ? "" : " (src/main.ts is absent: web files only)";
   console.log(`Built ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s${note}`);

@@ -2,6 +2,12 @@
 import { runCommand } from "./cli/run-command.ts";
 import { environment } from "./environment.ts";
 
+// A reader that goes before the end, as `head` does, ends no work.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 process.exitCode = await runCommand({
   argv: process.argv.slice(2),
   env: environment(),

@@ -101,14 +101,14 @@ describe.each(databases)("who may do what on %s", (database) => {
   };
 
   it("there is no route beside the declared ones", () => {
-    const { store, settings, log, part } = registry.deployment;
+    const { store, settings, log } = registry.deployment;
     const { app } = createService({
       features,
       store,
       settings,
       log,
       cacheBytes: 0,
-      parts: { part },
+      parts: registry.deployment,
       verify: createVerify({}),
     });
     const routed = app.routes

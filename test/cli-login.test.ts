@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { keepLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
-import { runCommand } from "../src/cli/run-command.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
 
 let registry: OpenPeople;
 let person: SignedIn;
@@ -24,32 +24,9 @@ beforeEach(async () => {
 afterEach(() => rm(workspace, { recursive: true, force: true }));
 
 /** Runs a command line; `onError` sees what it says on standard error while it runs. */
-async function dsr(
-  words: string[],
-  env: Record<string, string> = {},
-  onError: (text: string) => void = () => undefined,
-) {
-  let out = "";
-  let err = "";
-  const code = await runCommand({
-    argv: [...words, "--workspace", workspace, "--url", registry.url],
-    env,
-    cwd: workspace,
-    stdout: {
-      write(text) {
-        out += text;
-        return true;
-      },
-    },
-    stderr: {
-      write(text) {
-        err += text;
-        onError(text);
-        return true;
-      },
-    },
-    untilStopped: async () => undefined,
-  });
+async function dsr(words: string[], env: Record<string, string> = {}, onError?: (text: string) => void) {
+  const argv = [...words, "--workspace", workspace, "--url", registry.url];
+  const { code, stdout: out, stderr: err } = await spawnDsr(argv, { cwd: workspace, env, onError }).ended;
   return { code, out, err };
 }
 

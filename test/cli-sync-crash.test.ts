@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Middleman, openMiddleman } from "./middleman.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -29,7 +29,8 @@ const write = async (folder: string, path: string, content: string | Uint8Array)
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
 };
-const dsr = (folder: string, ...argv: string[]) => spawnDsr([...argv, "--url", between.url], folder);
+const dsr = (folder: string, ...argv: string[]) =>
+  spawnDsr([...argv, "--url", between.url], { cwd: folder, env: { SERVICE_SYNC_SECRET: SECRET } });
 
 /** Pages, and components whose files are large enough to travel in several requests. */
 async function fill(folder: string, text: string): Promise<void> {

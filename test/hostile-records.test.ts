@@ -92,7 +92,8 @@ describe("records with something odd in them", () => {
     expect(faults).toEqual([]);
   });
 
-  it("leave nothing unexpected in the log", () => {
+  it("leave nothing unexpected in the log", async () => {
+    await service.close();
     expect(service.logged.filter((line) => line.includes('"unexpected"')).map((line) => line.slice(0, 400))).toEqual(
       [],
     );

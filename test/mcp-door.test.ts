@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
-import { openWorkspaceWith } from "./open-workspace-with.ts";
 import { exchange, requestBytes } from "./raw-http.ts";
 
 const INITIALIZE = {
@@ -239,7 +238,7 @@ describe("the door of MCP in a workspace", () => {
   });
 
   it("asks for the secret where there is one, and keeps the rest as it was", async () => {
-    const service = await openWorkspaceWith({ SERVICE_SYNC_SECRET: SECRET });
+    const service = await openWorkspace("examples", { SERVICE_SYNC_SECRET: SECRET });
     try {
       const stranger = await send(service.url, INITIALIZE);
       expect(stranger.status).toBe(401);

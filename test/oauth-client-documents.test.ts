@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getPage } from "./approve.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
 import { CALLBACK, clientOf, DEVICE_GRANT, type Target } from "./standards/target.ts";
 
-/** A certificate for `localhost` that only these tests trust. */
-const file = (name: string) => readFileSync(new URL(`./fixtures/localhost-${name}.pem`, import.meta.url), "utf8");
+/** A certificate for `localhost` that only the registry of these tests trusts, and its key. */
+const CERT = fileURLToPath(new URL("./fixtures/localhost-cert.pem", import.meta.url));
+const KEY = fileURLToPath(new URL("./fixtures/localhost-key.pem", import.meta.url));
 
 describe.each(databases)("clients described at an address, on %s", (database) => {
   let documents: Server;
@@ -21,8 +22,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
   const client = clientOf(() => target);
 
   beforeAll(async () => {
-    setDefaultCACertificates([...getCACertificates("default"), file("cert")]);
-    documents = createServer({ key: file("key"), cert: file("cert") }, ({ url = "" }, response) => {
+    documents = createServer({ key: readFileSync(KEY), cert: readFileSync(CERT) }, ({ url = "" }, response) => {
       asked.push(url);
       response.setHeader("content-type", "application/json");
       served.get(url)?.(response, `${origin}${url}`);
@@ -31,6 +31,7 @@ describe.each(databases)("clients described at an address, on %s", (database) =>
     const address = documents.address();
     origin = `https://localhost:${address && typeof address === "object" ? address.port : 0}`;
     registry = await openPeople(database, {
+      NODE_EXTRA_CA_CERTS: CERT,
       SERVICE_CLIENT_METADATA: "true",
       SERVICE_FETCH_ALLOW: new URL(origin).host,
     });

@@ -2,10 +2,9 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../src/cli/run-command.ts";
 import { features } from "../src/features/index.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
-import { addBanner, BANNER_IMAGE } from "./push-workspace.ts";
+import { addBanner, BANNER_IMAGE, runDsr } from "./push-workspace.ts";
 
 /** Times differ between a file and a push. */
 const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedAt)":"[^"]*"/g, '"time"');
@@ -59,15 +58,7 @@ describe.each(databases)("after push:all to %s", (database) => {
     await addBanner(folder);
     registry = await openRegistry(database);
     workspace = await openWorkspace(folder);
-    const quiet = { write: () => true } as unknown as NodeJS.WriteStream;
-    const code = await runCommand({
-      argv: ["push:all", "--workspace", folder, "--url", registry.url],
-      env: { SERVICE_SYNC_SECRET: SECRET },
-      cwd: folder,
-      stdout: quiet,
-      stderr: quiet,
-      untilStopped: async () => {},
-    });
+    const { code } = await runDsr(["push:all", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
     expect(code).toBe(0);
   });
   afterAll(async () => {

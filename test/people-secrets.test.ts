@@ -72,8 +72,8 @@ describe.each(databases)("secrets of people on %s", (database) => {
     await tell(await createVisitor(service).get(`/reset/${"x".repeat(43)}`));
 
     const tables = await dump(url);
-    const logged = service.logged.join("\n");
     await service.close();
+    const logged = service.logged.join("\n");
     for (const secret of secrets) {
       expect(tables.includes(secret), "tables").toBe(false);
       expect(logged.includes(secret), "log").toBe(false);

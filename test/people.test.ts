@@ -295,7 +295,7 @@ describe("the first administrator", () => {
   it.each(databases)("comes by the link of the first start on %s", async (database) => {
     const service = await openRegistry(database);
     const link = new URL(service.setUpUrl ?? "");
-    expect(service.logged.join("\n")).toContain(link.href);
+    await expect.poll(() => service.logged.join("\n")).toContain(link.href);
     const visitor = createVisitor(service);
     expect((await visitor.get("/setup?token=wrong")).status).toBe(410);
     const fields = { token: link.searchParams.get("token") ?? "", ...ADMIN, name: "Ada" };

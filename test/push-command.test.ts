@@ -99,7 +99,7 @@ describe("dsr push:all", () => {
     await useEmpty();
     await write("theme.css", `/* ${Math.random()} */`);
     expect((await dsr("push:all", "-m", "Make it „teal“ 🎨")).code).toBe(0);
-    const [newest] = (await service.store.history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
+    const [newest] = (await (await service.store()).history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
     expect(newest?.message).toBe("Make it „teal“ 🎨");
     expect(newest?.push).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.parse(posts()[0]?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
@@ -304,12 +304,12 @@ describe("what a push compares", () => {
   it("is what the registry stored: a second push of equal files changes nothing", async () => {
     await useExamples();
     await dsr("push:all");
-    const head = await service.store.refresh();
+    const head = await (await service.store()).refresh();
     const again = await dsr("push:all", "--json");
     expect(reportOf(again).steps.map(({ changed }) => changed)).toEqual(STEPS.map(() => 0));
-    expect(await service.store.refresh()).toBe(head);
+    expect(await (await service.store()).refresh()).toBe(head);
     const css = await readFile(join(folder, "theme.css"), "utf8");
-    const stored = await service.store.read().get(themeKind, SINGLETON);
+    const stored = await (await service.store()).read().get(themeKind, SINGLETON);
     expect(stored?.hash).toBe(hashDocument(themeKind, { css }));
   });
 });

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../src/cli/run-command.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { SECRET } from "./open-service.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
 
 /** What a command left behind. */
 export interface Ran {
@@ -12,24 +12,11 @@ export interface Ran {
   stderr: string;
 }
 
-/** Runs one `dsr` command line in this process, in a folder. */
+/** Runs one `dsr` command line of the built program in a folder, with nothing but these variables. */
 export async function runDsr(argv: string[], cwd: string, env: Record<string, string> = {}): Promise<Ran> {
-  const ran: Ran = { code: -1, stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr") => ({
-    write(text: string) {
-      ran[name] += text;
-      return true;
-    },
-  });
-  ran.code = await runCommand({
-    argv,
-    env,
-    cwd,
-    stdout: stream("stdout"),
-    stderr: stream("stderr"),
-    untilStopped: async () => {},
-  });
-  return ran;
+  const { code, signal, stdout, stderr } = await spawnDsr(argv, { cwd, env }).ended;
+  if (code === null) throw new Error(`dsr ${argv.join(" ")} was ended by ${signal}: ${stderr}`);
+  return { code, stdout, stderr };
 }
 
 /** A copy of the example workspace that is removed with `remove`. */

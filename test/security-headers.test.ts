@@ -161,7 +161,7 @@ describe.each(databases)("the shared secret of a registry on %s", (database) => 
     const { folder, remove } = await temporaryFolder();
     const canary = "canary-secret-canary-secret-canary-0";
     const url = database === "sqlite" ? `sqlite:${join(folder, "registry.db")}` : undefined;
-    const service = url ? await spawned(url, canary) : await inProcess(canary);
+    const service = url ? await spawned(url, canary) : await onPostgres(canary);
     const workspace = await copyExamples();
     const pushed = await runDsr(["push:all", "--json", "-m", "A push", "--url", service.url], workspace.folder, {
       SERVICE_SYNC_SECRET: canary,
@@ -215,12 +215,12 @@ async function spawned(url: string, secret: string): Promise<Watched> {
   };
 }
 
-async function inProcess(secret: string): Promise<Watched> {
+async function onPostgres(secret: string): Promise<Watched> {
   const service = await openRegistry("postgres", { SERVICE_SYNC_SECRET: secret });
   return {
     url: service.url,
     async end() {
-      const { revisions } = await service.store.changes(0, 10_000);
+      const { revisions } = await (await service.store()).changes(0, 10_000);
       await service.close();
       return service.logged.join("\n") + JSON.stringify(revisions);
     },

@@ -77,7 +77,7 @@ describe.each(databases)("sessions on %s", (database) => {
   it("CSRF-3 change nothing by GET, HEAD and OPTIONS", { timeout: 60_000 }, async () => {
     const state = async () =>
       JSON.stringify([
-        (await registry.store.changes(0, 1)).head,
+        (await (await registry.store()).changes(0, 1)).head,
         await tables().selectFrom("person").selectAll().orderBy("id").execute(),
         await tables().selectFrom("person_session").select(["hash", "expires_at"]).orderBy("hash").execute(),
         await tables().selectFrom("person_link").selectAll().orderBy("hash").execute(),

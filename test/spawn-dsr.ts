@@ -1,29 +1,81 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
-import { SECRET } from "./open-service.ts";
-import type { Ended } from "./spawn-service.ts";
+import { fileURLToPath } from "node:url";
+import { endWithThisProcess } from "./end-with-this-process.ts";
+
+/** What a finished process left behind. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
 
 /** `dsr` as a process of its own. */
 export interface SpawnedDsr {
   child: ChildProcess;
+  /** What it has written so far. */
+  output: { stdout: string; stderr: string };
+  /** Resolves when it is over and all it wrote has been read. */
   ended: Promise<Ended>;
+  /** Resolves with what it wrote on standard output, once the pattern is in it. Rejects when it ends before. */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts one command line of the built program in a folder. */
-export function spawnDsr(argv: readonly string[], cwd: string): SpawnedDsr {
-  const child = spawn(process.execPath, [resolve("dist/main.js"), ...argv], {
-    cwd,
-    env: { SERVICE_SYNC_SECRET: SECRET },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+/** A Node and the program it runs. */
+export interface Program {
+  node: string;
+  main: string;
+}
+
+/** What `npm run build` made, on the Node of this process. */
+export const BUILT: Program = {
+  node: process.execPath,
+  main: fileURLToPath(new URL("../dist/main.js", import.meta.url)),
+};
+
+/**
+ * Starts one command line in a folder, with nothing but these variables. `onError` sees what it says on standard error as
+ * it comes. It ends with this process at the latest.
+ */
+export function spawnDsr(
+  argv: readonly string[],
+  options: { cwd: string; env?: Record<string, string>; program?: Program; onError?: (text: string) => void },
+): SpawnedDsr {
+  const { cwd, env = {}, program = BUILT, onError } = options;
+  const child = spawn(program.node, [program.main, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  endWithThisProcess(child);
   const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text) => {
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
   });
-  child.stderr.setEncoding("utf8").on("data", (text) => {
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
     output.stderr += text;
+    onError?.(text);
   });
   const ended = once(child, "close").then(([code, signal]): Ended => ({ code, signal, ...output }));
-  return { child, ended };
+  const prints = async (pattern: RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<RegExpExecArray>();
+    const look = () => {
+      const found = pattern.exec(output.stdout);
+      if (found) resolve(found);
+    };
+    child.stdout.on("data", look);
+    look();
+    const told = await Promise.race([promise, ended]);
+    if ("code" in told) throw new Error(`dsr ${argv.join(" ")} ended with ${told.code}: ${told.stderr || told.stdout}`);
+    return told;
+  };
+  return {
+    child,
+    output,
+    ended,
+    prints,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
 }

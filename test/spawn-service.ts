@@ -1,58 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { type Ended, type Program, type SpawnedDsr, spawnDsr } from "./spawn-dsr.ts";
 
-const MAIN = resolve("dist/main.js");
+export type { Ended } from "./spawn-dsr.ts";
 
-/** What a finished process left behind. */
-export interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** `dsr serve` as a process of its own. */
-export interface SpawnedService {
+/** A server of `dsr` as a process of its own. */
+export interface SpawnedService extends SpawnedDsr {
   url: string;
-  child: ChildProcess;
-  /** What it has written so far. */
-  output: { stdout: string; stderr: string };
-  /** Sends a signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<Ended>;
-}
-
-const running = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
-
-function launch(env: Record<string, string>, cwd: string) {
-  const child = spawn(process.execPath, [MAIN, "serve"], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
-  const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text) => {
-    output.stderr += text;
-  });
-  const ended = once(child, "close").then(([code, signal]): Ended => {
-    running.delete(child);
-    return { code, signal, ...output };
-  });
-  return { child, output, ended };
+  /** Link that makes the first administrator, where there is none. */
+  setUpUrl?: string;
 }
 
 /** Runs `dsr serve` with nothing but these variables until it ends by itself; killed after `limitMs`. */
 export async function runServe(env: Record<string, string>, cwd = tmpdir(), limitMs = 20_000): Promise<Ended> {
-  const { child, ended } = launch(env, cwd);
+  const { child, ended } = spawnDsr(["serve"], { cwd, env });
   const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
   const result = await ended;
   clearTimeout(timer);
@@ -60,25 +22,15 @@ export async function runServe(env: Record<string, string>, cwd = tmpdir(), limi
 }
 
 /** Starts `dsr serve` on a free port of this machine and waits until it listens. */
-export async function spawnServe(env: Record<string, string>, cwd = tmpdir()): Promise<SpawnedService> {
-  const { child, output, ended } = launch({ PORT: "0", SERVICE_HOST: "127.0.0.1", ...env }, cwd);
-  const listening = new Promise<string>((found) => {
-    child.stdout?.on("data", () => {
-      const [url] = /http:\/\/\S+/.exec(output.stdout) ?? [];
-      if (url) found(url);
-    });
-  });
-  const url = await Promise.race([listening, ended]);
-  if (typeof url !== "string") throw new Error(`The service did not start: ${url.stderr}`);
-  return {
-    url,
-    child,
-    output,
-    end: (signal) => {
-      child.kill(signal);
-      return ended;
-    },
-  };
+export async function spawnServe(
+  env: Record<string, string>,
+  cwd = tmpdir(),
+  program?: Program,
+): Promise<SpawnedService> {
+  const spawned = spawnDsr(["serve"], { cwd, env: { PORT: "0", SERVICE_HOST: "127.0.0.1", ...env }, program });
+  const { input } = await spawned.prints(/ on http:\/\/\S+\n/);
+  const [url = "", setUpUrl] = input.match(/http:\/\/\S+/g) ?? [];
+  return { ...spawned, url, setUpUrl };
 }
 
 /** A folder of its own below the system's temporary folder. */

@@ -23,6 +23,14 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
   const later = () => new Date(Date.now() + 1000).toISOString();
   const forgotten = async (seq: number) => (await store.changes(seq - 1, 1)).revisions[0]?.forgotten;
 
+  it("is one snapshot for all who ask until something is written: answers made at the same time share their work", async () => {
+    const before = store.read();
+    expect(store.read()).toBe(before);
+    await versions(1);
+    expect(store.read()).not.toBe(before);
+    expect(store.read()).toBe(store.read());
+  });
+
   it("tells the history of an owner, newest first, by pages", async () => {
     await versions(2);
     await store.commit({

@@ -268,7 +268,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     const since = await head();
     await upload([component("secret", { title: "Hush" })]);
     const kind = await import("../src/features/components/kind.ts");
-    await service.store.history?.erase({ kind: kind.componentKind, id: "secret", author: "operator" });
+    await (await service.store()).history?.erase({ kind: kind.componentKind, id: "secret", author: "operator" });
     const { changes } = await eventsAfter(since);
     expect(changes.map(({ action, data }: never) => [action, data])).toEqual([
       ["create", null],

@@ -36,3 +36,6 @@ export interface CommandEntry {
 
 /** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */
 export class CommandError extends Error {}
+
+/** A command line that is not understood: exit code 2. */
+export class UsageError extends Error {}

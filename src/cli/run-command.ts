@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
-import type { Command, CommandContext } from "./command.ts";
+import { version } from "../version.ts";
+import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 import { createTerminal, type Stream } from "./terminal.ts";
@@ -26,7 +27,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     json: rest.includes("--json"),
     color: Boolean(stdout.isTTY) && !env.NO_COLOR,
   });
-  if (name === "--version" || name === "-v") return print(terminal, (await import("../server/start.ts")).version());
+  if (name === "--version" || name === "-v") return print(terminal, version());
   if (name === undefined || name === "help" || name === "-h" || name === "--help") {
     const about = commands.find((one) => one.name === rest[0]);
     return print(terminal, about ? commandHelp(about, terminal) : overview(commands, terminal));
@@ -50,7 +51,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
   try {
     keepCompiled(env);
     const command = await entry.load();
-    const { values, positionals } = parse(rest, command.options);
+    const { values, positionals } = parse(name, rest, command.options);
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const folder = typeof values.workspace === "string" ? values.workspace : ".";
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
@@ -63,8 +64,6 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, untilStopped 
     return error instanceof UsageError ? 2 : 1;
   }
 }
-
-class UsageError extends Error {}
 
 const FOLDER = "design-system-registry";
 
@@ -81,11 +80,15 @@ function keepCompiled({ XDG_CACHE_HOME }: CommandContext["env"]): void {
   }
 }
 
-function parse(args: string[], options: Command["options"]) {
+function parse(name: string, args: string[], own: Command["options"]) {
+  // An import would read all of it also to print a help.
+  const { parseArgs } = process.getBuiltinModule("node:util");
+  const options = { ...COMMON, ...own };
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
+  if (unknown?.kind === "option") throw new UsageError(`${name} has no option ${unknown.rawName}.`);
   try {
-    // An import would read all of it also to print a help.
-    const { parseArgs } = process.getBuiltinModule("node:util");
-    const { values, positionals } = parseArgs({ args, options: { ...COMMON, ...options }, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const flags: Record<string, string | boolean | undefined> = {};
     for (const [key, value] of Object.entries(values)) if (!Array.isArray(value)) flags[key] = value;
     return { values: flags, positionals };

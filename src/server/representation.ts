@@ -104,12 +104,22 @@ function inBackground(work: () => Promise<void>): boolean {
   return true;
 }
 
+const takes = (name: string) => new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i");
+const BROTLI = takes("br");
+const GZIP = takes("gzip");
+
+/** Of headers that clients sent: there are few, and each comes again with every request. */
+const chosen = new Map<string, Encoding>();
+const MAX_CHOSEN = 200;
+
 /** The best encoding a client takes (RFC 9110 §12.5.3); brotli before gzip before none. */
 export function chooseEncoding(header: string | undefined, compressible: boolean): Encoding {
   if (!compressible || !header) return "identity";
-  const takes = (name: string) =>
-    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|\\s|$))`, "i").test(header);
-  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+  const known = chosen.get(header);
+  if (known !== undefined) return known;
+  const encoding = BROTLI.test(header) ? "br" : GZIP.test(header) ? "gzip" : "identity";
+  if (chosen.size < MAX_CHOSEN && header.length < 200) chosen.set(header, encoding);
+  return encoding;
 }
 
 /** Whether an If-None-Match header names this ETag in any encoding (weak comparison, RFC 9110 §13.1.2). */

@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
-import { type Config, ConfigError } from "../config.ts";
-import { createParts } from "../contract/part.ts";
-import type { Settings } from "../contract/route.ts";
+import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { firstAdmin } from "../people/first-admin.ts";
-import { reasonOf } from "../safe/unsafe.ts";
-import type { Kind } from "../store/kind.ts";
-import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
-import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { createClientAddress } from "./client-address.ts";
+import { openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { createService, type Service } from "./service.ts";
@@ -42,32 +36,8 @@ export async function start(options: {
   warn?: (line: string) => void;
 }): Promise<Running> {
   const { config, log } = options;
-  if (config.databaseUrl?.startsWith("postgres") && config.people.secretKey === undefined)
-    throw new ConfigError(
-      "SERVICE_SECRET_KEY must be set with PostgreSQL, the same for every process; make one with: openssl rand -hex 32.",
-    );
-  const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
-  const kinds = features.flatMap((feature) => feature.kinds ?? []);
-  const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
-  const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
-  const settings: Settings = {
-    baseUrl: config.baseUrl ?? "",
-    iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
-    mode: config.mode,
-    previewOrigin: config.previewOrigin,
-    publicReads: config.publicReads || config.mode === "workspace",
-    publicSources: config.publicSources || config.mode === "workspace",
-    mcpOrigins: config.mcpOrigins,
-    version: version(),
-    limits: config.limits,
-  };
-  const db = () => {
-    if (!database) throw new Error("A workspace has no database");
-    return database.db;
-  };
-  const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const parts = createParts({ settings, config, store, log, db, jobs });
-  const deployment = { settings, config, store, log, db, jobs, part: parts.part };
+  const deployment = await openDeployment(options);
+  const { features, store, settings, part } = deployment;
   const verify = createVerify({
     syncSecret: config.syncSecret,
     credentials: features.flatMap(({ credentials = [] }) => credentials),
@@ -75,22 +45,31 @@ export async function start(options: {
   });
   const { cacheBytes } = config;
   const clientAddress = createClientAddress(config.people.trustedProxies);
-  const service = createService({ features, store, settings, verify, log, cacheBytes, parts, clientAddress });
+  const service = createService({
+    features,
+    store,
+    settings,
+    verify,
+    log,
+    cacheBytes,
+    parts: deployment,
+    clientAddress,
+  });
   const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
   const listening = await listen(logged, config).catch(async (error: unknown) => {
-    await parts.close();
-    await store.close();
+    await deployment.close();
     throw error;
   });
   setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
-  const setUpPath = database && (await firstAdmin(deployment));
+  const isRegistry = config.mode === "registry";
+  const setUpPath = isRegistry ? await firstAdmin(deployment) : undefined;
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
     log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });
-  const queues = database && jobs.length > 0 ? [jobQueue] : [];
-  for (const part of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
-    parts.part(part).catch((error: unknown) => log.error("part", { part: part.name, error }));
+  const queues = isRegistry && deployment.jobs.length > 0 ? [jobQueue] : [];
+  for (const started of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
+    part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));
   return {
     url: listening.url,
     store,
@@ -98,20 +77,9 @@ export async function start(options: {
     async close(graceMs) {
       service.drain();
       await listening.close(graceMs);
-      await parts.close();
-      await store.close();
+      await deployment.close();
     },
   };
-}
-
-/** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
-async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
-  try {
-    return await createSqlStore({ kinds, url, log: (line) => log.info("store", { line }) });
-  } catch (error) {
-    const [reason = ""] = reasonOf(error).split("\n");
-    throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
-  }
 }
 
 /** Notes method, path, status and time of every request. */
@@ -126,14 +94,3 @@ const logging =
     );
     return answer(request, response);
   };
-
-/** Version of this package. */
-export function version(): string {
-  for (const path of ["../package.json", "../../package.json"]) {
-    try {
-      const { name, version: found } = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
-      if (name === "design-system-registry") return String(found);
-    } catch {}
-  }
-  return "0.0.0";
-}

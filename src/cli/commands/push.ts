@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
@@ -113,7 +113,7 @@ export const push: Command = {
   async run(context) {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)
-      throw new CommandError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
+      throw new UsageError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
     return pushSteps(context, context.words, context.words.length === 0);
   },
 };

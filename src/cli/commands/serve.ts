@@ -10,8 +10,11 @@ export const serve: Command = {
     const config = readConfig(env);
     const log = createLog(terminal.log);
     const running = await start({ config, features, workspace, log, warn: terminal.warn });
-    terminal.print(`${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`);
-    if (running.setUpUrl) terminal.print(`Nobody administers it yet. Open this link to begin:\n  ${running.setUpUrl}`);
+    const where = `${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`;
+    // At once: a program that reads this knows after the address whether there is a link.
+    terminal.print(
+      running.setUpUrl ? `${where}\nNobody administers it yet. Open this link to begin:\n  ${running.setUpUrl}` : where,
+    );
     if (config.mode === "registry" && !config.syncSecret)
       terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");
     await untilStopped();

@@ -111,5 +111,6 @@ function countOf(body: unknown): string {
   if (!isObject(body)) return "";
   const list = Object.entries(body).find(([, value]) => Array.isArray(value));
   if (!list || !Array.isArray(list[1])) return "";
-  return `${list[1].length} ${NOUNS[list[0]] ?? list[0]}`;
+  const many = NOUNS[list[0]] ?? list[0];
+  return `${list[1].length} ${list[1].length === 1 ? many.replace(/(?<=ch)es$|s$/, "") : many}`;
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openRegistry, SECRET } from "../../../test/open-service.ts";
+import { blobCollector } from "./collect-blobs.ts";
 
 describe("bytes that nobody names", () => {
   afterEach(() => vi.useRealTimers());
@@ -8,7 +9,9 @@ describe("bytes that nobody names", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     const registry = await openRegistry();
     try {
-      const put = async (bytes: string) => (await registry.store.blobs.put(Buffer.from(bytes))).hash;
+      const { part, store } = await registry.deployment();
+      await part(blobCollector);
+      const put = async (bytes: string) => (await store.blobs.put(Buffer.from(bytes))).hash;
       const [unnamed, named] = [await put("nobody wants this"), await put(".button { color: red }")];
       const response = await registry.post("/api/sync/upload", {
         changes: [
@@ -27,7 +30,7 @@ describe("bytes that nobody names", () => {
       expect(await statusOfUnnamed()).toBe(200);
       vi.advanceTimersByTime(4 * 3_600_000);
       await vi.waitFor(async () => expect(await statusOfUnnamed()).toBe(404), { timeout: 5_000 });
-      expect(await registry.store.blobs.get(named)).toBeDefined();
+      expect(await store.blobs.get(named)).toBeDefined();
     } finally {
       await registry.close();
     }

@@ -32,6 +32,20 @@ describe.each(databases)("migrations on $name", ({ fresh }) => {
     await expect(createSqlStore({ kinds: [], url })).rejects.toThrow(/newer version.*999-future/);
   });
 
+  it("delete OAuth records that were kept without a model", async () => {
+    const { db, dialect } = openConnection(await fresh());
+    await migrate(db, dialect, migrations.slice(0, 5));
+    const rows = [
+      { model: "", id: "lost", payload: "{}", created_at: 1 },
+      { model: "Client", id: "kept", payload: "{}", created_at: 1 },
+    ];
+    const oauth = db.withTables<{ oauth_record: { model: string; id: string; payload: string; created_at: number } }>();
+    await oauth.insertInto("oauth_record").values(rows).execute();
+    await migrate(db, dialect);
+    expect(await oauth.selectFrom("oauth_record").select("id").execute()).toEqual([{ id: "kept" }]);
+    await db.destroy();
+  });
+
   it("leave nothing behind when one of them fails, and go on from there", async () => {
     const { db, dialect } = openConnection(await fresh());
     const broken: Migration = {

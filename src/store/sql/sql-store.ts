@@ -58,6 +58,8 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     const blobs = createBlobs(db, dialect, bytes);
     const documents = createDocumentReader(db);
     const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
+    // One object as long as nothing changes: who makes the same answer at the same time shares the work.
+    let present = { heads: heads.current(), snapshot: snapshotNow(parts, heads.current()) };
 
     return {
       logId,
@@ -65,7 +67,8 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       blobs,
       read: (at) => {
         const now = heads.current();
-        return at === undefined || at === now.seq ? snapshotNow(parts, now) : snapshotAt(parts, at);
+        if (now !== present.heads) present = { heads: now, snapshot: snapshotNow(parts, now) };
+        return at === undefined || at === now.seq ? present.snapshot : snapshotAt(parts, at);
       },
       refresh: async () => (await heads.refresh()).seq,
       commit: createCommit(parts),

@@ -4,16 +4,26 @@ import type { StoreDatabase } from "./schema.ts";
 
 const LISTEN_MS = 100;
 
-/** Tells of commits by other processes: SQLite counts them, and asking costs about a microsecond. */
+/**
+ * Tells of commits by other processes: SQLite counts them. Asking costs as much as a third of an answer, so it is asked once
+ * per turn of the event loop. All requests of a turn had arrived before the first of them asked: what was acknowledged to a
+ * client before it sent its request is seen.
+ */
 export function watchSqlite(db: StoreDatabase, raw: Database.Database, tracker: HeadTracker): HeadSource {
   const version = raw.prepare<[], number>("pragma data_version").pluck();
   const select = raw.prepare<[], Parameters<typeof headsOf>[0][number]>(headsQuery(db).sql);
   let seen = version.get();
   let timer: NodeJS.Timeout | undefined;
+  let asked = false;
+  const nextTurn = () => {
+    asked = false;
+  };
 
   const poll = (): Heads | undefined => {
     // Inside our own transaction the connection would show what is not committed yet.
-    if (raw.inTransaction) return undefined;
+    if (asked || raw.inTransaction) return undefined;
+    asked = true;
+    setImmediate(nextTurn);
     try {
       const now = version.get();
       if (now === seen) return undefined;

@@ -4,6 +4,7 @@ import { people } from "./002-people.ts";
 import { oauth } from "./003-oauth.ts";
 import { jobs } from "./004-jobs.ts";
 import { newest } from "./005-newest.ts";
+import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: "003-oauth", up: oauth },
   { name: "004-jobs", up: jobs },
   { name: "005-newest", up: newest },
+  { name: "006-unnamed-oauth-records", up: unnamedOauthRecords },
 ];

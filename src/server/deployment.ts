@@ -1,0 +1,79 @@
+import { type Config, ConfigError } from "../config.ts";
+import { createParts, type Deployment } from "../contract/part.ts";
+import type { Settings } from "../contract/route.ts";
+import type { Feature } from "../feature.ts";
+import { reasonOf } from "../safe/unsafe.ts";
+import type { Kind } from "../store/kind.ts";
+import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
+import type { Store } from "../store/store.ts";
+import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
+import { version } from "../version.ts";
+import type { Log } from "./log.ts";
+
+/** What a process opens before it answers anybody: the store, and the parts over it. Many may open one database at once. */
+export interface OpenDeployment extends Deployment {
+  /** Those that are served in this mode. */
+  features: readonly Feature[];
+  /** Closes the parts that were opened, then the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store the configuration names. `warn` is told what is wrong with files of the workspace, as they are read.
+ * Rejects with a `ConfigError`, or with one sentence where the database cannot be used.
+ */
+export async function openDeployment(options: {
+  config: Config;
+  features: readonly Feature[];
+  /** Root of the workspace; used where no database is configured. */
+  workspace: string;
+  log: Log;
+  warn?: (line: string) => void;
+}): Promise<OpenDeployment> {
+  const { config, log } = options;
+  if (config.databaseUrl?.startsWith("postgres") && config.people.secretKey === undefined)
+    throw new ConfigError(
+      "SERVICE_SECRET_KEY must be set with PostgreSQL, the same for every process; make one with: openssl rand -hex 32.",
+    );
+  const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
+  const kinds = features.flatMap((feature) => feature.kinds ?? []);
+  const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
+  const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
+  const settings: Settings = {
+    baseUrl: config.baseUrl ?? "",
+    iconCdnUrl: config.iconCdnUrl ?? "/cdn/icons",
+    mode: config.mode,
+    previewOrigin: config.previewOrigin,
+    publicReads: config.publicReads || config.mode === "workspace",
+    publicSources: config.publicSources || config.mode === "workspace",
+    mcpOrigins: config.mcpOrigins,
+    version: version(),
+    limits: config.limits,
+  };
+  const db = () => {
+    if (!database) throw new Error("A workspace has no database");
+    return database.db;
+  };
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const opened = { settings, config, store, log, db, jobs };
+  const parts = createParts(opened);
+  return {
+    ...opened,
+    features,
+    part: parts.part,
+    async close() {
+      await parts.close();
+      await store.close();
+    },
+  };
+}
+
+/** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
+async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
+  try {
+    return await createSqlStore({ kinds, url, log: (line) => log.info("store", { line }) });
+  } catch (error) {
+    const [reason = ""] = reasonOf(error).split("\n");
+    throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
+  }
+}

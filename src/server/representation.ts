@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { createBreather } from "../store/breathe.ts";
+import { createBreather } from "../safe/breathe.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 

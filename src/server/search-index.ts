@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Deployment } from "../contract/part.ts";
 import type { SearchDocument, SearchSource } from "../contract/search-source.ts";
-import { createBreather } from "../store/breathe.ts";
+import { createBreather } from "../safe/breathe.ts";
 import type { Kind } from "../store/kind.ts";
 import type { Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";

@@ -1,4 +1,4 @@
-import { createBreather } from "../../store/breathe.ts";
+import { createBreather } from "../../safe/breathe.ts";
 import { createIconIndex, type IconEntry, iconEntries, wordsOf } from "../../web/client/icons-match.ts";
 import type { IconCatalog } from "./icon-reader.ts";
 

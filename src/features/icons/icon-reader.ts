@@ -1,5 +1,5 @@
 import { definePart } from "../../contract/part.ts";
-import { createBreather } from "../../store/breathe.ts";
+import { createBreather } from "../../safe/breathe.ts";
 import { jsonItems, jsonMembers } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";

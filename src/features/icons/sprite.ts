@@ -1,4 +1,4 @@
-import { createBreather } from "../../store/breathe.ts";
+import { createBreather } from "../../safe/breathe.ts";
 import type { IconCatalog } from "./icon-reader.ts";
 
 const PATH = "/api/icons-sprite.svg";

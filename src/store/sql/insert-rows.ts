@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { createBreather } from "../breathe.ts";
+import { createBreather } from "../../safe/breathe.ts";
 import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 

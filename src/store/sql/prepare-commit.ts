@@ -1,4 +1,4 @@
-import { createBreather } from "../breathe.ts";
+import { createBreather } from "../../safe/breathe.ts";
 import { ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareRecord } from "../record.ts";
 import { type Applied, type Blobs, type Change, type Commit, InvalidDocument, MissingBlob } from "../store.ts";

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const STRETCH_MS = 4;
 
 /**
- * For long work on the event loop: to be awaited after each small piece. Gives the loop to others whenever the work went
+ * For work on the event loop that large input makes long: to be awaited after each small piece. Gives the loop to others whenever the work went
  * on for a while.
  */
 export function createBreather(stretchMs = STRETCH_MS): () => Promise<void> | undefined {

@@ -47,7 +47,10 @@ export function createBodyRoom(total: number): BodyRoom {
       places.add(place);
       return {
         grow(bytes) {
-          if (fits(place, bytes)) return give(place, bytes);
+          if (fits(place, bytes)) {
+            give(place, bytes);
+            return undefined;
+          }
           return new Promise((go) => {
             place.waits = { bytes, go };
           });

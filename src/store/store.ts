@@ -115,7 +115,7 @@ export interface History {
   of(owner: string, limit: number, before?: number): Promise<Revision[]>;
   /** Lines whose newest revision is before `before`, newest first. */
   lines(options: LineFilter & { limit: number; before?: number }): Promise<HistoryLine[]>;
-  /** How many lines there are. Without `before` it is counted once and carried on. */
+  /** How many lines there are. */
   countLines(filter: LineFilter & { before?: number }): Promise<number>;
   /** The revisions of the line with this newest one, newest first. */
   revisionsOf(newest: Revision, limit: number): Promise<Revision[]>;

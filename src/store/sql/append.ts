@@ -4,6 +4,7 @@ import { chunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
 import { CHANNEL } from "./postgres-heads.ts";
+import { recordLines } from "./record-lines.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /** Revisions that one statement marks as superseded. */
@@ -74,6 +75,7 @@ export async function appendRevisions(
   await insertRows(trx, dialect, "revision", rows);
   await insertRows(trx, dialect, "document", documents);
   await insertRows(trx, dialect, "revision_blob", blobs);
+  await recordLines(trx, dialect, base, revisions, stamp);
   await trx
     .insertInto("kind_head")
     .values([...newestOf(base, revisions)].map(([kind, seq]) => ({ kind, seq })))

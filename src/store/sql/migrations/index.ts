@@ -5,6 +5,7 @@ import { oauth } from "./003-oauth.ts";
 import { jobs } from "./004-jobs.ts";
 import { newest } from "./005-newest.ts";
 import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
+import { lines } from "./009-lines.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: "004-jobs", up: jobs },
   { name: "005-newest", up: newest },
   { name: "006-unnamed-oauth-records", up: unnamedOauthRecords },
+  { name: "009-lines", up: lines },
 ];

@@ -1,3 +1,4 @@
+import { askBundleTask } from "./features/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/icons/icon-tasks.ts";
 import { renderPageTask } from "./features/pages/page-markdown.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
@@ -12,6 +13,7 @@ serveTasks([
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
+  runs(askBundleTask, async () => (await import("./features/dtcg/ask-bundle.ts")).askBundleInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
 ]);

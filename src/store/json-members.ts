@@ -20,6 +20,11 @@ export function jsonMembers(json: string): Map<string, string> | undefined {
   return members;
 }
 
+/** The same of any object, also where a name is written with escapes: then it is parsed after all. */
+export const membersOf = (json: string): Map<string, string> =>
+  jsonMembers(json) ??
+  new Map(Object.entries(JSON.parse(json)).map(([name, value]): [string, string] => [name, JSON.stringify(value)]));
+
 /** The items of a JSON array as text, one after another, under the same conditions. */
 export function* jsonItems(json: string): Generator<string> {
   if (!json.startsWith("[") || json === "[]") return;

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Call } from "../../contract/route.ts";
-import { SINGLETON } from "../../store/kind.ts";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { chosenFrom } from "../../web/components/preview-stage.tsx";
 import { page } from "../../web/page.tsx";
 import { assetKind } from "../assets/kind.ts";
-import { describeTokens, dtcgKind } from "../dtcg/kind.ts";
+import { tokenReader } from "../dtcg/contract.ts";
 import { iconReader } from "../icons/contract.ts";
 import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
@@ -102,15 +101,14 @@ const detail = page(
 );
 
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
-  const [bundle, { byId }, assets] = await Promise.all([
-    snapshot.get(dtcgKind, SINGLETON),
+  const [list, { byId }, assets] = await Promise.all([
+    css.includes("var(") ? part(tokenReader).then((reader) => reader.list(snapshot)) : undefined,
     part(iconReader).then((reader) => reader.read(snapshot)),
     snapshot.list(assetKind),
   ]);
   const stored = new Set(assets.map(({ summary }) => `/assets/${summary.storageKey}`));
-  const tokens = bundle && css.includes("var(") ? describeTokens(bundle.document, {}).tokens : [];
   return {
-    tokens: usedTokens(css, tokens),
+    tokens: usedTokens(css, list?.tokens ?? []),
     icons: usedIcons(html, byId),
     assets: usedAssets(`${html}\n${css}`).filter((address) => stored.has(address)),
   };

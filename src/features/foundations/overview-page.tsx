@@ -27,7 +27,7 @@ const SHOWN_ICONS = 21;
 
 export const overviewPage = page({ path: PATH, summary: "Show the foundations", tag: "Foundations" }, async (call) => {
   const [data, { icons }, { logoSet }] = await Promise.all([
-    loadFoundations({ client: call.client, query: {} }),
+    loadFoundations({ ...call, query: {} }),
     call.part(iconReader).then((reader) => reader.read(call.snapshot)),
     call.client(getLogos, {}),
   ]);

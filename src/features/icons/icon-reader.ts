@@ -1,6 +1,6 @@
 import { definePart } from "../../contract/part.ts";
 import { createBreather } from "../../safe/breathe.ts";
-import { jsonItems, jsonMembers } from "../../store/json-members.ts";
+import { jsonItems, membersOf } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
@@ -43,9 +43,9 @@ export function createIconReader(): IconReader {
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
     const text = await snapshot.text(iconsKind, SINGLETON);
-    const members = jsonMembers(text ?? "{}");
-    const json = members?.get("catalog") ?? "[]";
-    const library = jsonMembers(members?.get("library") ?? "{}") ?? new Map<string, string>();
+    const members = membersOf(text ?? "{}");
+    const json = members.get("catalog") ?? "[]";
+    const library = membersOf(members.get("library") ?? "{}");
     const breathe = createBreather();
     const known = before;
     const byText = new Map<string, Icon>();

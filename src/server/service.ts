@@ -11,6 +11,7 @@ import type { Cache } from "./cache.ts";
 import { createClientAddress } from "./client-address.ts";
 import { stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import { isForPreviews } from "./preview-host.ts";
 import { createQuickAnswer } from "./quick-answer.ts";
 import { createSearchIndex } from "./search-index.ts";
@@ -24,6 +25,7 @@ export interface ServiceOptions {
   log: Log;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
+  metrics?: Metrics;
   /** Address a request came from; that of the connection where absent. */
   clientAddress?: ReturnType<typeof createClientAddress>;
 }
@@ -74,7 +76,7 @@ export function createService(options: ServiceOptions): Service {
     return inTime(state());
   };
   const { app, cache } = createApp({
-    store,
+    store: counting(store, options.metrics),
     settings,
     verify,
     log,
@@ -93,6 +95,7 @@ export function createService(options: ServiceOptions): Service {
       return errorPage(await frame(now).catch(() => bareFrame(now)), error, request);
     },
   });
+  options.metrics?.watchCache(cache.size);
   return {
     app,
     cache,
@@ -104,5 +107,19 @@ export function createService(options: ServiceOptions): Service {
     ),
     warm: async () => (await parts.part(searchIndex)).warm(store.read()),
     drain: () => stop.abort(),
+  };
+}
+
+/** The store, its commits counted. */
+function counting(store: Store, metrics: Metrics | undefined): Store {
+  const { commit } = store;
+  if (!commit || !metrics) return store;
+  return {
+    ...store,
+    async commit(changes) {
+      const applied = await commit(changes);
+      if (applied.applied.length > 0) metrics.committed(applied.applied.length);
+      return applied;
+    },
   };
 }

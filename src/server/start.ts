@@ -53,13 +53,16 @@ export async function start(options: {
     log,
     cacheBytes,
     parts: deployment,
+    metrics: deployment.metrics,
     clientAddress,
   });
   const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
-  const listening = await listen(logged, config).catch(async (error: unknown) => {
-    await deployment.close();
-    throw error;
-  });
+  const listening = await listen({ ...logged, answered: deployment.metrics.answered }, config).catch(
+    async (error: unknown) => {
+      await deployment.close();
+      throw error;
+    },
+  );
   setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";

@@ -101,14 +101,16 @@ describe("a pool of threads", () => {
 
   it("does one task of a client at a time, so that others come in between", async () => {
     const pool = openPool();
-    const order: string[] = [];
-    const greedy = Array.from({ length: 6 }, () =>
-      pool.run(tasks.wait, 30, { client: "greedy" }).then(() => order.push("greedy")),
-    );
+    const stop = new AbortController();
+    const hang = { ...tasks.hang, cpuMs: 60_000 };
+    const first = reasonOf(pool.run(hang, undefined, { client: "greedy", signal: stop.signal }));
+    const greedy = Array.from({ length: 5 }, (_, index) => pool.run(tasks.double, index, { client: "greedy" }));
     expect(pool.stats()).toMatchObject({ busy: 1, waiting: 5 });
-    const modest = pool.run(tasks.double, 1, { client: "modest" }).then(() => order.push("modest"));
-    await Promise.all([...greedy, modest]);
-    expect(order.indexOf("modest")).toBeLessThan(2);
+    expect(await pool.run(tasks.double, 1, { client: "modest" })).toBe(2);
+    expect(pool.stats()).toMatchObject({ busy: 1, waiting: 5 });
+    stop.abort();
+    expect(await first).toBe("cancelled");
+    expect(await Promise.all(greedy)).toEqual([0, 2, 4, 6, 8]);
   });
 
   it("does a burst of 1,000 with two threads", async () => {

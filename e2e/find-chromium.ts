@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { findPackageJSON } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -39,6 +39,9 @@ async function unpackChromium(): Promise<FoundChromium> {
       ["chromium.br", "al2023.tar.br", "fonts.tar.br"].map((name) => inflate(join(packed, name))),
     );
     await inflate(join(packed, "swiftshader.tar.br"));
+    // The package's own names `/tmp/fonts`; a browser that finds no font at all ends.
+    const config = `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
+    await writeFile(join(fonts, "fonts.conf"), config);
     return {
       executablePath,
       env: { LD_LIBRARY_PATH: join(libraries, "lib"), FONTCONFIG_PATH: fonts },

@@ -1,11 +1,12 @@
 // The long form of the tests: the full figures of what exists, and the measurements, written to docs/proof.md.
 // `npm run proof` runs all parts, `npm run proof -- unit` one of them, `npm run proof -- unit test/crash.test.ts` one file of
 // it; whatever is not run keeps what it last gave (.proof/).
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
+import { provedProgram } from "./proved-program.ts";
 
 /** How often each long test runs; the tests read these and do less without them. */
 const COUNTS = { PROOF_REQUESTS: "10000", PROOF_CRASHES: "500", PROOF_REVISIONS: "1000000", PROOF_RACES: "200" };
@@ -25,6 +26,8 @@ const vitestReport = z.object({
 /** What came of one file of tests. */
 const fileResult = z.object({
   commit: z.string(),
+  /** Digest of the `dist/` it ran; empty where that was not noted. */
+  dist: z.string().default(""),
   passed: z.number(),
   skipped: z.number(),
   failed: z.array(z.string()),
@@ -62,7 +65,8 @@ const PARTS: Record<string, { title: string; run(files: string[]): unknown }> = 
   },
 };
 
-const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+const program = await provedProgram();
+const { commit, dist } = program;
 const kept = z.object({ on: z.string(), commit: z.string(), result: z.unknown() });
 const fileOf = (part: string) => join(KEPT, `${part}.json`);
 const readPart = (part: string) =>
@@ -83,7 +87,7 @@ function runTests(part: string, args: string[]): z.infer<typeof tests> {
     const failed = of("failed").map(({ fullName }) => fullName);
     const skipped = assertionResults.length - passed - failed.length;
     const seconds = Math.round((endTime - startTime) / 100) / 10;
-    results[name.replace(`${process.cwd()}/`, "")] = { commit, passed, skipped, failed, seconds };
+    results[name.replace(`${process.cwd()}/`, "")] = { commit, dist, passed, skipped, failed, seconds };
   }
   return results;
 }
@@ -122,6 +126,29 @@ const counted = (part: string): string[] => {
   ];
 };
 
+/** Says which program was proved, and in red what was proved of another one. */
+function proved(): string[] {
+  const results = ["unit", "browser"].flatMap((part) => Object.entries(tests.parse(readPart(part)?.result ?? {})));
+  const others = results.filter(([, result]) => result.dist !== dist).length;
+  const faults = [
+    ...program.faults,
+    ...(others > 0 ? [`${others} of ${results.length} files of tests ran another program than this one.`] : []),
+  ];
+  const { tests: runs, build, oldest } = program.node;
+  const rows = [
+    ["Commit", commit],
+    ["`dist/`, SHA-256", `\`${dist}\``],
+    ["Tarball, SHA-256", `\`${program.tarball}\``],
+    ["Node", `${runs} ran the tests, ${build} built; the tarball also runs on the oldest of ${oldest}`],
+  ];
+  return [
+    "## The program",
+    "Tests over HTTP, of the command line and in the browser run `dist/main.js`, one journey the packed tarball.",
+    ["| | |", "|---|---|", ...rows.map(([what, value]) => `| ${what} | ${value} |`)].join("\n"),
+    ...faults.map((fault) => `🔴 **${fault}**`),
+  ];
+}
+
 function measured(): string[] {
   const found = readPart("figures");
   if (!found) return [];
@@ -139,7 +166,7 @@ function measured(): string[] {
 
 const counts = Object.entries(COUNTS).map(([key, value]) => `${key}=${value}`);
 const about = `Written by \`npm run proof\`: ${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}. Counts: ${counts.join(", ")}.`;
-const document = ["# Proof", about, ...counted("unit"), ...counted("browser"), ...measured()];
+const document = ["# Proof", about, ...proved(), ...counted("unit"), ...counted("browser"), ...measured()];
 writeFileSync("docs/proof.md", `${document.join("\n\n")}\n`);
 console.log("Wrote docs/proof.md");
 const failures = ["unit", "browser"].flatMap((part) =>

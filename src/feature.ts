@@ -1,6 +1,6 @@
-import type { AnyPushStep } from "./cli/push/push-step.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { Part } from "./contract/part.ts";
+import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
@@ -19,7 +19,7 @@ export interface Feature {
   kinds?: readonly Kind[];
   routes?: readonly Route[];
   /** Steps of `push:all`, in the order of the feature list. */
-  push?: AnyPushStep;
+  push?: PushStep;
   search?: SearchSource;
   /** True where it needs a database: a workspace does not have the feature at all. */
   registryOnly?: boolean;

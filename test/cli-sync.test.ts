@@ -140,7 +140,7 @@ describe("push and pull", () => {
     expect((await dsr(here, "push:all")).code).toBe(0);
     expect((await dsr(there, "pull")).code).toBe(0);
     await write(there, ...page("theirs", "1"));
-    expect((await dsr(there, "push")).code).toBe(0);
+    expect((await dsr(there, "push")).stderr).toBe("");
 
     await rm(join(here, "pages/gone.md"));
     await rm(join(here, "components/del"), { recursive: true });
@@ -149,7 +149,15 @@ describe("push and pull", () => {
     expect(status.push.delete.sort()).toEqual(
       ["component:del", "component_source:del/a.txt", "component_source:rest/b.txt", "page:gone"].sort(),
     );
+    // The tree of pages is made from all of them: who has not pulled theirs would take them out of it.
+    const stopped = await dsr(here, "push");
+    expect([stopped.code, stopped.stderr]).toEqual([
+      1,
+      expect.stringMatching(/navigation:main {2}changed.*Run dsr pull/s),
+    ]);
+    expect((await dsr(here, "pull")).code).toBe(0);
     expect((await dsr(here, "push")).code).toBe(0);
+    expect(await (await service.get("/api/registry/navigation")).text()).toContain("theirs");
     expect((await service.get("/api/registry/pages/gone")).status).toBe(404);
     expect((await service.get("/api/registry/pages/theirs")).status).toBe(200);
     expect((await service.get("/api/component/del.json")).status).toBe(404);

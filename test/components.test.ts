@@ -100,8 +100,8 @@ describe.each(databases)("components on %s", (database) => {
       "text/html; charset=utf-8",
       HTML.replace("<html", '<html dir="rtl"'),
     ],
-  ])("serve %s in an opaque origin", async (path, type, body) => {
-    const answer = await service.get(path);
+  ])("serve %s to frames in an opaque origin", async (path, type, body) => {
+    const answer = await service.get(path, { "sec-fetch-dest": "iframe" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe(type);
     expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox allow-scripts;/);
@@ -138,7 +138,10 @@ describe.each(databases)("components on %s", (database) => {
       headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
       body: JSON.stringify({ id: "button-group", title: "Group of buttons", group: "Actions" }),
     });
-    expect(await answer.json()).toMatchObject({ id: "button-group", title: "Group of buttons", group: "Actions" });
+    const edited = await answer.json();
+    expect(edited).toMatchObject({ id: "button-group", title: "Group of buttons", group: "Actions" });
+    const read = await service.get("/api/service/components?id=button-group", { authorization: `Bearer ${SECRET}` });
+    expect(edited).toEqual(await read.json());
     const changes = await (
       await service.get(`/api/sync/changes?since=${before}`, { authorization: `Bearer ${SECRET}` })
     ).json();
@@ -155,6 +158,8 @@ describe.each(databases)("components on %s", (database) => {
     expect(await json(path)).toMatchObject({
       previews: [{ id: "button/checkout", componentId: "button", syncState: "in-sync", source: "manual" }],
     });
+    const { preview } = await made.json();
+    expect((await json(path)).previews).toEqual([preview]);
     expect((await service.post("/api/registry/components/none/previews", { previewKey: "x" })).status).toBe(404);
     expect((await service.post(path, { previewKey: "../x" })).status).toBe(400);
   });

@@ -17,7 +17,7 @@ const MOST_MS = 250;
 
 const anonymous = features
   .flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint))
-  .filter(({ method, access }) => method === "GET" && access === "public");
+  .filter(({ method, access }) => method === "GET" && access.who === "everybody");
 
 /** What is there to be asked for, by the name of the parameter. */
 const KNOWN: Record<string, string> = { slug: "section-1/page-1", id: "part-1", prefix: "lucide", name: "anchor" };

@@ -3,6 +3,7 @@ import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { isObject } from "../src/contract/shapes.ts";
 import { BODIES, GZIPPED, HEADERS, HEADS, PATHS, QUERIES, VALUES, ZSTD } from "./hostile-corpus.ts";
+import { plan } from "./plan.ts";
 import type { RawRequest } from "./raw-http.ts";
 
 /** One hostile request. */
@@ -83,7 +84,7 @@ export function hostileCases(options: {
     const endpoint = pick(endpoints);
     const target = address(endpoint);
     const mayBeTaken = endpoints.some(
-      ({ path, method, access }) => path === endpoint.path && method === name && access === "public",
+      (other) => other.path === endpoint.path && other.method === name && plan(other).public,
     );
     return { name: `${name} ${target}`, request: { method: name, target, headers: accept() }, mayBeTaken };
   };

@@ -4,6 +4,7 @@ import { features } from "../src/features/index.ts";
 import { createRandom, pointersOf, replaceAt } from "./hostile-cases.ts";
 import { VALUES } from "./hostile-corpus.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
+import { plan } from "./plan.ts";
 import { RICH, RICH_ADDRESSES } from "./rich-documents.ts";
 
 const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 1_200) / 30);
@@ -11,10 +12,7 @@ const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 1_200) / 30);
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
 const addresses = [
   ...endpoints
-    .filter(
-      ({ method, path, cache, access }) =>
-        method === "GET" && !path.includes("{") && cache !== "none" && access === "public",
-    )
+    .filter((endpoint) => !endpoint.path.includes("{") && plan(endpoint).cache !== "none")
     .map(({ path }) => path)
     // These two say nothing of the records.
     .filter((path) => !/openapi|reference/.test(path)),

@@ -23,6 +23,19 @@ type Answer = (response: ServerResponse, path: string) => void;
 const json = (response: ServerResponse, value: unknown) =>
   void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
 
+/** What a registry says of itself. */
+export const statusAt = (latestVersion: number) => ({
+  ok: true,
+  mode: "registry",
+  latestVersion,
+  logId: "log",
+  counts: { components: 0, patterns: 0, pages: 0, icons: 0, assets: 0, syncEvents: latestVersion },
+  limits: { maxRequestBytes: 1 << 20 },
+  scopes: ["sync:read"],
+  lastChangeAt: null,
+  version: "0.0.0",
+});
+
 /**
  * Opens a registry that tells these changes. `answers` replaces what it says at a path that begins so; `blobs` are bytes
  * by the hash they are asked for with.
@@ -36,7 +49,8 @@ export async function openHostileRegistry(
     version: index + 1,
     action: "create",
     updatedAt: "2026-01-01T00:00:00.000Z",
-    changedBy: "mallory",
+    changedBy: "Mallory",
+    changedById: "mallory",
     hash: String(index).padStart(64, "0"),
     data: null,
     ...change,
@@ -48,8 +62,7 @@ export async function openHostileRegistry(
     asked.push(path);
     const [, own] = Object.entries(answers).find(([beginning]) => path.startsWith(beginning)) ?? [];
     if (own) return own(response, path);
-    if (path.startsWith("/api/sync/status"))
-      return json(response, { ok: true, latestVersion: version, logId: "log", counts: {} });
+    if (path.startsWith("/api/sync/status")) return json(response, statusAt(version));
     if (path.startsWith("/api/sync/changes"))
       return json(response, { version, logId: "log", changes: told, hasMore: false, nextCursor: version });
     const blob = blobs[path.slice("/api/sync/blobs/".length)];

@@ -4,6 +4,7 @@ import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
 import { type HostileCase, hostileCases } from "./hostile-cases.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
 
@@ -16,9 +17,7 @@ const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((rout
 const reads = endpoints.filter(({ method, path }) => method === "GET" && !path.includes("{")).map(({ path }) => path);
 
 /** Pages with a form of their own: they are pages to everybody, and a cookie says which browser was given the form. */
-const forms = endpoints.filter(
-  ({ headers, alwaysPublic, access }) => headers === "page" && (alwaysPublic || access !== "public"),
-);
+const forms = endpoints.filter((endpoint) => endpoint.headers === "page" && !isClosable(endpoint));
 const FORMS = new RegExp(
   `^(?:${forms.map(({ path }) => path.replaceAll(/\{[^}]+\}/g, "[^?]*")).join("|")})/*(?:\\?|$)`,
 );

@@ -4,7 +4,7 @@ import type { Snapshot } from "../src/store/store.ts";
 /** Records that are nothing but an icon catalog. */
 export const iconsSnapshot = (document: IconsDocument | undefined, head = 1): Snapshot => ({
   get: async () => undefined,
-  text: async () => document && JSON.stringify(document),
+  text: async () => document && { text: JSON.stringify(document), hash: "" },
   list: async () => [],
   head: () => head,
 });

@@ -65,6 +65,13 @@ describe.each(databases)("reference materials on %s", (database) => {
     expect((await service.post(PATH, { id: "none" })).status).toBe(400);
   });
 
+  it("are all generated where nothing is said", async () => {
+    const response = await fetch(service.url + PATH, { method: "POST", headers: authorization });
+    expect([response.status, await response.json()]).toEqual([200, { ok: true, scope: "all" }]);
+    const other = { ...authorization, "content-type": "text/plain" };
+    expect((await fetch(service.url + PATH, { method: "POST", headers: other, body: "all" })).status).toBe(415);
+  });
+
   it("stand beside the queue of work", async () => {
     const answer = await service.get("/api/service/admin/build-tasks", authorization);
     expect((await answer.json()).tasks).toEqual(expect.any(Array));

@@ -15,8 +15,8 @@ export interface Passed {
 export interface Middleman {
   url: string;
   passed: Passed[];
-  /** Called for every request before it is passed on; true breaks the connection. */
-  cut: (request: Passed) => boolean;
+  /** Called for every request before it is passed on, which waits for it; true breaks the connection. */
+  cut: (request: Passed) => boolean | Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function openMiddleman(target: string): Promise<Middleman> {
     const { method = "GET", url = "/", headers } = incoming;
     const packed = headers["content-encoding"] === "gzip";
     const request = { method, path: url, headers, body: (packed ? gunzipSync(bytes) : bytes).toString("utf8") };
-    if (middleman.cut(request)) {
+    if (await middleman.cut(request)) {
       incoming.socket.destroy();
       return;
     }

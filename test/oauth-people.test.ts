@@ -42,7 +42,7 @@ describe.each(databases)("tokens of people on %s", (database) => {
     const db = registry.deployment.db();
     const { key } = await createApiKey(db, { personId: person.id, name: "k", scopes: ["sync:write"] });
     const others = async () => {
-      const ask = (headers: Record<string, string>, path = "/api/service/account/sessions") =>
+      const ask = (headers: Record<string, string>, path = "/api/service/patterns") =>
         statusOf(fetch(registry.url + path, { headers }));
       const bearer = { authorization: `Bearer ${mine.access_token}` };
       return [

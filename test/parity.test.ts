@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../src/features/index.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { plan } from "./plan.ts";
 import { addBanner, BANNER_IMAGE, runDsr } from "./push-workspace.ts";
 
 /** Times differ between a file and a push. */
@@ -28,7 +29,7 @@ const paths = features
   .filter(({ registryOnly }) => !registryOnly)
   .flatMap((feature) => feature.routes ?? [])
   .map(({ endpoint }) => endpoint)
-  .filter(({ method, path, access }) => method === "GET" && access === "public" && !path.includes("{"))
+  .filter((endpoint) => endpoint.method === "GET" && plan(endpoint).public && !endpoint.path.includes("{"))
   .map(({ path }) => path)
   .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS, ...OF_A_REGISTRY].includes(path));
 

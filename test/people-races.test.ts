@@ -58,7 +58,7 @@ describe.each(databases)(`of ${AT_ONCE} at once one wins, on %s (${ROUNDS} round
       const [winner] = came.filter(Boolean);
       expect(came.filter(Boolean), `round ${round}`).toHaveLength(1);
       const reset = await createLink(db, "reset", person?.id);
-      const changed = await race((turn) => resetPassword(db, reset, `hash ${turn}`));
+      const changed = await race((turn) => resetPassword(db, reset, `hash ${turn}`, []));
       expect(changed.filter(Boolean), `round ${round}`).toHaveLength(1);
       const kept = await tables()
         .selectFrom("person")

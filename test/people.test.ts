@@ -195,7 +195,7 @@ describe.each(databases)("people on %s", (database) => {
     const { key } = await (
       await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
     ).json();
-    const byKey = () => fetch(`${service.url}/api/service/account/sessions`, { headers: { "x-service-api-key": key } });
+    const byKey = () => fetch(`${service.url}/api/service/patterns`, { headers: { "x-service-api-key": key } });
     expect((await byKey()).status).toBe(200);
     expect((await admin.json("POST", "/api/service/admin/remove", { userId: id })).status).toBe(200);
     expect((await byKey()).status).toBe(401);

@@ -1,18 +1,14 @@
-import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { addressOf } from "../src/contract/client.ts";
 import { pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
+import { askHost } from "./ask-host.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 
 const PREVIEWS = "https://previews.example";
-
-interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-}
 
 describe("a second host for previews", () => {
   let service: OpenService;
@@ -25,16 +21,9 @@ describe("a second host for previews", () => {
   });
   afterAll(() => service.close());
 
-  const ask = (host: string, path: string, method = "GET") =>
-    new Promise<Answer>((resolve, reject) => {
-      const headers = { host, authorization: `Bearer ${SECRET}`, accept: "text/html" };
-      request(service.url + path, { method, headers }, (response) => {
-        response.resume();
-        resolve({ status: response.statusCode ?? 0, headers: response.headers });
-      })
-        .once("error", reject)
-        .end();
-    });
+  const ask = (host: string, path: string, method = "GET", more: Record<string, string> = {}) =>
+    askHost(service.url, path, { method, host, authorization: `Bearer ${SECRET}`, accept: "text/html", ...more });
+  const PREVIEW = "/api/component/button/preview/default.html";
 
   it("answers files of components, framed by our pages alone", async () => {
     for (const path of [
@@ -53,11 +42,21 @@ describe("a second host for previews", () => {
     expect(here.headers["content-security-policy"]).toMatch(/^sandbox; /);
   });
 
+  it("leads who opens a preview there by itself to our page with the frame in it", async () => {
+    const alone = { "sec-fetch-dest": "document" };
+    for (const _ of ["first", "kept"]) {
+      const led = await ask("previews.example", `${PREVIEW}?scheme=dark`, "GET", alone);
+      expect([led.status, led.headers.location]).toEqual([303, `https://design.example${PREVIEW}?scheme=dark`]);
+      const page = await ask("design.example", `${PREVIEW}?scheme=dark`, "GET", alone);
+      expect(page.body).toContain(`<iframe src="${PREVIEWS}${PREVIEW}?scheme=dark" sandbox="allow-scripts"`);
+      expect(page.headers["content-security-policy"]).toContain(`frame-src 'self' ${PREVIEWS};`);
+    }
+  });
+
   it("answers no page, no form, no write and nothing that depends on who asks, before and after they are kept", async () => {
     const endpoints = features.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint));
     const closed = endpoints.filter(
-      ({ method, access, headers, personal, alwaysPublic }) =>
-        method !== "GET" || access !== "public" || headers === "page" || personal || alwaysPublic,
+      (endpoint) => endpoint.method !== "GET" || endpoint.headers === "page" || !isClosable(endpoint),
     );
     expect(closed.length).toBeGreaterThan(60);
     for (const endpoint of closed) {

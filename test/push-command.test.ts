@@ -10,17 +10,20 @@ import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { addBanner, copyExamples, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
+import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
 const STEPS = features.flatMap(({ push }) => push?.step ?? []);
 const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
 
 let service: OpenService;
+let admin: Visitor;
 let between: Middleman;
 let folder = "";
 let remove = async () => {};
 
 beforeAll(async () => {
-  service = await openRegistry();
+  service = await openRegistry("sqlite", ADMIN_ENV);
+  admin = await signIn(service);
   between = await openMiddleman(service.url);
 });
 afterAll(async () => {
@@ -37,6 +40,11 @@ const useExamples = async () => {
   ({ folder, remove } = await copyExamples());
   await addBanner(folder);
 };
+/** A key of the administrator that has only these scopes. */
+const narrowKey = async (scopes: string[]): Promise<string> => {
+  const made = await admin.json("POST", "/api/service/account/api-keys", { name: "Narrow", scopes });
+  return (await made.json()).key;
+};
 const useEmpty = async () => {
   ({ folder, remove } = await temporaryFolder());
 };
@@ -51,13 +59,22 @@ const writes = () =>
   posts()
     .map(({ path }) => path)
     .filter((path) => !path.startsWith("/api/sync/missing") && !path.startsWith("/api/sync/blobs"));
-/** Where each step writes to. */
-const ADDRESSES: Record<string, string> = {
-  components: "/api/sync/upload",
-  patterns: "/api/sync/upload",
-  images: "/api/registry/assets/ingest",
+/** Steps with an endpoint of the specification; the others go through `/api/sync/upload`. */
+const POSTED = ["config", "theme", "navigation", "pages", "tokens", "dtcg", "icons", "logos"];
+const addressOf = (step: string) => (POSTED.includes(step) ? `/api/registry/${step}` : "/api/sync/upload");
+/** A registry that nothing was pushed to yet, behind the middleman. */
+const useNew = async () => {
+  const registry = await openRegistry();
+  const proxy = await openMiddleman(registry.url);
+  const before = { between, remove };
+  between = proxy;
+  remove = async () => {
+    await before.remove();
+    await proxy.close();
+    await registry.close();
+    between = before.between;
+  };
 };
-const addressOf = (step: string) => ADDRESSES[step] ?? `/api/registry/${step}`;
 
 describe("dsr push:all", () => {
   it("with --dry-run says what it would send, and sends and notes nothing", async () => {
@@ -88,6 +105,7 @@ describe("dsr push:all", () => {
 
   it("leaves out the steps that --skip-<step> names", async () => {
     await useExamples();
+    await useNew();
     const skipped = ["icons", "fonts", "dtcg"];
     const ran = await dsr("push:all", "--json", ...skipped.map((step) => `--skip-${step}`));
     expect(ran.code).toBe(0);
@@ -107,6 +125,7 @@ describe("dsr push:all", () => {
 
   it("goes on when a step fails, names it, and ends with 1", async () => {
     await useExamples();
+    await useNew();
     await write("logos/logo-set.json", "{ broken");
     await write("public/api/tokens.json", '{"localStyles": 1}');
     const ran = await dsr("push:all", "--json");
@@ -114,6 +133,7 @@ describe("dsr push:all", () => {
     expect(reportOf(ran).ok).toBe(false);
     const done = Object.entries(statusesOf(ran)).flatMap(([step, status]) => (status === "sent" ? [step] : []));
     expect(done).toEqual(STEPS.filter((step) => !["logos", "tokens"].includes(step)));
+    expect([statusesOf(ran).logos, statusesOf(ran).tokens]).toEqual(["refused", "refused"]);
     expect(stepOf(ran, "logos")?.message).toMatch(/logos\/logo-set\.json.*JSON/);
     expect(stepOf(ran, "tokens")?.message).toMatch(/tokens\.json/);
     const shown = await dsr("push:all");
@@ -156,19 +176,22 @@ describe("dsr push", () => {
     await other.close();
   });
 
-  it("sends the steps it is given, changed or not, and refuses others with the list", async () => {
+  it("sends the steps it is given alone, and refuses others with the list", async () => {
     await useExamples();
     expect((await dsr("push:all")).code).toBe(0);
+    await write("theme.css", `/* ${Math.random()} */`);
+    await write("pages/new.md", "# New");
     const ran = await dsr("push", "logos", "theme", "--json");
-    expect(statusesOf(ran)).toEqual({ theme: "sent", logos: "sent" });
+    expect(statusesOf(ran)).toEqual({ theme: "sent", logos: "unchanged" });
     const unknown = await dsr("push", "logo");
-    expect([1, 2]).toContain(unknown.code);
+    expect(unknown.code).toBe(2);
     expect(unknown.stderr).toContain(STEPS.join(", "));
     expect((await dsr("push:all", "--skip-logo")).code).toBe(2);
   });
 
   it("notes what was done before the server went away, and sends the rest next time", async () => {
     await useExamples();
+    await useNew();
     between.cut = () => writes().length >= 3;
     const broken = await dsr("push", "--json");
     expect(broken.code).toBe(1);
@@ -188,19 +211,30 @@ describe("the registry and the credential of a push", () => {
   it("are told apart when wrong", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
-    const wrong = await runDsr(["push:all", "--json", "--url", service.url], folder, {
-      SERVICE_SYNC_SECRET: `${SECRET}x`,
-    });
-    expect([wrong.code, stepOf(wrong, "theme")?.status]).toEqual([1, "failed"]);
-    expect(stepOf(wrong, "theme")?.message).toMatch(/token is not valid/);
-    const none = await runDsr(["push:all", "--json", "--url", service.url], folder);
-    expect([none.code, stepOf(none, "theme")?.message]).toEqual([
-      1,
-      expect.stringMatching(/No credential.*SERVICE_SYNC_SECRET/),
-    ]);
-    const nowhere = await runDsr(["push:all", "--json", "--url", "http://127.0.0.1:2"], folder, CREDENTIAL);
-    expect([nowhere.code, stepOf(nowhere, "theme")?.message]).toEqual([1, expect.stringMatching(/does not answer/)]);
-    for (const ran of [wrong, none, nowhere]) expect(ran.stdout + ran.stderr).not.toContain(SECRET);
+    const before = await (await service.store()).refresh();
+    const cases: [string, Record<string, string>, RegExp][] = [
+      [between.url, { SERVICE_SYNC_SECRET: `${SECRET}x` }, /token is not valid/],
+      [between.url, {}, /No credential.*SERVICE_SYNC_SECRET/],
+      [between.url, { SERVICE_SYNC_SECRET: await narrowKey(["sync:read"]) }, /lacks the scope sync:write/],
+      [between.url, { SERVICE_SYNC_SECRET: await narrowKey(["reference:read"]) }, /lacks the scope sync:read/],
+      ["http://127.0.0.1:2", CREDENTIAL, /does not answer/],
+    ];
+    for (const [url, env, says] of cases) {
+      between.passed = [];
+      const told = await runDsr(["push:all", "--json", "--url", url], folder, env);
+      expect([told.code, JSON.parse(told.stdout)]).toEqual([1, { ok: false, message: expect.stringMatching(says) }]);
+      const shown = await runDsr(["push:all", "--url", url], folder, env);
+      expect([shown.code, shown.stdout, shown.stderr.trim().split("\n")]).toEqual([
+        1,
+        "",
+        [expect.stringMatching(says)],
+      ]);
+      expect(between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(
+        between.passed.map(() => "GET /api/sync/status"),
+      );
+      expect(told.stdout + told.stderr + shown.stderr).not.toContain(SECRET);
+    }
+    expect(await (await service.store()).refresh()).toBe(before);
   });
 
   it.each([
@@ -251,12 +285,12 @@ describe("the registry and the credential of a push", () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
     const moved = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}/moved`], folder, CREDENTIAL);
-    expect([moved.code, stepOf(moved, "theme")?.status]).toEqual([1, "failed"]);
+    expect([moved.code, JSON.parse(moved.stdout).message]).toEqual([1, expect.stringContaining("leads on to")]);
     expect(seen).toEqual([]);
     const site = await runDsr(["push:all", "--json", "--url", `http://127.0.0.1:${port}`], folder, CREDENTIAL);
-    expect([site.code, stepOf(site, "theme")?.message]).toEqual([
+    expect([site.code, JSON.parse(site.stdout).message]).toEqual([
       1,
-      expect.stringContaining("Is this a design-system registry?"),
+      expect.stringContaining("Is this a design-system registry"),
     ]);
     other.close();
   });

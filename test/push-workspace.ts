@@ -58,7 +58,10 @@ export interface Report {
   ok: boolean;
   url: string;
   dryRun: boolean;
-  steps: { step: string; status: string; message: string; warnings: string[]; changed: number; bytes: number }[];
+  steps: ({ step: string; status: string; message: string; warnings: string[]; edits: { key: string }[] } & Record<
+    "records" | "created" | "replaced" | "removed" | "changed" | "bytes",
+    number
+  >)[];
 }
 
 export const reportOf = ({ stdout }: Ran): Report => JSON.parse(stdout);

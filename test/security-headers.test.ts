@@ -6,6 +6,7 @@ import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { features } from "../src/features/index.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { isClosable, plan } from "./plan.ts";
 import { copyExamples, pushExamples, runDsr } from "./push-workspace.ts";
 import { spawnServe, temporaryFolder } from "./spawn-service.ts";
 
@@ -36,13 +37,12 @@ const directives = (policy: string | null): Map<string, string[]> =>
 const SAFE_COOKIE = /^__Host-\w+=[\w-]*; Path=\/; Max-Age=\d+; HttpOnly; Secure; SameSite=(?:Lax|Strict)$/;
 
 /** Answered with 200 to whoever asks with nothing set up: what is about a person has tests of its own. */
-const isAlwaysThere = ({ path, access, personal, alwaysPublic, query }: Endpoint) =>
-  path in EXISTING ||
-  (access === "public" &&
-    !path.includes("{") &&
-    !personal &&
-    (!alwaysPublic || /healthz|readyz|well-known/.test(path)) &&
-    query?.safeParse({}).success !== false);
+const isAlwaysThere = (endpoint: Endpoint) =>
+  endpoint.path in EXISTING ||
+  (plan(endpoint).public &&
+    !endpoint.path.includes("{") &&
+    (isClosable(endpoint) || /healthz|readyz|well-known|registry\/config/.test(endpoint.path)) &&
+    endpoint.query?.safeParse({}).success !== false);
 
 /** What every answer has, whatever it is. */
 function expectSafe(response: Response, cookies = false): void {
@@ -87,7 +87,7 @@ describe("the headers of a registry behind https", () => {
       origin: "https://evil.example",
     });
     if (isAlwaysThere(endpoint)) expect(response.status).toBe(200);
-    expectSafe(response, endpoint.headers === "page" && endpoint.alwaysPublic);
+    expectSafe(response, endpoint.headers === "page" && !isClosable(endpoint));
     if (response.status !== 200) return;
     const type = response.headers.get("content-type") ?? "";
     const open = response.headers.get("access-control-allow-origin");
@@ -104,7 +104,7 @@ describe("the headers of a registry behind https", () => {
       for (const [, script = ""] of inline) expect(createHash("sha256").update(script).digest("base64")).toBe(hash);
       return;
     }
-    expect(open).toBe(endpoint.access === "public" && !endpoint.personal ? "*" : null);
+    expect(open).toBe(plan(endpoint).origins === "all" ? "*" : null);
     expect(response.headers.get("access-control-allow-credentials")).toBe(null);
     expect(type).not.toMatch(/^text\/html/);
     if (type.startsWith("image/svg")) {

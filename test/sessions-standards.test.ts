@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
+import { planOf } from "../src/contract/plan.ts";
 import { features } from "../src/features/index.ts";
 import { peopleTables } from "../src/people/tables.ts";
-import { accessOf } from "../src/server/verify.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
@@ -114,7 +114,7 @@ describe.each(databases)("sessions on %s", (database) => {
 
   it("CORS-2 let no other origin read what belongs to people", async () => {
     const closed = endpoints.filter(
-      (endpoint) => endpoint.method === "GET" && accessOf(endpoint, registry.deployment.settings) !== "public",
+      (endpoint) => endpoint.method === "GET" && !planOf(endpoint, registry.deployment.settings).public,
     );
     expect(closed.length).toBeGreaterThan(20);
     for (const endpoint of closed) {

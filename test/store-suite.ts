@@ -5,6 +5,7 @@ import { blobSuite } from "./store-suite-blobs.ts";
 import { commitSuite } from "./store-suite-commit.ts";
 import { concurrencySuite } from "./store-suite-concurrency.ts";
 import { historySuite } from "./store-suite-history.ts";
+import { preconditionSuite } from "./store-suite-preconditions.ts";
 import { readSuite } from "./store-suite-read.ts";
 
 /** A store under test, empty when opened. */
@@ -36,6 +37,7 @@ export function storeSuite(name: string, open: () => Promise<Opened>): void {
 export function logSuite(name: string, open: () => Promise<OpenedLog>): void {
   describe(`${name}: log`, () => {
     commitSuite(open);
+    preconditionSuite(open);
     historySuite(open);
     blobSuite(open);
     concurrencySuite(open);

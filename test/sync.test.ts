@@ -94,7 +94,8 @@ describe.each(databases)("sync with a registry on %s", (database) => {
       entityId: "button",
       action: "create",
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-      changedBy: "shared-secret",
+      changedBy: "Automation",
+      changedById: "shared-secret",
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       data: {
         id: "button",
@@ -115,7 +116,13 @@ describe.each(databases)("sync with a registry on %s", (database) => {
   it("makes no event of what is there already", async () => {
     const since = await head();
     const again = await upload([component("button", { version: "1.0.0", strange: { kept: true } })]);
-    expect(again).toMatchObject({ status: 200, ok: true, appliedCount: 0, applied: [], changed: "0" });
+    expect(again).toMatchObject({
+      status: 200,
+      ok: true,
+      appliedCount: 1,
+      applied: ["component:button:unchanged"],
+      changed: "0",
+    });
     expect(await head()).toBe(since);
   });
 
@@ -148,6 +155,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect(done.status).toBe(207);
     expect(done).toMatchObject({ error: "partial", message: expect.stringContaining("9 of 11") });
     expect(done.applied).toEqual(["component:good-1:create", "component:good-2:create"]);
+    expect(done).toMatchObject({ appliedCount: 2, failedCount: 9 });
     expect(done.failed.map(({ entityId, error }: Record<string, string>) => [entityId, error])).toEqual([
       ["", "invalid"],
       ["", "invalid"],
@@ -173,7 +181,15 @@ describe.each(databases)("sync with a registry on %s", (database) => {
       source("twice/late.css", "late"),
       source("twice/late.css", "later"),
     ]);
-    expect(done.applied).toEqual(["component:twice:create", "component_source:twice/late.css:create"]);
+    expect(done).toMatchObject({ appliedCount: 6, changed: "2" });
+    expect(done.applied).toEqual([
+      "component:twice:create",
+      "component_source:twice/early.css:unchanged",
+      "component:twice:create",
+      "component:twice:create",
+      "component_source:twice/late.css:create",
+      "component_source:twice/late.css:create",
+    ]);
     const { changes } = await eventsAfter(since);
     expect(changes.map(({ data }: { data: object }) => data)).toMatchObject([{ title: "Two" }, { content: "later" }]);
   });
@@ -188,12 +204,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     ]);
     const since = await head();
     const done = await upload([removal("component", "old")]);
-    expect([...done.applied].sort()).toEqual([
-      "component-validation:old:delete",
-      "component:old:delete",
-      "component_source:old/a.css:delete",
-      "component_source:old/b.css:delete",
-    ]);
+    expect(done).toMatchObject({ appliedCount: 1, applied: ["component:old:delete"], changed: "4" });
     const { changes } = await eventsAfter(since);
     expect(changes.map(({ action, data }: { action: string; data: unknown }) => [action, data])).toEqual([
       ["delete", null],
@@ -203,7 +214,9 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     expect((await service.get("/api/component/old-2.json")).status).toBe(200);
     expect(await upload([removal("component", "old"), removal("page", "nobody")])).toMatchObject({
       status: 200,
-      appliedCount: 0,
+      appliedCount: 2,
+      applied: ["component:old:unchanged", "page:nobody:unchanged"],
+      changed: "0",
     });
   });
 
@@ -280,10 +293,23 @@ describe.each(databases)("sync with a registry on %s", (database) => {
     const files = Array.from({ length: 5_000 }, (_, n) =>
       source(`many/src/${n % 50}/${n}.css`, `.a${n} { top: ${n}px }`),
     );
-    expect(await upload([component("many"), ...files])).toMatchObject({ status: 200, appliedCount: 5_001 });
-    expect(await upload([component("many"), ...files])).toMatchObject({ status: 200, appliedCount: 0 });
-    expect(await upload([removal("component", "many")])).toMatchObject({ status: 200, appliedCount: 5_001 });
+    expect(await upload([component("many"), ...files])).toMatchObject({ appliedCount: 5_001, changed: "5001" });
+    expect(await upload([component("many"), ...files])).toMatchObject({ appliedCount: 5_001, changed: "0" });
+    expect(await upload([removal("component", "many")])).toMatchObject({ appliedCount: 1, changed: "5001" });
   }, 120_000);
+
+  it("refuses more changes than one request may have, and names a thousand failures at most", async () => {
+    const many = await upload(Array.from({ length: 10_001 }, () => null));
+    expect(many).toMatchObject({ status: 400, error: "invalid_body", details: [{ path: "/changes" }] });
+    const response = await service.post("/api/sync/upload", {
+      changes: Array.from({ length: 10_000 }, (_, n) => ({ n })),
+    });
+    const text = await response.text();
+    expect(text.length).toBeLessThan(1 << 20);
+    const done = JSON.parse(text);
+    expect(done).toMatchObject({ appliedCount: 0, failedCount: 10_000, applied: [] });
+    expect(done.failed).toHaveLength(1_000);
+  });
 
   it("stores nothing under a hostile name, whatever the type", async () => {
     const before = await head();

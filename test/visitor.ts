@@ -8,6 +8,8 @@ export interface Visitor {
   /** Sends fields as they are, with the cookies there are. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   json(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Sends anything, with the cookies there are. */
+  send(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>;
   cookies: Map<string, string>;
 }
 
@@ -20,7 +22,7 @@ export const csrfIn = (html: string): string => /name="csrf" value="([0-9a-f]+)"
 /** Opens a browser without anything in it. */
 export function createVisitor({ url }: Pick<OpenService, "url">): Visitor {
   const cookies = new Map<string, string>();
-  const send = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+  const send: Visitor["send"] = async (path, init = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie ? { cookie } : {}), origin: url, ...init.headers };
     const response = await fetch(url + path, { ...init, headers, redirect: "manual" });
@@ -39,6 +41,7 @@ export function createVisitor({ url }: Pick<OpenService, "url">): Visitor {
     });
   return {
     cookies,
+    send,
     get: (path, headers) => send(path, { headers }),
     post,
     async submit(path, fields) {
@@ -55,7 +58,10 @@ export function createVisitor({ url }: Pick<OpenService, "url">): Visitor {
 }
 
 /** Signs in; throws where that fails. */
-export async function signIn(service: OpenService, who: { email: string; password: string } = ADMIN): Promise<Visitor> {
+export async function signIn(
+  service: Pick<OpenService, "url">,
+  who: { email: string; password: string } = ADMIN,
+): Promise<Visitor> {
   const visitor = createVisitor(service);
   const response = await visitor.submit("/sign-in", who);
   if (response.status !== 303) throw new Error(`Sign-in answered ${response.status}`);
@@ -64,7 +70,7 @@ export async function signIn(service: OpenService, who: { email: string; passwor
 
 /** Invites somebody, who comes. */
 export async function join(
-  service: OpenService,
+  service: Pick<OpenService, "url">,
   admin: Visitor,
   email: string,
   role: "admin" | "member" = "member",

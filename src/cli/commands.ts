@@ -4,7 +4,7 @@ const PUSH_OPTIONS = `
 Options
   --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
   -m, --message <m>  what changed, kept in the history
-  --dry-run          say what would be sent; build and send nothing
+  --dry-run          say what would be created, replaced and removed; build and send nothing
   --force            replace also what was changed in the registry since the last sync
   --prune            remove from the registry whatever is not in this workspace
   --skip-<step>      leave out a step
@@ -12,8 +12,8 @@ Options
   --json             the outcome of each step as JSON
 
 Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts, components, patterns,
-image-slots, images. Of pages, components, patterns and image slots what this workspace pushed before and no longer has
-is removed. Components whose sources changed are built first, and checked where Chromium is found.
+image-slots, images. Each record is compared with the registry's by its digest and sent where it differs. What this
+workspace pushed before and no longer has is removed, but for images. Components whose sources changed are built first, and checked where Chromium is found.
 The credential is that of dsr login, or SERVICE_SYNC_SECRET from the environment or the workspace's .env file.`;
 
 const FILTERS = `Words choose records: pages, components, declarations, sources, artifacts, screenshots, patterns;
@@ -54,14 +54,14 @@ Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google
   {
     name: "push",
     usage: "[step…] [--url <registry>]",
-    summary: "Send what changed since the last push, or the named steps",
-    help: `dsr push              what changed of all steps\ndsr push icons logos  these two, changed or not\n${PUSH_OPTIONS}`,
+    summary: "Send what the registry has not, of all steps or of those named",
+    help: `dsr push              all steps\ndsr push icons logos  these two\n${PUSH_OPTIONS}`,
     load: async () => (await import("./commands/push.ts")).push,
   },
   {
     name: "push:all",
     usage: "[--url <registry>]",
-    summary: "Send everything; safe to repeat",
+    summary: "Send what the registry has not, of all steps; safe to repeat",
     help: `A step that fails is reported, the others go on, and the exit code is 1.\n${PUSH_OPTIONS}`,
     load: async () => (await import("./commands/push.ts")).pushAll,
   },

@@ -33,8 +33,15 @@ export class ApiError extends Error {
   }
 
   body(): ErrorBody {
-    return { error: this.code, message: this.message, ...this.more };
+    const { code: error, message, more } = this;
+    // A 400 names what is wrong also where it is the whole (decisions, "Everywhere").
+    const details = this.status === 400 ? { details: [{ path: "", message }] } : {};
+    return { error, message, ...details, ...more };
   }
 }
+
+/** A 400 about one place of the body, a JSON Pointer. */
+export const badRequest = (code: string, message: string, path: string): ApiError =>
+  new ApiError(400, code, message, { more: { details: [{ path, message }] } });
 
 export const notFound = (message: string): ApiError => new ApiError(404, "not_found", message);

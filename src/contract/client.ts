@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint, Method } from "./endpoint.ts";
 
 type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: undefined } : { [K in Name]: T };
 
@@ -18,4 +18,83 @@ export function addressOf(endpoint: Pick<Endpoint, "path">, params?: unknown, qu
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** One request, however it travels. */
+export interface OutgoingRequest {
+  method: Method;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  body?: { type: string; bytes: Uint8Array<ArrayBuffer> };
+  /** The answer may be as large as one blob. */
+  blob?: boolean;
+}
+
+/** What came back, with a status below 300. */
+export interface IncomingAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  /** Bytes of the request's body as they were sent. */
+  sent: number;
+}
+
+/** Carries one request to a registry; rejects for an answer that says no. */
+export type Exchange = (request: OutgoingRequest) => Promise<IncomingAnswer>;
+
+/** An answer of the declared shape, and how it came. */
+export interface Called<R> extends Omit<IncomingAnswer, "body"> {
+  data: R;
+}
+
+/** Calls a registry by its declarations. */
+export interface RemoteClient {
+  /** Calls an endpoint that answers JSON. Rejects with `UnknownAnswer` where the answer is not as declared. */
+  call<P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B>, more?: CallOptions): Promise<Called<R>>;
+  /** Reads an endpoint that answers bytes. */
+  read<P, Q>(endpoint: Endpoint<P, Q, undefined, never>, input: Input<P, Q, undefined>): Promise<Uint8Array>;
+}
+
+/** What a request has beside what its declaration names. */
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** The body of an endpoint that takes bytes. */
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** An answer that is not of the declared shape: the other side is another version, or no registry at all. */
+export class UnknownAnswer extends Error {}
+
+/** Makes the client of a registry from a way to reach it. Shapes, methods and addresses are those of the declarations. */
+export function createClient(exchange: Exchange): RemoteClient {
+  return {
+    async call(endpoint, { params, query, body }, { headers = {}, bytes } = {}) {
+      const { method, answer, media = "application/octet-stream" } = endpoint;
+      const path = addressOf(endpoint, params, query);
+      const request = { method, path, headers, ...(body === undefined ? {} : { json: body }) };
+      const { body: told, ...came } = await exchange(bytes ? { ...request, body: { type: media, bytes } } : request);
+      if (!("json" in answer)) throw new Error(`${endpoint.path} answers bytes: read it.`);
+      const parsed = answer.json.safeParse(parseJson(told));
+      if (parsed.success) return { ...came, data: parsed.data };
+      const [issue] = parsed.error.issues;
+      throw new UnknownAnswer(
+        `${endpoint.path} does not answer as a registry does: /${issue?.path.join("/")} ${issue?.message}. Is this a design-system registry, of this version?`,
+      );
+    },
+    async read(endpoint, { params, query }) {
+      const path = addressOf(endpoint, params, query);
+      return (await exchange({ method: endpoint.method, path, headers: {}, blob: true })).body;
+    },
+  };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

@@ -13,7 +13,12 @@ export type Answer<R> =
       /** Further statuses with a body of this shape. */
       also?: readonly number[];
     }
-  | { bytes: readonly string[]; about: string };
+  | {
+      bytes: readonly string[];
+      about: string;
+      /** Shape of the JSON among the media types, for the OpenAPI document. */
+      shape?: z.ZodType;
+    };
 
 /** How a body travels: JSON (the default), an HTML form or JSON, or raw bytes handed over as a stream. */
 export type BodyForm = "json" | "form" | "bytes";
@@ -31,16 +36,13 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   description?: string;
   /** Group in the reference: the feature's title. */
   tag: string;
+  /** Who may call it, and what a token needs. */
   access: Access;
-  /** Where the deployment's settings open what is closed otherwise. */
-  publicIf?(settings: Settings): boolean;
-  /** Public also where reads are closed to strangers (`SERVICE_PUBLIC_READS=false`): sign-in, discovery, health. */
-  alwaysPublic?: boolean;
-  /** The answer depends on who asks, or whether anybody does: `Call.actor` is set where a public address is asked with a credential. */
-  personal?: boolean;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /** No body at all is read as `{}`. */
+  bodyIsOptional?: boolean;
   /**
    * `form`: `application/x-www-form-urlencoded` as well as JSON. `bytes`: any media type, read through `Call.stream`; a
    * `body` declared beside it describes what the endpoint itself reads from a form or JSON.
@@ -74,6 +76,12 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   whileStopping?: boolean;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
   writes?: readonly Kind[];
+  /**
+   * The one record the address reads or writes, by default the only one of its kind; undefined where the request is about
+   * many. A read tells its digest (`X-Registry-Hash`); so does a write, which takes the one it replaces in `If-Match`, or
+   * `If-None-Match: *` for none (RFC 9110, 13.1).
+   */
+  record?: { kind: Kind; id?(request: { params: P; query: Q; body: B }): string | undefined };
   /** A typical body, shown in the reference and sent by the tests. */
   example?: B;
 }

@@ -5,8 +5,9 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { type Access, isScope } from "./access.ts";
+import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
+import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
 import { errorSchema } from "./shapes.ts";
 
 /** Version of the interface (specification, "Versioning"). */
@@ -23,6 +24,7 @@ const STATUS: Record<number, string> = {
   404: "There is nothing at this address.",
   405: "The address takes other methods; Allow names them.",
   409: "The records do not allow this; in workspace mode files are edited instead.",
+  412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
   410: "The document was pruned or erased.",
   413: "The body is larger than the limit; the message names it.",
   415: "The body is not JSON.",
@@ -32,13 +34,14 @@ const STATUS: Record<number, string> = {
   503: "The database cannot be reached; see Retry-After.",
 };
 
-/** The OpenAPI 3.1 document of the endpoints; pages (HTML of ours) are not in it. */
-export function openApiDocument(endpoints: readonly Endpoint[], options: { baseUrl: string }) {
-  const described = endpoints.filter((endpoint) => endpoint.headers !== "page");
+const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
+
+/** The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. */
+export function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSettings & { baseUrl: string }) {
   const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of described) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll("*}", "}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, planOf(endpoint, settings)) };
   }
   return createDocument({
     openapi: "3.1.0",
@@ -48,8 +51,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
       description: "Reads, pushes and serves design systems. Shapes are stable within a minor version.",
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: options.baseUrl }],
-    tags: [...Map.groupBy(described, ({ tag }) => tag)].map(([name, members]) => ({
+    servers: [{ url: settings.baseUrl }],
+    tags: [...Map.groupBy(endpoints, ({ tag }) => tag)].map(([name, members]) => ({
       name,
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
     })),
@@ -59,8 +62,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
         syncBearer: {
           type: "http",
           scheme: "bearer",
-          description: "The shared secret, an access token or an API key.",
+          description: "An access token, an API key, or the shared secret.",
         },
+        sharedSecret: { type: "http", scheme: "bearer", description: "The shared secret alone (SERVICE_SYNC_SECRET)." },
         apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
         session: {
           type: "apiKey",
@@ -73,30 +77,48 @@ export function openApiDocument(endpoints: readonly Endpoint[], options: { baseU
   });
 }
 
-function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, access } = endpoint;
+function operation(endpoint: Endpoint, plan: Plan): ZodOpenApiOperationObject {
+  const { params, query } = endpoint;
   const path = params instanceof z.ZodObject ? params : parametersOf(endpoint.path);
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
-    security: credentials(access),
-    requestParams: { ...(path ? { path } : {}), ...(query instanceof z.ZodObject ? { query } : {}) },
+    security: credentials(plan),
+    "x-access": describePlan(plan),
+    requestParams: {
+      ...(path ? { path } : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(isConditional(endpoint) ? { header: PRECONDITIONS } : {}),
+    },
     ...requestBody(endpoint),
-    responses: { ...success(endpoint), ...failures(endpoint) },
+    responses: { ...success(endpoint, plan), ...failures(endpoint, plan) },
   };
 }
 
 function requestBody(endpoint: Endpoint): Pick<ZodOpenApiOperationObject, "requestBody"> {
-  const { body, takes, media = "application/octet-stream" } = endpoint;
+  const { body, bodyIsOptional, takes, media = "application/octet-stream" } = endpoint;
   if (takes === "bytes" && !body)
     return { requestBody: { required: true, content: { [media]: { schema: binary(media) } } } };
   if (!body) return {};
   const json = { "application/json": { schema: body, ...example(endpoint) } };
   const form = takes === "form" || takes === "bytes" ? { "application/x-www-form-urlencoded": { schema: body } } : {};
-  return { requestBody: { required: takes === undefined || takes === "json", content: { ...json, ...form } } };
+  const required = !bodyIsOptional && (takes === undefined || takes === "json");
+  return { requestBody: { required, content: { ...json, ...form } } };
 }
+
+/** Whether a write compares what it replaces. */
+const isConditional = ({ method, record }: Endpoint): boolean => method !== "GET" && record !== undefined;
+
+const DIGEST = z.string().meta({ description: "Digest of the record, as `hash` in changes." });
+
+const PRECONDITIONS = z.object({
+  "If-Match": z.string().optional().meta({
+    description: "Digest of the record that is replaced, as `X-Registry-Hash` told it: 412 where it is another by now.",
+  }),
+  "If-None-Match": z.literal("*").optional().meta({ description: "Only where there is no such record yet." }),
+});
 
 const binary = (contentMediaType: string) => ({ type: "string", contentMediaType }) as const;
 
@@ -118,28 +140,31 @@ const operationId = ({ method, path }: Endpoint): string =>
 
 const example = (endpoint: Endpoint) => (endpoint.example === undefined ? {} : { example: endpoint.example });
 
-function success({ answer, cache, method, access }: Endpoint): ZodOpenApiResponsesObject {
-  const kept =
-    method === "GET" && access === "public" && cache !== "none" ? { 304: { description: STATUS[304] ?? "" } } : {};
+function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiResponsesObject {
+  const headers = record ? { headers: z.object({ "X-Registry-Hash": DIGEST.optional() }) } : {};
+  const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
   if ("json" in answer) {
     const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
     const content = { "application/json": { schema: answer.json } };
-    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content }]);
+    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content, ...headers }]);
     return { ...Object.fromEntries(answers), ...kept };
   }
   const text = { type: "string" } as const;
-  const content = answer.bytes.map((type) => [
-    type,
-    { schema: /^text\/|json|xml|svg/.test(type) ? text : binary(type) },
-  ]);
-  return { 200: { description: answer.about, content: Object.fromEntries(content) }, ...kept };
+  const schemaOf = (type: string) => {
+    if (/json/.test(type)) return answer.shape ?? {};
+    return /^text\/|xml|svg/.test(type) ? text : binary(type);
+  };
+  const content = answer.bytes.map((type) => [type, { schema: schemaOf(type) }]);
+  return { 200: { description: answer.about, content: Object.fromEntries(content), ...headers }, ...kept };
 }
 
-function failures({ access, body, errors = [], method, params, query }: Endpoint): ZodOpenApiResponsesObject {
+function failures(endpoint: Endpoint, plan: Plan): ZodOpenApiResponsesObject {
+  const { body, errors = [], method, params, query } = endpoint;
   const implied = [
     ...(body || query || params ? [400] : []),
-    ...denials(access),
+    ...(plan.public ? [] : [401, 403]),
     ...(method === "GET" ? [] : [409]),
+    ...(isConditional(endpoint) ? [412] : []),
     ...(body ? [413, 415] : []),
     405,
     ...(method === "GET" ? [] : [507]),
@@ -149,15 +174,23 @@ function failures({ access, body, errors = [], method, params, query }: Endpoint
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: STATUS[status] ?? "", content: { "application/json": { schema: errorSchema } } },
+      {
+        description: (plan.own && status === 403 ? NO_ACCOUNT : STATUS[status]) ?? "",
+        content: { "application/json": { schema: status === 412 ? changedElsewhereSchema : errorSchema } },
+      },
     ]),
   );
 }
 
-const credentials = (access: Access): Record<string, string[]>[] => {
-  if (access === "public") return [];
-  const scopes = isScope(access) ? [access] : [];
-  return [{ syncBearer: scopes }, { apiKey: scopes }, ...(isScope(access) ? [] : [{ session: [] }])];
-};
-
-const denials = (access: Access): number[] => (access === "public" ? [] : [401, 403]);
+/** What may prove who calls: any one of these (OpenAPI 3.1, Security Requirement Object). */
+function credentials(plan: Plan): Record<string, string[]>[] {
+  if (plan.public) return [];
+  const scope = scopeOf(plan);
+  const scopes = scope ? [scope] : [];
+  const names = [
+    ...(plan.token === "none" ? [] : ["syncBearer", "apiKey"]),
+    ...(plan.session ? ["session"] : []),
+    ...(plan.token === "none" && !plan.own ? ["sharedSecret"] : []),
+  ];
+  return names.map((name) => ({ [name]: name === "session" ? [] : scopes }));
+}

@@ -3,6 +3,7 @@ import type { JobKind } from "../jobs/job-kind.ts";
 import type { Metrics } from "../server/metrics.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Store } from "../store/store.ts";
+import type { Credential } from "./credential.ts";
 import type { Settings } from "./route.ts";
 
 /** What a part is made from. */
@@ -11,6 +12,8 @@ export interface Deployment {
   /** What the environment decides, secrets among it: for parts, never for answers. */
   config: Config;
   store: Store;
+  /** Ways to say who calls that the features bring. */
+  credentials: readonly Credential[];
   /** Kinds of jobs the features bring. */
   jobs: readonly JobKind[];
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */

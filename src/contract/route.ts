@@ -73,7 +73,10 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   readAt(at: number): Snapshot;
   /** Revisions after `since`, in order. */
   changes: Store["changes"];
-  /** Replaces or removes records as the caller; all of them or none, or each for itself. */
+  /**
+   * Replaces or removes records as the caller; all of them or none, or each for itself. What the request says it replaces
+   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else.
+   */
   commit(changes: readonly Change[], atomicity?: "all" | "each"): Promise<Applied>;
 }
 
@@ -139,6 +142,18 @@ export const nodeRoute = <P, Q, B>(
 
 /** Shorthand for one record to write. */
 export const put = <D>(kind: Kind<D>, id: string, document: D): Change => ({ action: "put", kind, id, document });
+
+/**
+ * Shorthand for one record to write as a pure function of the present one; undefined stands for none, on both sides. It
+ * may be called more than once, and nothing that is written meanwhile is lost.
+ */
+export const update = <D>(kind: Kind<D>, id: string, make: (present: D | undefined) => D | undefined): Change => ({
+  action: "update",
+  kind,
+  id,
+  // It was this kind that validated what is there.
+  update: (present) => make(present as D | undefined),
+});
 
 /** Shorthand for one record to remove. */
 export const remove = (kind: Kind, id: string): Change => ({ action: "delete", kind, id });

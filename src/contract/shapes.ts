@@ -13,6 +13,23 @@ export const errorSchema = z
 
 export const dateTime = z.string().meta({ format: "date-time", description: "ISO 8601, UTC." });
 
-/** True for a JSON object. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
+const TIME = String.raw`[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})`;
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+
+/** A date-time as clients send it (RFC 3339). */
+export const sentDateTime = z
+  .string()
+  .regex(new RegExp(`^${DATE}${TIME}$`), "is not a date-time (RFC 3339)")
+  .refine(isTime, "is not a date-time (RFC 3339)")
+  .meta({ format: "date-time" });
+
+/** A date-time or a date (RFC 3339) as clients send it; a date begins at midnight, UTC. Becomes a date-time in UTC. */
+export const sentTime = z
+  .string()
+  .regex(new RegExp(`^${DATE}(?:${TIME})?$`), "is not a date-time or date (RFC 3339)")
+  .refine(isTime, "is not a date-time or date (RFC 3339)")
+  .transform((text) => new Date(text).toISOString())
+  .meta({ anyOf: [{ format: "date-time" }, { format: "date" }] });
+
+export { isObject } from "./is-object.ts";

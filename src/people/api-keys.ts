@@ -59,6 +59,16 @@ export const apiKeyCredential: Credential = {
     const actor = actorOf(found);
     return { ...actor, scopes: new Set(scopesOf(found.scopes).filter((scope) => actor.scopes.has(scope))) };
   },
+  holdings: {
+    title: "API keys",
+    async list(db, personId) {
+      const keys = await listApiKeys(db, { personId });
+      return keys.filter(({ expiresAt }) => !expiresAt || Date.parse(expiresAt) > Date.now()).map(({ name }) => name);
+    },
+    async end(db, personId) {
+      await peopleTables(db).deleteFrom("api_key").where("person_id", "=", personId).execute();
+    },
+  },
 };
 
 /** Makes a key for a person and answers it, this once. */

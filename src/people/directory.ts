@@ -1,3 +1,4 @@
+import type { Holdings } from "../contract/credential.ts";
 import { guarded } from "./guard.ts";
 import { endLinksOf, takeLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
@@ -65,42 +66,45 @@ export async function updateProfile(
   await peopleTables(db).updateTable("person").set(set).where("id", "=", id).where("removed_at", "is", null).execute();
 }
 
-/** Replaces the password and ends the links and sessions of the person, but for one session. */
-export async function changePassword(
+/** Replaces the password of a person and ends what was let in with the old one: links, and all that `holdings` name. */
+export const changePassword = (
   db: StoreDatabase,
   id: string,
   passwordHash: string,
-  exceptSession?: string,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const people = peopleTables(trx);
-    await people.updateTable("person").set({ password: passwordHash }).where("id", "=", id).execute();
-    let sessions = people.deleteFrom("person_session").where("person_id", "=", id);
-    if (exceptSession) sessions = sessions.where("hash", "!=", exceptSession);
-    await sessions.execute();
-    await endLinksOf(trx, id);
-  });
+  holdings: readonly Holdings[],
+): Promise<boolean> => db.transaction().execute((trx) => setPassword(trx, id, passwordHash, holdings));
+
+/** To be called in a transaction. Answers false where the person is not there any more. */
+async function setPassword(
+  trx: StoreDatabase,
+  id: string,
+  passwordHash: string,
+  holdings: readonly Holdings[],
+): Promise<boolean> {
+  const changed = await peopleTables(trx)
+    .updateTable("person")
+    .set({ password: passwordHash })
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) return false;
+  await endLinksOf(trx, id);
+  for (const { end } of holdings) await end(trx, id);
+  return true;
 }
 
-/** A new password by a reset link; ends all sessions. Undefined where the link does not work any more. */
+/** A new password by a reset link. Undefined where the link does not work any more. */
 export async function resetPassword(
   db: StoreDatabase,
   token: string,
   passwordHash: string,
+  holdings: readonly Holdings[],
 ): Promise<{ id: string } | undefined> {
   return db.transaction().execute(async (trx) => {
     const link = await takeLink(trx, "reset", token);
     if (!link?.personId) return undefined;
-    const people = peopleTables(trx);
-    const changed = await people
-      .updateTable("person")
-      .set({ password: passwordHash })
-      .where("id", "=", link.personId)
-      .where("removed_at", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (changed) await people.deleteFrom("person_session").where("person_id", "=", changed.id).execute();
-    return changed;
+    return (await setPassword(trx, link.personId, passwordHash, holdings)) ? { id: link.personId } : undefined;
   });
 }
 

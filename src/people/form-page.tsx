@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
+import type { Access } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import { type Bytes, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
@@ -35,7 +36,9 @@ export interface FormPage<P, Q> {
   path: string;
   tag: string;
   summary: string;
-  access: "public" | "session" | "admin";
+  /** What its form does, in a line; the summary of the POST. */
+  does?: string;
+  access: Access;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   /** Draws the page, or answers something else, such as `redirect`. `fault` names the field that did not do. */
@@ -53,7 +56,7 @@ export interface FormPage<P, Q> {
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
 export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): readonly Route[] {
-  const { path, tag, summary, access, params, query } = page;
+  const { path, tag, summary, does = `${summary}: the form`, access, params, query } = page;
   const shared = {
     path,
     tag,
@@ -62,8 +65,6 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     query,
     headers: "page",
     cache: "none",
-    personal: access === "public" || undefined,
-    alwaysPublic: access === "public" || undefined,
     answer: { bytes: ["text/html"], about: "A page of the registry." },
   } as const;
   const finish = async (call: Call, answer: Omit<AccountPage, "frameTitle"> | Bytes, headers = {}): Promise<Bytes> => {
@@ -79,7 +80,7 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
   const post = bytesRoute(
     endpoint<P, Q, Fields>({
       method: "POST",
-      summary: `${summary}: the form`,
+      summary: does,
       ...shared,
       body: fieldsSchema,
       takes: "form",

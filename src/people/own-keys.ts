@@ -11,11 +11,8 @@ type Asked = Pick<Call, "actor" | "part" | "remote">;
 
 const MAX_KEYS = 100;
 
-/** What the caller may put into a key: what its role has, and of a key or token not more than itself holds. */
-export function grantable(actor: Actor | undefined): Scope[] {
-  if (!actor) return [];
-  return [...ROLE_SCOPES[actor.role]].filter((scope) => actor.scopes.has(scope));
-}
+/** What the caller may put into a key: what its role has. */
+export const grantable = (actor: Actor | undefined): Scope[] => (actor ? [...ROLE_SCOPES[actor.role]] : []);
 
 /** Makes a key for who asks. Throws `ApiError` 403 for a scope it has not, 400 for a time that is over, 409 for too many. */
 export async function makeOwnKey(
@@ -26,7 +23,7 @@ export async function makeOwnKey(
   const { db } = await part(people);
   const allowed = grantable(actor);
   const beyond = scopes.find((scope) => !allowed.includes(scope));
-  if (beyond) throw new ApiError(403, "forbidden", `You cannot grant the scope ${beyond}: you do not have it.`);
+  if (beyond) throw new ApiError(403, "forbidden", `You cannot grant the scope ${beyond}: your role does not have it.`);
   const until = expiresAt ? Date.parse(expiresAt) : undefined;
   if (until !== undefined && until <= Date.now())
     throw new ApiError(400, "invalid_body", "The key would have expired already.", {

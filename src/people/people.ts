@@ -5,12 +5,14 @@ import { createMailer } from "./mailer.ts";
 /** What routes about people work with. */
 export const people = definePart({
   name: "people",
-  async open({ db, config, log, part }) {
+  async open({ db, config, log, part, credentials }) {
     const { mail, oidc } = config.people;
     const mailer = mail && (await createMailer(mail));
     return {
       db: db(),
       limits: await part(rateLimiter),
+      /** What people hold in their name, and lose with a new password. */
+      holdings: credentials.flatMap(({ holdings = [] }) => holdings),
       /** Name of the other service people may sign in with. */
       signInWith: oidc?.name,
       mails: mailer !== undefined,

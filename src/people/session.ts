@@ -34,6 +34,11 @@ export const sessionCredential: Credential = {
       await db.updateTable("person_session").set({ seen_at: now }).where("hash", "=", hash).execute();
     return actorOf(found);
   },
+  holdings: {
+    title: "Browsers",
+    list: async (db, personId) => (await listSessions(db, { personId })).map(({ agent }) => agent),
+    end: (db, personId) => endSessionsOf(db, personId),
+  },
 };
 
 /** What a request carries that the session is found by. */

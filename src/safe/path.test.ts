@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isSafePath, safePath } from "./path.ts";
+import { isSafePath, SAFE_PATH, safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 const hostile: readonly string[] = [
@@ -207,6 +207,27 @@ describe("safePath", () => {
     expect(isSafePath("é".repeat(128))).toBe(false);
     const longest = `${"a".repeat(255)}/`.repeat(3) + "b".repeat(255);
     expect([longest.length, isSafePath(longest), isSafePath(`${longest}c`)]).toEqual([1023, true, false]);
+  });
+
+  it("takes what its pattern takes, as other languages read it", () => {
+    const pattern = new RegExp(`^${SAFE_PATH}$`, "u");
+    const piece = fc.constantFrom(
+      ..."abc~1./\\:% \0é\n\u200e\u2028\ufeff",
+      "con",
+      "NUL",
+      "LPT1",
+      "clock$",
+      "%2e",
+      "%41",
+      "%C0",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+        (path) => pattern.test(path) === isSafePath(path),
+      ),
+      { numRuns: 20_000 },
+    );
   });
 
   it("takes only paths that stay where they are when resolved and normalised", () => {

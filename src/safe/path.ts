@@ -14,6 +14,20 @@ const device = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²
 /** Generated short names of Windows: `GIT~1` opens `.git`. */
 const shortName = /^[^.]{1,6}~[0-9]{1,6}(?:\.[^.]{0,3})?$/;
 
+const anyCase = (words: string) => words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const END = "(?:/|$)";
+const LETTER = String.raw`\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\\:/`;
+const DEVICE = `${anyCase(String.raw`(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])`)} *(?:\\.[^/]*)?`;
+const SHORT_NAME = String.raw`[^./]{1,6}~[0-9]{1,6}(?:\.[^./]{0,3})?`;
+const ENCODED = `%(?:[01][0-9a-fA-F]|2[5eEfF]|3[aA]|5[cC]|7[fF]|[cC][01]|[eE]0%80|[fF]0%80|[uU][0-9a-fA-F])`;
+const SEGMENT = `(?!${DEVICE}${END})(?!${SHORT_NAME}${END})[^${LETTER}]*[^${LETTER}. ]`;
+
+/**
+ * What `safePath` takes, as the source of a regular expression that other languages read too (OpenAPI documents), but for
+ * lengths in bytes, Unicode form NFC and lone surrogates.
+ */
+export const SAFE_PATH = `(?!~)(?!.*${ENCODED})${SEGMENT}(?:/${SEGMENT})*`;
+
 function segmentFault(segment: string): string | undefined {
   if (segment === "") return "has an empty segment (a leading, trailing or double slash)";
   if (segment === "." || segment === "..") return `has a "${segment}" segment`;

@@ -1,20 +1,33 @@
 import type { IncomingMessage } from "node:http";
+import type { Actor } from "../contract/access.ts";
 import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
+import { addressOf } from "../contract/client.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import type { Exchange, Route } from "../contract/route.ts";
+import type { Plan } from "../contract/plan.ts";
+import type { Exchange } from "../contract/route.ts";
+import type { Snapshot } from "../store/store.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type Made } from "./cache.ts";
 import { failure, stopping } from "./failure.ts";
-import { headersOf } from "./headers.ts";
+import { headersOf, readableBy } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
-import { type Asked, answerRead, answerWrite, readerOf, respondRead, type Spine } from "./pipeline.ts";
-import { isForPreviews, refuseBesidePreviews } from "./preview-host.ts";
+import { isLoopbackOrigin } from "./loopback.ts";
+import {
+  type Asked,
+  answerRead,
+  answerWrite,
+  callerOf,
+  type PlannedRoute,
+  respondRead,
+  type Spine,
+} from "./pipeline.ts";
+import { isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
-import { accessOf } from "./verify.ts";
+import { needsCredential } from "./verify.ts";
 
 export interface AppOptions extends Spine {
   log: Log;
@@ -23,6 +36,8 @@ export interface AppOptions extends Spine {
   lost(): boolean;
   /** The HTML page for an error, for people who asked for a page. */
   errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<Made>;
+  /** The HTML page with a preview in a frame, for who opens one by itself. */
+  alonePage(snapshot: Snapshot, url: string): Promise<string>;
   /** Address a request came from, behind trusted proxies the client's. */
   clientAddress(request: IncomingMessage): string;
 }
@@ -41,7 +56,10 @@ export function createApp(options: AppOptions) {
   const preflights = new Map<string, Endpoint["preflight"]>();
 
   if (options.settings.mode === "workspace")
-    router.add("GET", "/_/live", ({ response }) => streamHeads(options.store, response, options.stopping));
+    router.add("GET", "/_/live", async ({ request, response }) => {
+      if (isForPreviews(request, options.settings)) throw onlyPreviews();
+      await streamHeads(options.store, response, options.stopping);
+    });
   for (const route of options.routes) {
     const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
@@ -63,13 +81,19 @@ export function createApp(options: AppOptions) {
         const { method = "GET" } = request;
         const found = router.match(method === "HEAD" ? "GET" : method, path);
         const exchange = { request, response };
-        if (!found) return fail(options, exchange, notFound("There is nothing at this address."));
-        return found
-          .handler({ ...exchange, params: found.params, query })
-          .catch((error: unknown) => fail(options, exchange, error));
+        const answering = found
+          ? found.handler({ ...exchange, params: found.params, query })
+          : refuseUnknown(options, request);
+        return answering.catch((error: unknown) => fail(options, exchange, error));
       },
     },
   };
+}
+
+/** There is nothing at this address. Where reads are closed, who is nobody is not even told that. */
+async function refuseUnknown({ settings, verify }: AppOptions, { headers }: IncomingMessage): Promise<never> {
+  if (!settings.publicReads && !(await verify(headers, true))) throw needsCredential();
+  throw notFound("There is nothing at this address.");
 }
 
 /** `/fonts/{file}` → `/fonts/:file`, `{path*}` → everything that follows. */
@@ -90,14 +114,15 @@ function parametersOf(path: string, found: Record<string, string>): Record<strin
   return params;
 }
 
-async function answer(options: AppOptions, cache: Cache, route: Route, arrived: Arrived): Promise<void> {
+async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, arrived: Arrived): Promise<void> {
   const { request, response, params, query } = arrived;
-  const { endpoint } = route;
+  const { endpoint, plan } = route;
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
+  const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
-  if (forPreviews) refuseBesidePreviews(endpoint);
+  if (forPreviews) refuseBesidePreviews(plan);
   const asked: Asked = {
     request,
     url: request.url ?? "/",
@@ -105,8 +130,10 @@ async function answer(options: AppOptions, cache: Cache, route: Route, arrived: 
     query,
     remote: options.clientAddress(request),
   };
-  const fixed = headersOf(endpoint, options.settings, forPreviews);
-  const exchange = { request, response };
+  const view = previewViewOf(request, forPreviews);
+  const answering = { ...plan, headers: endpoint.headers };
+  const fixed = headersOf(answering, options.settings, { forPreviews, view });
+  letReadFromHere(plan.origins, exchange);
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, asked, exchange);
     if (made) sendMade(response, made, fixed);
@@ -117,27 +144,64 @@ async function answer(options: AppOptions, cache: Cache, route: Route, arrived: 
   const { store } = options;
   if (options.settings.mode === "workspace" && wantsPage(request)) await tellHead(store, response);
   const snapshot = store.read();
-  if (accessOf(endpoint, options.settings) !== "public" || endpoint.cache === "none") {
-    const actor = await readerOf(options, route, asked);
-    return sendMade(response, await answerRead(options, route, asked, snapshot, actor), fixed);
+  const make = async (from: Snapshot, actor?: Actor): Promise<Made> => {
+    const made = await answerRead(options, route, asked, from, actor);
+    if (endpoint.headers !== "preview" || view !== "page" || !isHtml(made))
+      return { ...made, headers: { ...fixed, ...made.headers } };
+    return previewPage(options, from, addressIn(route, asked), { fixed, forPreviews });
+  };
+  if (plan.cache === "none") {
+    const actor = await callerOf(options, route, asked);
+    return sendMade(response, await make(snapshot, actor), {});
   }
-  if (options.lost() && endpoint.cache !== "immutable") await inTime(store.ping());
-  const key = keyOf(route, asked, forPreviews);
-  const entry = await cache.get(key, snapshot, async (recorded) => {
-    const made = await answerRead(options, route, asked, recorded);
-    return { ...made, headers: { ...fixed, ...made.headers } };
-  });
-  if (!forPreviews) cache.alias(asked.url, key);
+  if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
+  const key = keyOf(route, asked, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
+  const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
+  if (!forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(asked.url, key);
   return sendRepresentation(request, response, entry);
 }
 
+const isHtml = ({ status, headers }: Made): boolean =>
+  status === 200 && headers["content-type"]?.startsWith("text/html") === true;
+
+/** A preview that is opened by itself: a page of ours with the preview in a frame. The host for previews has no pages. */
+async function previewPage(
+  { settings, alonePage }: AppOptions,
+  snapshot: Snapshot,
+  url: string,
+  { fixed, forPreviews }: { fixed: Record<string, string>; forPreviews: boolean },
+): Promise<Made> {
+  const { vary = "", "cache-control": cacheControl = "no-store" } = fixed;
+  if (forPreviews) {
+    const headers = { vary, "cache-control": "no-store", location: settings.baseUrl + url };
+    return { status: 303, body: new Uint8Array(), headers };
+  }
+  const page = headersOf({ headers: "page", cache: "none", origins: "none" }, settings);
+  const type = { "content-type": "text/html; charset=utf-8" };
+  const headers = { ...page, ...type, vary, "cache-control": cacheControl };
+  return { status: 200, body: Buffer.from(await alonePage(snapshot, url)), headers };
+}
+
+/** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */
+function letReadFromHere(origins: Plan["origins"], { request, response }: Exchange): void {
+  const { origin } = request.headers;
+  if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
+  for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
+}
+
+/** The address of a request with what the endpoint understands, and nothing else. */
+function addressIn({ endpoint }: PlannedRoute, { params, query }: Asked): string {
+  const understood = endpoint.query?.safeParse(query);
+  return addressOf(endpoint, params, understood?.success ? understood.data : {});
+}
+
 /** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
-function keyOf({ endpoint }: Route, { params, query }: Asked, forPreviews: boolean): string {
+function keyOf({ endpoint }: PlannedRoute, { params, query }: Asked, variant: readonly unknown[]): string {
   const parsed = endpoint.query?.safeParse(query);
   const understood = parsed?.success
     ? Object.entries({ ...(parsed.data as object) }).sort(([a], [b]) => (a < b ? -1 : 1))
     : [];
-  return JSON.stringify([forPreviews, endpoint.path, params, parsed?.success === false ? query : understood]);
+  return JSON.stringify([variant, endpoint.path, params, parsed?.success === false ? query : understood]);
 }
 
 /** A reader who names a revision it must see makes us ask the database: it wrote it, perhaps through another replica. */
@@ -149,27 +213,29 @@ async function otherMethod(
   options: AppOptions,
   exchange: Exchange,
   allow: string,
-  preflight: Endpoint["preflight"] = () => READABLE,
+  preflight: Endpoint["preflight"],
 ): Promise<void> {
   const { request, response } = exchange;
   if (request.method === "OPTIONS") {
-    const headers = {
-      ...plainHeaders(options, request),
-      allow,
-      ...preflight(request.headers.origin, options.settings),
-    };
+    const told = preflight ? preflight(request.headers.origin, options.settings) : readPreflight(options, exchange);
+    const headers = { ...plainHeaders(options, exchange), allow, ...told };
     return sendMade(response, { status: 204, body: new Uint8Array(), headers }, {});
   }
   const error = new ApiError(405, "method_not_allowed", `This address takes ${allow}.`, { headers: { allow } });
   return fail(options, exchange, error);
 }
 
-const READABLE = {
-  "access-control-allow-origin": "*",
-  "access-control-allow-methods": "GET, HEAD",
-  "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
-  "access-control-max-age": "86400",
-};
+/** What a page of another origin may ask: reads, of a workspace those of this machine. */
+function readPreflight({ settings }: AppOptions, exchange: Exchange): Record<string, string> {
+  const open = settings.mode === "registry" || isForPreviews(exchange.request, settings);
+  if (!open) letReadFromHere("loopback", exchange);
+  return {
+    ...(open ? { "access-control-allow-origin": "*" } : {}),
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-None-Match, X-Registry-Min-Revision",
+    "access-control-max-age": "86400",
+  };
+}
 
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
   if (response.headersSent || response.destroyed) return;
@@ -178,18 +244,21 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   if (error.status !== 408) await drain(request);
   // What is left of a body that nobody reads to its end would stand before the next request.
   if (!request.complete) response.shouldKeepAlive = false;
-  const plain = plainHeaders(options, request);
+  const plain = plainHeaders(options, { request, response });
   if (!wantsPage(request)) return sendMade(response, json(error.status, error.body()), { ...plain, ...error.headers });
   const page = await options.errorPage({ ...error.body(), status: error.status }, request);
-  return sendMade(response, page, { ...plainHeaders(options, request, "page"), ...error.headers });
+  return sendMade(response, page, { ...plainHeaders(options, { request, response }, "page"), ...error.headers });
 }
 
-/** Headers of an answer that no endpoint makes: like those of a public read where somebody reads. */
-const plainHeaders = ({ settings }: AppOptions, { method }: IncomingMessage, headers?: "page") =>
-  headersOf(
-    { access: "public", method: method === "GET" || method === "HEAD" ? "GET" : "POST", cache: "none", headers },
-    settings,
-  );
+/** Headers of an answer that no endpoint makes. Refusals say nothing: who may read public reads may read them. */
+function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "page"): Record<string, string> {
+  const { method } = exchange.request;
+  const reads = method === "GET" || method === "HEAD";
+  const origins = headers || !reads ? "none" : settings.mode === "workspace" ? "loopback" : "all";
+  letReadFromHere(origins, exchange);
+  const forPreviews = isForPreviews(exchange.request, settings);
+  return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file" });
+}
 
 const json = (status: number, body: unknown): Made => ({
   status,

@@ -22,24 +22,25 @@ const unpacking = createBodyRoom(8);
 
 /**
  * Reads a JSON body, or a form where `takes` is `form` (its fields become strings, of repeated ones the last), of at most
- * `limit` bytes after decompression. No body at all is `{}` for a form.
+ * `limit` bytes after decompression. No body at all is `{}` for a form, and where it is optional.
  * Throws `ApiError` 400 (not JSON), 413 (too large), 415 (other media type), 408 (too slow).
  */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
   takes: "json" | "form" = "json",
+  isOptional = takes === "form",
 ): Promise<unknown> {
   const type = request.headers["content-type"] ?? "";
   const json = /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
   const form = takes === "form" && /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (takes === "form" && type === "" && !hasBody(request)) return {};
+  if (isOptional && type === "" && !hasBody(request)) return {};
   if (!json && !form) {
     const wanted = takes === "form" ? "application/json or application/x-www-form-urlencoded" : "application/json";
     throw new ApiError(415, "unsupported_media_type", `Send the body as ${wanted}.`);
   }
   const bytes = await readBytes(request, limit);
-  if (takes === "form" && bytes.length === 0) return {};
+  if (isOptional && bytes.length === 0) return {};
   return form ? Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) : await parse(bytes);
 }
 

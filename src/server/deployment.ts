@@ -56,8 +56,9 @@ export async function openDeployment(options: {
     return database.db;
   };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const credentials = features.flatMap((feature) => feature.credentials ?? []);
   const metrics = createMetrics();
-  const opened = { settings, config, store, log, db, jobs, metrics };
+  const opened = { settings, config, store, log, db, jobs, credentials, metrics };
   const parts = createParts(opened);
   return {
     ...opened,

@@ -1,45 +1,50 @@
 import type { Endpoint } from "../contract/endpoint.ts";
+import { carriesFiles, type Plan } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import { pagePolicy } from "../web/page-policy.ts";
+import type { PreviewView } from "./preview-host.ts";
 
-type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads">;
+type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode">;
 type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
 
-const NO_SETTINGS: PreviewSettings = { baseUrl: "", publicReads: true };
+const NO_SETTINGS: PreviewSettings = { baseUrl: "", publicReads: true, mode: "registry" };
 const ALWAYS = { "x-content-type-options": "nosniff", "referrer-policy": "same-origin" };
 
 /** Tenant content that a browser could run: an opaque origin, no requests but for pictures of its own making. */
-const SANDBOX = {
-  "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-  "cross-origin-resource-policy": "cross-origin",
-};
+const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:" };
 
 /**
  * Tenant content that runs: scripts in an opaque origin, which see no cookie, no storage and none of our pages. What it
- * loads comes from this host alone, or lies inside it where reads are closed. Opened by itself it may still call itself
- * something else in the address bar (`history.replaceState`): where there is a host for previews it runs on that alone.
+ * loads comes from this host alone, or lies inside it. Only in a frame: opened by itself it could call itself something
+ * else in the address bar (`history.replaceState`). Where there is a host for previews it runs on that alone.
  */
-const preview = (
-  { previewOrigin, baseUrl, publicReads }: PreviewSettings,
-  forPreviews: boolean,
-): Record<string, string> => ({
-  "content-security-policy": [
-    previewOrigin === undefined || forPreviews ? "sandbox allow-scripts" : "sandbox",
-    "default-src 'none'",
-    `script-src 'self' 'unsafe-inline' 'unsafe-eval'${publicReads ? "" : " data:"}`,
-    `style-src 'self' 'unsafe-inline'${publicReads ? "" : " data:"}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "media-src 'self' data: blob:",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    // On a host of its own it is framed by our pages, which are on another.
-    previewOrigin === undefined ? "frame-ancestors 'self'" : `frame-ancestors 'self' ${baseUrl}`,
-  ].join("; "),
-  "cross-origin-resource-policy": "cross-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-});
+function preview(settings: PreviewSettings, { forPreviews, view }: Asking): Record<string, string> {
+  const { previewOrigin } = settings;
+  const data = carriesFiles(settings) ? " data:" : "";
+  return {
+    "content-security-policy": [
+      view === "frame" && (previewOrigin === undefined || forPreviews) ? "sandbox allow-scripts" : "sandbox",
+      "default-src 'none'",
+      `script-src 'self' 'unsafe-inline' 'unsafe-eval'${data}`,
+      `style-src 'self' 'unsafe-inline'${data}`,
+      "img-src 'self' data: blob:",
+      "font-src 'self' data:",
+      "media-src 'self' data: blob:",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      ["frame-ancestors 'self'", ...(previewOrigin === undefined ? [] : ownOrigins(settings))].join(" "),
+    ].join("; "),
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  };
+}
+
+/** Origins our pages are read from: on a host of their own previews are framed by pages on another. */
+function ownOrigins({ baseUrl, mode, previewOrigin = "" }: PreviewSettings): string[] {
+  const port = new URL(previewOrigin).port;
+  const names = mode === "workspace" ? ["localhost", "127.0.0.1"].map((name) => `http://${name}:${port}`) : [];
+  return [...new Set([baseUrl, ...names])];
+}
 
 /** Headers of our own HTML. */
 const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
@@ -51,37 +56,64 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "x-frame-options": "DENY",
 });
 
-/** The headers every answer of an endpoint carries, by its declaration. */
+/** What decides the headers of an answer: the class of its content and what its plan says. */
+export type Answering = Pick<Endpoint, "headers"> & Pick<Plan, "cache" | "origins">;
+
+/** What of a request decides them too. */
+export interface Asking {
+  /** It came to the host for previews. */
+  forPreviews: boolean;
+  /** What tenants' HTML is wanted for. */
+  view: PreviewView;
+}
+
+const PLAIN: Asking = { forPreviews: false, view: "file" };
+
+/** The headers every answer of an endpoint carries. */
 export function headersOf(
-  endpoint: Pick<Endpoint, "access" | "method" | "headers" | "cache" | "personal" | "alwaysPublic">,
+  { headers, cache, origins }: Answering,
   settings?: HeaderSettings,
-  forPreviews = false,
+  asking = PLAIN,
 ): Record<string, string> {
-  // What depends on who asks is for pages of ours alone.
-  const open =
-    endpoint.access === "public" &&
-    endpoint.method === "GET" &&
-    endpoint.headers !== "page" &&
-    endpoint.personal !== true;
+  const varies = [
+    ...(headers === "preview" ? ["Sec-Fetch-Dest"] : []),
+    ...(origins === "loopback" && !asking.forPreviews ? ["Origin"] : []),
+  ];
   return {
     ...ALWAYS,
-    ...(open ? { "access-control-allow-origin": "*", "access-control-expose-headers": "ETag" } : {}),
-    ...(endpoint.headers === "sandbox" ? SANDBOX : {}),
-    ...(endpoint.headers === "preview" ? preview(settings ?? NO_SETTINGS, forPreviews) : {}),
-    ...(endpoint.headers === "page" ? pageHeaders(settings) : {}),
+    ...(origins === "all" || (origins === "loopback" && asking.forPreviews) ? readableBy("*") : {}),
+    ...(headers === "sandbox" ? SANDBOX : {}),
+    ...(headers === "preview" ? preview(settings ?? NO_SETTINGS, asking) : {}),
+    ...(headers === "page" ? pageHeaders(settings) : {}),
+    ...embedding(headers, settings, asking),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
-    "cache-control": cacheControl(endpoint, settings),
+    ...(varies.length > 0 ? { vary: varies.join(", ") } : {}),
+    "cache-control": CACHE_CONTROL[cache],
   };
 }
 
+/** Who may read an answer with scripts (CORS). */
+export const readableBy = (origin: string) => ({
+  "access-control-allow-origin": origin,
+  "access-control-expose-headers": "ETag, X-Registry-Hash",
+});
+
+/** Who may embed an answer: another site open in the same browser must not show a workspace nobody has published. */
+function embedding(
+  headers: Answering["headers"],
+  settings: HeaderSettings | undefined,
+  { forPreviews }: Asking,
+): Record<string, string> {
+  const isTenants = headers === "sandbox" || headers === "preview";
+  if (settings?.mode === "workspace" && !forPreviews) return { "cross-origin-resource-policy": "same-origin" };
+  return isTenants || forPreviews ? { "cross-origin-resource-policy": "cross-origin" } : {};
+}
+
+const CACHE_CONTROL: Record<Plan["cache"], string> = {
+  none: "no-store",
+  revalidate: "public, no-cache",
+  immutable: "public, max-age=31536000, immutable",
+};
+
 const imageHosts = (settings?: Pick<Settings, "iconCdnUrl">): string[] =>
   settings?.iconCdnUrl.startsWith("http") ? [new URL(settings.iconCdnUrl).origin] : [];
-
-function cacheControl(
-  endpoint: Pick<Endpoint, "access" | "method" | "cache" | "alwaysPublic">,
-  settings?: HeaderSettings,
-): string {
-  if (endpoint.method !== "GET" || endpoint.access !== "public" || endpoint.cache === "none") return "no-store";
-  if (settings?.publicReads === false && !endpoint.alwaysPublic) return "no-store";
-  return endpoint.cache === "immutable" ? "public, max-age=31536000, immutable" : "public, no-cache";
-}

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isLoopbackName } from "./loopback.ts";
 import { cutOff, hasHost, refuse } from "./refuse.ts";
 import { InvalidTarget } from "./request-target.ts";
 
@@ -30,7 +31,7 @@ export async function listen(
   { app, quickAnswer, answered }: Answers,
   options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
 ): Promise<Listening> {
-  const local = options.mode === "workspace" && isLoopback(options.host);
+  const local = options.mode === "workspace" && isLoopbackName(options.host);
   // Requests without Host get an answer of ours, not an empty one.
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requireHostHeader: false });
   server.timeout = options.idleMs ?? IDLE_MS;
@@ -54,7 +55,7 @@ export async function listen(
     if (closing) response.shouldKeepAlive = false;
     if (!hasHost(request)) refuse(response, 400);
     // A name that leads to this machine only for a web page that wants to read it (DNS rebinding).
-    else if (local && !isLoopback(hostOf(request))) refuse(response, 421);
+    else if (local && !isLoopbackName(hostOf(request))) refuse(response, 421);
     else if (!quickAnswer(request, response)) void answer(request, response);
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
@@ -78,8 +79,6 @@ export async function listen(
     },
   };
 }
-
-const isLoopback = (host: string): boolean => /^(?:127(?:\.\d+){3}|\[?::1\]?|localhost|.+\.localhost)$/i.test(host);
 
 /** Host a request names, without its port; this machine's where it names none (HTTP/1.0). */
 const hostOf = ({ headers: { host = "localhost" } }: IncomingMessage): string => host.replace(/:\d*$/, "");

@@ -4,22 +4,39 @@ import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Part } from "../contract/part.ts";
+import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
+import { authorNames } from "../people/author-names.ts";
 import type { Kind } from "../store/kind.ts";
-import type { Snapshot, Store } from "../store/store.ts";
+import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
+import { isLoopbackAddress } from "./loopback.ts";
+import {
+  baseOf,
+  noteApplied,
+  noteReads,
+  onBase,
+  preconditionFailed,
+  type RecordNotes,
+  recordOf,
+} from "./precondition.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { validate } from "./validate.ts";
-import { accessOf, authorize, refuseForeignSite, type Verify } from "./verify.ts";
+import { authorize, refuseForeignSite, type Verify } from "./verify.ts";
+
+/** A route with what this deployment makes of its declaration. */
+export interface PlannedRoute extends Route {
+  plan: Plan;
+}
 
 /** What every request is answered with. */
 export interface Spine {
   store: Store;
   settings: Settings;
   verify: Verify;
-  routes: readonly Route[];
+  routes: readonly PlannedRoute[];
   kinds: readonly Kind[];
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
@@ -50,66 +67,63 @@ export async function answerRead(
   snapshot: Snapshot,
   actor?: Actor,
 ): Promise<Made> {
-  return made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor })));
+  const noted: Noted = {};
+  const answer = made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
+  return withHash(answer, noted);
 }
 
-/** Who reads what not everybody may, or what depends on the reader. Throws `ApiError` 401 and 403. */
-export async function readerOf(
+/** Who asks, where a credential is read at all. Throws `ApiError` 401 and 403. */
+export async function callerOf(
   spine: Spine,
-  { endpoint }: Route,
+  { plan, endpoint }: PlannedRoute,
   { request, remote }: Asked,
 ): Promise<Actor | undefined> {
-  const access = accessOf(endpoint, spine.settings);
-  if (access === "public" && !endpoint.personal) return undefined;
-  if (spine.settings.mode === "workspace" && isLoopback(remote)) return OWNER;
-  const actor = await spine.verify(request.headers, access === "session" || access === "admin" || access === "public");
-  authorize(endpoint, access, actor);
+  if (!plan.identifies) return undefined;
+  if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
+  const actor = await spine.verify(request.headers, plan.session);
+  authorize(plan, actor);
   return actor;
 }
 
 /** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
 export async function answerWrite(
   spine: Spine,
-  route: Route,
+  route: PlannedRoute,
   asked: Asked,
   exchange: Exchange,
 ): Promise<Made | undefined> {
   const { endpoint } = route;
   const { request } = asked;
   if (!spine.store.commit && endpoint.writes) throw workspaceMode(route);
-  const access = accessOf(endpoint, spine.settings);
-  const byCookie = access === "session" || access === "admin" || (access === "public" && endpoint.personal === true);
-  const actor = access === "public" && !endpoint.personal ? undefined : await spine.verify(request.headers, byCookie);
-  authorize(endpoint, access, actor);
+  const actor = await callerOf(spine, route, asked);
   if (actor?.scheme === "session") refuseForeignSite(request.headers, spine.settings.baseUrl);
   const limit = spine.settings.limits[endpoint.limit ?? "default"];
   const takes = endpoint.takes ?? "json";
-  const sent = endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes) : undefined;
+  const sent =
+    endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
-  const revision = { seq: 0, changed: 0 };
-  const call = callOf(spine, route, asked, spine.store.read(), { actor, body, revision });
+  const noted: Noted = { base: baseOf(request.headers, endpoint) };
+  const call = callOf(spine, route, asked, spine.store.read(), { actor, body, noted });
   if (route.respond) {
     await route.respond(exchange, call);
     return undefined;
   }
   const answer = made(route, await route.handle(call));
-  if (revision.seq > 0) {
-    answer.headers["x-registry-revision"] = String(revision.seq);
-    answer.headers["x-registry-changed"] = String(revision.changed);
+  if (noted.seq) {
+    answer.headers["x-registry-revision"] = String(noted.seq);
+    answer.headers["x-registry-changed"] = String(noted.changed);
   }
-  return answer;
+  return withHash(answer, noted);
 }
 
 /** Lets a protocol library answer a read. */
-export async function respondRead(spine: Spine, route: Route, asked: Asked, exchange: Exchange): Promise<void> {
-  const actor = await readerOf(spine, route, asked);
-  await route.respond?.(exchange, callOf(spine, route, asked, spine.store.read(), { actor }));
+export async function respondRead(spine: Spine, route: PlannedRoute, asked: Asked, exchange: Exchange): Promise<void> {
+  const actor = await callerOf(spine, route, asked);
+  await route.respond?.(exchange, callOf(spine, route, asked, spine.store.read(), { actor, noted: {} }));
 }
 
 /** Who sits at the machine of a workspace: nobody else can ask there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
-
-const isLoopback = (remote: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(remote);
 
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
 export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {
@@ -151,43 +165,64 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
 
 async function* streamBytesOfNothing(): AsyncGenerator<Uint8Array> {}
 
+/** What headers of the request say about its record, and those of the answer. */
+interface Noted extends RecordNotes {
+  /** Where the log stands after a commit, and how many records it changed. */
+  seq?: number;
+  changed?: number;
+}
+
+const withHash = (answer: Made, { hash }: Noted): Made =>
+  hash === undefined ? answer : { ...answer, headers: { ...answer.headers, "x-registry-hash": hash } };
+
 interface More {
   actor?: Actor;
   body?: unknown;
-  /** Filled by a commit: where the log stands and how many records it changed. */
-  revision?: { seq: number; changed: number };
+  noted: Noted;
 }
 
 function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snapshot, more: More): Call {
   const { request, url, remote } = asked;
+  const { noted } = more;
   refuseNul(asked.params);
+  const params = endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params;
+  const query = endpoint.query ? validate(endpoint.query, asked.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
+  const record = recordOf(endpoint, { params, query, body });
   return {
-    ...partsOf(spine, snapshot, more.actor),
+    ...partsOf(spine, record ? noteReads(snapshot, record, noted) : snapshot, more.actor),
     url,
     headers: request.headers,
     remote,
     identify: () => spine.verify(request.headers),
     stream: () => streamBytes(request, spine.settings.limits[endpoint.limit ?? "default"]),
-    params: endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params,
-    query: endpoint.query ? validate(endpoint.query, asked.query, "query") : {},
+    params,
+    query,
     body,
     async commit(changes, atomicity) {
       if (!spine.store.commit) throw workspaceMode({ endpoint });
-      const applied = await spine.store.commit({
+      const commit = {
         author: more.actor?.id ?? "anonymous",
-        changes,
+        changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
         message: messageOf(more.body),
         push: pushOf(request),
-      });
-      if (more.revision) {
-        more.revision.seq = applied.seq;
-        more.revision.changed += applied.applied.length;
-      }
+      };
+      const applied = await spine.store.commit(commit).catch((error: unknown) => explain(spine, error));
+      noted.seq = applied.seq;
+      noted.changed = (noted.changed ?? 0) + applied.applied.length;
+      if (record) noteApplied(applied, record, noted);
       return applied;
     },
   };
+}
+
+/** Tells who made what a commit found in place of what it was to replace. */
+async function explain(spine: Spine, error: unknown): Promise<never> {
+  if (!(error instanceof ChangedElsewhere)) throw error;
+  const names = await spine.part(authorNames);
+  const nameOf = await names(error.failed.flatMap(({ present }) => present?.changedBy ?? []));
+  throw preconditionFailed(error, spine.kinds, nameOf);
 }
 
 /** No record has a NUL in its id, and databases do not take one in a question. */

@@ -3,6 +3,9 @@ import type { Store } from "../store/store.ts";
 import type { Cache } from "./cache.ts";
 import { sendReady } from "./send.ts";
 
+/** What a browser wants a document for that is shown in a window or frame. */
+const FRAMED: ReadonlySet<string> = new Set(["document", "iframe", "frame"]);
+
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
  * Returns false where the router has to, and always for a request that is `suspended`.
@@ -15,5 +18,8 @@ export const createQuickAnswer =
     if (headers["service-worker"] !== undefined) return false;
     if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
-    return entry !== undefined && sendReady(request, response, entry);
+    if (!entry) return false;
+    // What is known of such an address is for those who do not say what they want it for.
+    if (entry.headers.vary?.includes("Sec-Fetch-Dest") && FRAMED.has(String(headers["sec-fetch-dest"]))) return false;
+    return sendReady(request, response, entry);
   };

@@ -26,7 +26,7 @@ const GONE = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT"]);
 const bodyOf = (status: number): string => JSON.stringify(FAULTS[status] ?? FAULTS[400]);
 
 const HEADERS = {
-  ...headersOf({ access: "public", method: "POST", cache: "none" }),
+  ...headersOf({ cache: "none", origins: "none" }),
   "content-type": "application/json; charset=utf-8",
   connection: "close",
 };

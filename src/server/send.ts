@@ -59,7 +59,9 @@ function headersFor(sendable: Sendable, encoding: Encoding, body: Uint8Array): H
   const suffix = encoding === "identity" ? "" : `-${encoding}`;
   const unchanged = {
     ...headers,
-    ...(representation.compressible ? { vary: "Accept-Encoding" } : undefined),
+    ...(representation.compressible
+      ? { vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") }
+      : undefined),
     etag: `"${representation.etag}${suffix}"`,
   };
   const coded = encoding === "identity" ? undefined : { "content-encoding": encoding };

@@ -1,7 +1,9 @@
 import { type Deployment, definePart } from "../contract/part.ts";
+import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
 import type { Store } from "../store/store.ts";
+import { alonePage } from "../web/alone-page.tsx";
 import { assetRoute } from "../web/asset-route.ts";
 import { errorPage } from "../web/error-page.tsx";
 import { createFrame } from "../web/frame.ts";
@@ -53,7 +55,7 @@ export function createService(options: ServiceOptions): Service {
     live: settings.mode === "workspace",
     accounts: settings.mode === "registry",
   });
-  /** What can be said without the records, for an error page while they cannot be read. */
+  /** What can be said without the records, for an error page while they cannot be read, or may not. */
   const bareFrame = createFrame(
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
@@ -88,11 +90,17 @@ export function createService(options: ServiceOptions): Service {
     lost: availability.lost,
     search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
-    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute],
+    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
+      ...route,
+      plan: planOf(route.endpoint, settings),
+    })),
     clientAddress: options.clientAddress ?? createClientAddress([]),
+    alonePage: async (snapshot, url) => alonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
     errorPage: async (error, request) => {
       const now = store.read();
-      return errorPage(await frame(now).catch(() => bareFrame(now)), error, request);
+      const mayRead =
+        settings.publicReads || (await verify(request.headers, true).catch(() => undefined)) !== undefined;
+      return errorPage(await (mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now)), error, request);
     },
   });
   options.metrics?.watchCache(cache.size);
@@ -103,7 +111,12 @@ export function createService(options: ServiceOptions): Service {
       store,
       cache,
       (request) =>
-        stop.signal.aborted || availability.lost() || !settings.publicReads || isForPreviews(request, settings),
+        stop.signal.aborted ||
+        availability.lost() ||
+        !settings.publicReads ||
+        isForPreviews(request, settings) ||
+        // Which pages may read a workspace is told to each.
+        (settings.mode === "workspace" && request.headers.origin !== undefined),
     ),
     warm: async () => (await parts.part(searchIndex)).warm(store.read()),
     drain: () => stop.abort(),

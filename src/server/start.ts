@@ -1,12 +1,13 @@
+import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { firstAdmin } from "../people/first-admin.ts";
-import type { Store } from "../store/store.ts";
 import { createClientAddress } from "./client-address.ts";
 import { openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
+import { isLoopbackName } from "./loopback.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
@@ -16,7 +17,6 @@ const WARM_MS = 1_000;
 export interface Running {
   /** Address it listens on. */
   url: string;
-  store: Store;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
   /** Readiness becomes 503, requests in flight finish, then everything is closed. */
@@ -40,7 +40,7 @@ export async function start(options: {
   const { features, store, settings, part } = deployment;
   const verify = createVerify({
     syncSecret: config.syncSecret,
-    credentials: features.flatMap(({ credentials = [] }) => credentials),
+    credentials: deployment.credentials,
     deployment,
   });
   const { cacheBytes } = config;
@@ -66,6 +66,7 @@ export async function start(options: {
   setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
+  if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const setUpPath = isRegistry ? await firstAdmin(deployment) : undefined;
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
@@ -75,7 +76,6 @@ export async function start(options: {
     part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));
   return {
     url: listening.url,
-    store,
     setUpUrl,
     async close(graceMs) {
       service.drain();
@@ -84,6 +84,13 @@ export async function start(options: {
     },
   };
 }
+
+/**
+ * A host of this machine that nobody can guess, made anew at each start. Frames of previews have no origin, so that what
+ * they load must be readable by every page; here only they know where it is.
+ */
+const previewOriginAt = (url: string): string =>
+  `http://${randomBytes(20).toString("hex")}.localhost:${new URL(url).port}`;
 
 /** Notes method, path, status and time of every request. */
 const logging =

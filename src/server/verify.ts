@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type Access, type Actor, isScope, SCOPES } from "../contract/access.ts";
+import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Credential, Scheme } from "../contract/credential.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
 import type { Deployment } from "../contract/part.ts";
-import type { Settings } from "../contract/route.ts";
+import { type Plan, scopeOf } from "../contract/plan.ts";
 
 /** Header values by lower-case name. */
 export type RequestHeaders = Record<string, string | string[] | undefined>;
@@ -80,37 +79,30 @@ export function cookieOf({ cookie }: RequestHeaders, name: string): string | und
   return found?.slice(name.length + 1) || undefined;
 }
 
-const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(SCOPES), scheme: "bearer" };
+const AUTOMATION: Actor = { id: "shared-secret", role: "admin", scopes: new Set(SCOPES), scheme: "secret" };
 
-/** What an endpoint asks for in this deployment. */
-export function accessOf(
-  endpoint: Pick<Endpoint, "access" | "publicIf" | "alwaysPublic" | "method">,
-  settings: Settings,
-): Access {
-  const { access, publicIf, alwaysPublic, method } = endpoint;
-  if (publicIf?.(settings)) return "public";
-  if (access === "public" && method === "GET" && !settings.publicReads && !alwaysPublic) return "session";
-  return access;
-}
-
-/** Throws unless the caller may use the endpoint. A missing scope on a registry write is 401 (specification, rule 1). */
-export function authorize(
-  endpoint: Pick<Endpoint, "path" | "method">,
-  access: Access,
-  actor: Actor | undefined,
-): asserts actor is Actor {
-  if (access === "public") return;
-  if (!actor)
-    throw unauthorized(
-      "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
-    );
-  if (allows(access, actor)) return;
-  if (endpoint.method === "POST" && endpoint.path.startsWith("/api/registry/"))
-    throw unauthorized(`The token lacks the scope ${access}.`, { error: "insufficient_scope", scope: access });
-  if (!isScope(access)) throw new ApiError(403, "forbidden", "This needs an administrator.");
-  throw new ApiError(403, "forbidden", `The token lacks the scope ${access}.`, {
-    headers: { "www-authenticate": `Bearer error="insufficient_scope", scope="${access}"` },
-  });
+/**
+ * Throws unless the caller may use an endpoint of this plan. A session has its role, a token its person's role and no
+ * more than its scopes. `ApiError` 401 without a credential, 403 otherwise (401 for the scope of a registry write).
+ */
+export function authorize(plan: Plan, actor: Actor | undefined): void {
+  if (plan.public) return;
+  if (!actor) throw needsCredential();
+  const { role, token, own, missing } = plan;
+  const whole = actor.scheme === "session" || actor.scheme === "secret";
+  if (token === "none" && !whole)
+    throw new ApiError(403, "forbidden", "No token and no API key gets here. Sign in with a browser.");
+  if (own && actor.userId === undefined)
+    throw new ApiError(403, "no_person", "This is about a person's own account, and the caller is no person.");
+  const scope = scopeOf(plan);
+  const lacks = scope !== undefined && !whole && !actor.scopes.has(scope);
+  if (lacks && missing === 401)
+    throw unauthorized(`The token lacks the scope ${scope}.`, { error: "insufficient_scope", scope });
+  if (role === "admin" && actor.role !== "admin") throw new ApiError(403, "forbidden", "This needs an administrator.");
+  if (lacks)
+    throw new ApiError(403, "forbidden", `The token lacks the scope ${scope}.`, {
+      headers: { "www-authenticate": `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
 }
 
 /**
@@ -127,10 +119,11 @@ export function refuseForeignSite(headers: RequestHeaders, baseUrl: string): voi
   throw new ApiError(403, "foreign_site", "This request did not come from a page of this registry.");
 }
 
-const allows = (access: Access, actor: Actor): boolean =>
-  access === "public" ||
-  access === "session" ||
-  (access === "admin" ? actor.role === "admin" : actor.scopes.has(access));
+/** What who is nobody is told. */
+export const needsCredential = (): ApiError =>
+  unauthorized(
+    "This needs a credential: send Authorization: Bearer <token>. `dsr login` gets one; automation uses the SERVICE_SYNC_SECRET of the registry.",
+  );
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 

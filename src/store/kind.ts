@@ -20,6 +20,8 @@ export interface KindSync<D> {
   entityType: string;
   /** Order among the types of one push, so that what owns is there before what is owned. */
   order: number;
+  /** `changes` lists its events only where all kinds are asked for: records with endpoints of their own. */
+  onRequest?: boolean;
   /** What `changes` carries of a record. `content` gives the bytes of a blob, undefined where they are to be left out. */
   toData(id: string, document: D, content: (hash: string) => Promise<Uint8Array | undefined>): Promise<unknown>;
   /** The same from the document's JSON to JSON, without parsing it; undefined where that takes `toData`. */
@@ -43,8 +45,18 @@ export interface KindSync<D> {
   ): Promise<ReadonlyMap<string, { document: D; bytes?: Uint8Array }>>;
   /** Records that go with one that is deleted, among the ids of their kinds. */
   owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
-  /** The files of a workspace a record is written to by `pull`. `blob` fetches bytes by hash. */
-  toFiles(id: string, data: unknown, blob: (hash: string) => Promise<Uint8Array>): Promise<WorkspaceFile[]>;
+  /**
+   * Made from records that a pull brings: who has pulled those knows it, so that a push may replace what others made of
+   * theirs.
+   */
+  derived?: boolean;
+  /**
+   * The document a change leaves where records are put together from what many send; a pure function. A push of such
+   * records replaces nobody's work: it removes none, and is not stopped by edits made elsewhere.
+   */
+  merge?(present: D | undefined, sent: D): D;
+  /** The files of a workspace a record is written to by `pull`; absent where a pull does not bring it. `blob` fetches bytes by hash. */
+  toFiles?(id: string, data: unknown, blob: (hash: string) => Promise<Uint8Array>): Promise<WorkspaceFile[]>;
 }
 
 /** Where contents go on their way into records. */

@@ -23,8 +23,8 @@ export interface Snapshot {
    * Documents asked for at the same moment (`Promise.all`) are read in one statement.
    */
   get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
-  /** The document as it is stored, for large ones that are not to be parsed in one piece. */
-  text(kind: Kind, id: string): Promise<string | undefined>;
+  /** The document as it is stored and its digest, for large ones that are not to be parsed in one piece. */
+  text(kind: Kind, id: string): Promise<{ text: string; hash: string } | undefined>;
   /** Every record of the kind in order of id, without documents. */
   list(kind: Kind): Promise<ListEntry[]>;
   /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */
@@ -32,9 +32,55 @@ export interface Snapshot {
 }
 
 /** One record to be written or removed. */
-export type Change =
-  | { action: "put"; kind: Kind; id: string; document: unknown }
-  | { action: "delete"; kind: Kind; id: string };
+export type Change = ChangeTarget &
+  (
+    | { action: "put"; document: unknown }
+    | {
+        action: "update";
+        /**
+         * Makes the document from the present one; undefined stands for none, on both sides. Pure: a commit calls it again
+         * until what it was given is still there when the commit lands. What it throws refuses the commit.
+         */
+        update(present: unknown): unknown;
+      }
+    | { action: "delete" }
+  );
+
+interface ChangeTarget {
+  kind: Kind;
+  id: string;
+  /**
+   * Digest of what the change replaces, null for nothing. Where something else is there, the change fails with
+   * `changed_elsewhere`, unless that is what it would make. Absent: whatever is there is replaced.
+   */
+  base?: string | null;
+  /** Changes of one group are made together or not at all, also where each stands for itself. */
+  group?: string;
+}
+
+/** What is in the place of a record now. */
+export interface Present {
+  /** Null where there is none. */
+  hash: string | null;
+  /** Number of the revision that made or removed it; 0 where there never was one. */
+  seq: number;
+  /** ISO 8601 UTC; null where there never was one. */
+  changedAt: string | null;
+  /** Actor id; null where there never was one. */
+  changedBy: string | null;
+}
+
+/** A change that was not made. */
+export interface Failure {
+  kind: string;
+  id: string;
+  error: "invalid" | "missing_blob" | "changed_elsewhere";
+  message: string;
+  /** The group that was left out with it. */
+  group?: string;
+  /** With `changed_elsewhere`. */
+  present?: Present;
+}
 
 export interface Commit {
   /** Actor id. */
@@ -53,9 +99,11 @@ export type Action = "create" | "update" | "delete";
 export interface Applied {
   /** Head of the log after the commit. */
   seq: number;
-  /** In the order of the changes; what was equal already is not in it. */
-  applied: { kind: string; id: string; action: Action; seq: number }[];
-  failed: { kind: string; id: string; error: string; message: string }[];
+  /** In the order of the changes. */
+  applied: { kind: string; id: string; action: Action; seq: number; hash: string }[];
+  /** What was equal already; `hash` is empty where there was nothing to remove. */
+  unchanged: { kind: string; id: string; hash: string }[];
+  failed: Failure[];
 }
 
 /** One line of the log. `data` is null for a deletion and for what was pruned or erased. */
@@ -181,6 +229,16 @@ export class MissingBlob extends Error {}
 
 /** Bytes do not have the hash they were announced with. */
 export class HashMismatch extends Error {}
+
+/** A commit of all or nothing names what it replaces, and something else is there. */
+export class ChangedElsewhere extends Error {
+  /** Each has its `present`. */
+  readonly failed: readonly Failure[];
+  constructor(failed: readonly Failure[]) {
+    super(failed.map(({ message }) => message).join(" "));
+    this.failed = failed;
+  }
+}
 
 /** The database or object store cannot be reached: 503 for readers and writers. */
 export class StoreUnavailable extends Error {}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always } from "../contract/access.ts";
 import { notFound } from "../contract/api-error.ts";
 import { endpoint } from "../contract/endpoint.ts";
 import { bytesRoute } from "../contract/route.ts";
@@ -18,8 +19,7 @@ const getAsset = endpoint({
   path: "/_/{file*}",
   summary: "Read a built file of the web pages",
   tag: "Web",
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   cache: "immutable",
   params: z.object({ file: z.string() }),
   answer: { bytes: [...new Set(Object.values(TYPES))], about: "Names carry a digest of the content." },

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { z } from "zod";
+import { everybody } from "../contract/access.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
 import { Layout } from "./layout.tsx";
@@ -44,7 +45,7 @@ export function page<P = undefined, Q = undefined>(
 ): Route<P, Q, undefined, never> {
   const declared: Endpoint<P, Q, undefined, never> = endpoint({
     method: "GET",
-    access: "public",
+    access: everybody,
     headers: "page",
     answer: { bytes: ["text/html"], about: "A page of the registry." },
     ...declaration,

@@ -1,12 +1,14 @@
 import { features } from "../../features/index.ts";
+import type { SyncEvent } from "../../features/sync/contract.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
+import { isPulled, keyOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
 import type { Terminal } from "../terminal.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
+const kinds = features.flatMap((feature) => feature.kinds ?? []).filter(isPulled);
 
 interface FileDiff {
   key: string;
@@ -27,14 +29,11 @@ export const diff: Command = {
     terminal.progress("comparing …");
     const filter = filterOf(words);
     const options = { kinds, ...(filter ? { filter } : {}) };
-    const found = await lookAtFiles(workspace, true, async (files) => {
-      const quick = await compare(context, files, { ...options, whole: false });
-      // What the registry has of a record that only the workspace changed is further back in its log.
-      return quick.standings.size > 0 ? compare(context, files, { ...options, whole: true }) : quick;
-    });
+    const found = await lookAtFiles(workspace, true, (files) => compare(context, files, options));
+    const remote = await contentsOf(found);
     const diffs: FileDiff[] = [];
     for (const key of found.standings.keys()) {
-      const both = await filesOf(key, found);
+      const both = await filesOf(key, found, remote.get(key));
       for (const path of [...new Set([...both.before.keys(), ...both.after.keys()])].sort()) {
         const one = diffOf(key, path, both.before.get(path), both.after.get(path));
         if (!one) continue;
@@ -50,17 +49,28 @@ export const diff: Command = {
 
 type FilesByPath = Map<string, Uint8Array>;
 
+/** What the registry has of the records that differ. */
+async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
+  const found = new Map<string, SyncEvent>();
+  if (standings.size === 0) return found;
+  for await (const { changes } of client.changes(0, { data: "hash" }))
+    for (const change of changes) {
+      const key = keyOf(change.entityType, change.entityId);
+      if (standings.has(key)) found.set(key, change);
+    }
+  return found;
+}
+
 /** Files of a record as the registry has them and as they are here. */
-async function filesOf(key: string, { local, remote, client }: Comparison) {
+async function filesOf(key: string, { local, client }: Comparison, there: SyncEvent | undefined) {
   const here = local.records.get(key);
-  const there = remote.get(key);
   const kind = kinds.find(({ sync }) => sync?.entityType === key.slice(0, key.indexOf(":")));
   const id = key.slice(key.indexOf(":") + 1);
   const after: FilesByPath = new Map();
   const before: FilesByPath = new Map();
   const ours = async (hash: string) => (await local.blobs.get(hash)?.()) ?? new Uint8Array();
-  if (here) for (const { path, bytes } of await here.kind.sync.toFiles(id, here.data, ours)) after.set(path, bytes);
-  if (kind?.sync && there && there.action !== "delete" && there.data)
+  if (kind && here) for (const { path, bytes } of await kind.sync.toFiles(id, here.data, ours)) after.set(path, bytes);
+  if (kind && there && there.action !== "delete" && there.data)
     for (const { path, bytes } of await kind.sync.toFiles(id, there.data, client.getBlob)) before.set(path, bytes);
   return { before, after };
 }

@@ -26,8 +26,15 @@ const options = {
   ...Object.fromEntries(steps.map(({ step }) => [`skip-${step}`, { type: "boolean" as const }])),
 } as const;
 
+/** Types of entity whose edits a pull settles. */
+const pulled = new Set(
+  features.flatMap(({ kinds = [] }) =>
+    kinds.flatMap(({ sync }) => (sync?.toFiles || sync?.derived ? sync.entityType : [])),
+  ),
+);
+
 /** Runs the chosen steps and says what became of each. */
-async function pushSteps(context: CommandContext, named: string[], onlyChanged: boolean): Promise<number> {
+async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
   if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
   const dryRun = Boolean(flags["dry-run"]);
@@ -39,7 +46,6 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
       files,
       {
         steps: chosen,
-        onlyChanged,
         dryRun,
         force: Boolean(flags.force),
         prune: Boolean(flags.prune),
@@ -57,14 +63,16 @@ async function pushSteps(context: CommandContext, named: string[], onlyChanged: 
         warn: terminal.warn,
         step(outcome) {
           terminal.print(reportLine(outcome, terminal));
+          if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
           for (const failure of outcome.failures) terminal.error(failure);
           for (const warning of outcome.warnings) terminal.warn(warning);
         },
       },
     ),
   );
-  if (edits.length > 0 && !flags.force) {
-    for (const line of reportEdits(edits)) terminal.error(line);
+  if (edits.length > 0) {
+    for (const line of reportEdits(edits, pulled)) terminal.error(line);
+    terminal.error("Nothing was sent.");
     const message = "Changed elsewhere since the last sync.";
     terminal.result({ ok: false, url, dryRun, message, edits, build: build ?? null, steps: [] });
     return 1;
@@ -114,8 +122,8 @@ export const push: Command = {
     const unknown = context.words.find((word) => !steps.some(({ step }) => step === word));
     if (unknown)
       throw new UsageError(`There is no step ${unknown}. Steps: ${steps.map(({ step }) => step).join(", ")}.`);
-    return pushSteps(context, context.words, context.words.length === 0);
+    return pushSteps(context, context.words);
   },
 };
 
-export const pushAll: Command = { options, run: (context) => pushSteps(context, [], false) };
+export const pushAll: Command = { options, run: (context) => pushSteps(context, []) };

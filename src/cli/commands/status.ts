@@ -1,10 +1,12 @@
 import { features } from "../../features/index.ts";
 import type { Command } from "../command.ts";
-import { compare, type Standing } from "../sync/compare.ts";
+import { compare } from "../sync/compare.ts";
+import { warningsOf } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
+import type { Standing } from "../sync/standing.ts";
 
-const kinds = features.flatMap((feature) => feature.kinds ?? []);
+const kinds = features.flatMap(({ push }) => push?.kinds ?? []);
 const SHOWN = 30;
 
 const GROUPS: { title: string; standings: readonly Standing[]; hint: string }[] = [
@@ -34,12 +36,12 @@ export const status: Command = {
     terminal.progress("comparing …");
     const filter = filterOf(words);
     const found = await lookAtFiles(workspace, true, (files) =>
-      compare(context, files, { kinds, whole: false, ...(filter ? { filter } : {}) }),
+      compare(context, files, { kinds, ...(filter ? { filter } : {}) }),
     );
     const { url, status: registry, state, standings, local } = found;
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
     terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}\n` : "This workspace was never synced with it.\n");
-    for (const warning of new Set(local.warnings)) terminal.warn(warning);
+    for (const warning of warningsOf(local)) terminal.warn(warning);
     for (const { title, standings: wanted, hint } of GROUPS) {
       const keys = [...standings].filter(([, standing]) => wanted.includes(standing));
       if (keys.length === 0) continue;
@@ -48,7 +50,7 @@ export const status: Command = {
       if (keys.length > SHOWN) terminal.print(`  and ${keys.length - SHOWN} more`);
       terminal.print("");
     }
-    if (standings.size === 0) terminal.print("Pages, components and patterns are the same on both sides.");
+    if (standings.size === 0) terminal.print("Workspace and registry have the same.");
     const keysOf = (...wanted: Standing[]) =>
       [...standings].flatMap(([key, standing]) => (wanted.includes(standing) ? [key] : []));
     terminal.result({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
+import type { IncomingAnswer, OutgoingRequest } from "../../contract/client.ts";
 import { isObject } from "../../contract/shapes.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
@@ -10,33 +11,20 @@ import type { Credential } from "./credential.ts";
 /** An answer of the registry that says no, in its own words; status 0 for one that cannot be read. */
 export class RegistryError extends Error {
   readonly status: number;
-  constructor(status: number, message: string) {
+  /** The JSON of the answer, where it has one. */
+  readonly answer: unknown;
+  constructor(status: number, message: string, answer?: unknown) {
     super(message);
     this.status = status;
+    this.answer = answer;
   }
 }
 
 /** One request to a registry. */
-export interface RegistryRequest {
-  method: "GET" | "POST" | "PUT";
-  path: string;
-  json?: unknown;
-  body?: { type: string; bytes: Buffer<ArrayBuffer> };
-  /** The answer is bytes, not JSON. */
-  blob?: boolean;
-  /** UUID that all requests of one push carry. */
-  push?: string;
+export interface RegistryRequest extends Omit<OutgoingRequest, "headers"> {
+  headers?: Record<string, string>;
   /** Sent again when the connection breaks; only what changes nothing when it arrives twice. */
   again?: boolean;
-}
-
-/** What came back, with a status below 300. */
-export interface RegistryAnswer {
-  status: number;
-  headers: Headers;
-  body: Uint8Array;
-  /** Bytes that were sent. */
-  sent: number;
 }
 
 const compress = promisify(zstdCompress);
@@ -58,30 +46,30 @@ export async function exchange(
   base: string,
   credential: Credential,
   request: RegistryRequest,
-): Promise<RegistryAnswer> {
-  const { bytes, type, packed } = await bodyOf(request, isNear(base));
+): Promise<IncomingAnswer> {
+  const body = await bodyOf(request, isNear(base));
   for (let tried = 1; ; tried++) {
     const headers = {
+      ...request.headers,
       authorization: `Bearer ${await credential()}`,
-      ...(type ? { "content-type": type } : {}),
-      ...(packed ? { "content-encoding": "zstd" } : {}),
-      ...(request.push ? { "x-registry-push": request.push } : {}),
+      ...(body ? { "content-type": body.type } : {}),
+      ...(body?.packed ? { "content-encoding": "zstd" } : {}),
     };
-    const answer = await attempt(base, request, { ...(bytes ? { body: bytes } : {}), headers }).catch(
+    const answer = await attempt(base, request, { ...(body ? { body: body.bytes } : {}), headers }).catch(
       (error: unknown) => {
         if (!request.again || tried >= 3 || !(error instanceof CommandError)) throw error;
         return undefined;
       },
     );
     if (!answer) await sleep(200 * tried);
-    else if (answer.status < 300) return { ...answer, sent: bytes?.length ?? 0 };
+    else if (answer.status < 300) return { ...answer, sent: body?.bytes.length ?? 0 };
     else if (tried < TRIES && (answer.status === 429 || answer.status === 503)) await sleep(waitOf(answer, tried));
     else throw refusal(base, answer);
   }
 }
 
 /** The JSON of an answer; undefined where it is none. */
-export function jsonOf({ body }: Pick<RegistryAnswer, "body">): unknown {
+export function jsonOf({ body }: Pick<IncomingAnswer, "body">): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString("utf8"));
   } catch {
@@ -98,7 +86,8 @@ const isNear = (base: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::
 
 async function bodyOf({ json, body }: RegistryRequest, near: boolean) {
   const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };
-  if (!plain || near || plain.bytes.length < SMALL) return { ...plain, packed: false };
+  if (!plain) return undefined;
+  if (near || plain.bytes.length < SMALL) return { ...plain, packed: false };
   return { type: plain.type, bytes: await compress(plain.bytes, LEVEL), packed: true };
 }
 
@@ -133,5 +122,5 @@ function refusal(base: string, answer: { status: number; headers: Headers; body:
   const told = jsonOf(answer);
   const message =
     isObject(told) && typeof told.message === "string" ? told.message : noExplanation(base, answer.status);
-  return new RegistryError(answer.status, message);
+  return new RegistryError(answer.status, message, told);
 }

@@ -1,3 +1,5 @@
+import type { ForeignEdit } from "./plan-push.ts";
+
 /** How one step ended. `refused`: the workspace's own files are not right. `absent`: there is nothing to send. */
 export interface Outcome {
   step: string;
@@ -6,12 +8,19 @@ export interface Outcome {
   warnings: string[];
   /** Single records that were not sent or not taken, and why; the others of the step were. */
   failures: string[];
+  /** Records somebody else changed while this push went on: nothing of theirs was replaced. */
+  edits: ForeignEdit[];
+  /** Records of the workspace. */
+  records: number;
+  /** Records that were sent and were not there, that were there, and that are no more; in a dry run those that would be. */
+  created: number;
+  replaced: number;
+  removed: number;
   /** Records the registry changed; 0 when it had them already. */
   changed: number;
   /** Bytes sent. */
   bytes: number;
   ms: number;
-  fingerprint: string;
 }
 
 /** An outcome to be filled in, and the function that closes it. */
@@ -23,10 +32,14 @@ export function beginOutcome(step: string): { outcome: Outcome; end(part: Partia
     message: "",
     warnings: [],
     failures: [],
+    edits: [],
+    records: 0,
+    created: 0,
+    replaced: 0,
+    removed: 0,
     changed: 0,
     bytes: 0,
     ms: 0,
-    fingerprint: "",
   };
   return { outcome, end: (part) => Object.assign(outcome, part, { ms: Math.round(performance.now() - started) }) };
 }

@@ -2,39 +2,27 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { readClientConfig } from "../../config.ts";
+import { createClient, type IncomingAnswer, type RemoteClient } from "../../contract/client.ts";
 import { isObject } from "../../contract/shapes.ts";
-import { fetchConfigured } from "../../safe/fetch.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { credentialFor } from "./credential.ts";
-import {
-  exchange,
-  jsonOf,
-  noExplanation,
-  type RegistryAnswer,
-  RegistryError,
-  type RegistryRequest,
-} from "./exchange.ts";
+import { exchange, type RegistryRequest } from "./exchange.ts";
 
 export { RegistryError } from "./exchange.ts";
-
-/** Which log a registry keeps and where it stands. */
-export interface RegistryState {
-  logId: string;
-  head: number;
-}
 
 /** The registry a command talks to. */
 export interface Registry {
   url: string;
   /** The environment with the workspace's `.env` in it. */
   env: CommandContext["env"];
-  /** Undefined when it does not say. */
-  state(): Promise<RegistryState | undefined>;
   /** Sends a request with the credential. Throws `RegistryError` or `CommandError`. */
-  send(request: RegistryRequest): Promise<RegistryAnswer>;
-  /** Sends a JSON body. Resolves to the answer and how many records it changed. Throws as `send`. */
-  post(path: string, body: unknown, push: string): Promise<{ answer: unknown; changed: number; bytes: number }>;
+  send(request: RegistryRequest): Promise<IncomingAnswer>;
+  /**
+   * Calls endpoints by their declarations; `push` is the UUID that all requests of one push carry. Only for what changes
+   * nothing when it arrives twice: requests are sent again when the connection breaks.
+   */
+  client(push?: string): RemoteClient;
 }
 
 /** Finds address and credential: options, then environment and `.env`, then the configuration of the workspace. */
@@ -55,26 +43,20 @@ export async function openRegistry(
     url: base,
     env,
     send,
-    async state() {
-      const answer: unknown = await fetchConfigured(`${base}/readyz`, { redirect: "manual" })
-        .then((response) => response.json())
-        .catch(() => undefined);
-      const known = isObject(answer) && typeof answer.logId === "string" && typeof answer.head === "number";
-      return known ? { logId: String(answer.logId), head: Number(answer.head) } : undefined;
-    },
-    async post(path, json, push) {
-      const answered = await send({ method: "POST", path, json, push });
-      const answer = jsonOf(answered);
-      if (!isObject(answer) || answer.ok !== true)
-        throw new RegistryError(answered.status, noExplanation(base, answered.status));
-      return { answer, changed: changedBy(answered, 1), bytes: answered.sent };
-    },
+    client: (push) =>
+      createClient((request) =>
+        send({
+          ...request,
+          headers: { ...request.headers, ...(push ? { "x-registry-push": push } : {}) },
+          again: true,
+        }),
+      ),
   };
 }
 
 /** How many records a write changed, as the registry counts them. */
-export const changedBy = ({ headers }: Pick<RegistryAnswer, "headers">, otherwise: number): number =>
-  Number(headers.get("x-registry-changed") ?? otherwise);
+export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
+  Number(headers.get("x-registry-changed") ?? 0);
 
 function originOf(url: string): string {
   const parsed = URL.parse(url);

@@ -1,6 +1,6 @@
-import type { ForeignEdit } from "../sync/remote-knowledge.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
+import type { ForeignEdit } from "./plan-push.ts";
 
 const MARKS = {
   sent: ["green", "✓"],
@@ -29,7 +29,8 @@ export function summaryLine(
 ): string {
   const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
   const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
-  if (dryRun) return `${count("would send")} steps would be sent. Nothing was.`;
+  if (dryRun && failed === 0)
+    return `${counted(count("would send"), "step")} would be sent, ${count("unchanged", "absent")} have nothing to send. Nothing was sent.`;
   const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
   return failed > 0
     ? `${done}, ${failed} not done. Mend what is named above and push again.`
@@ -39,20 +40,49 @@ export function summaryLine(
 const SHOWN = 20;
 const DONE = { create: "created", update: "changed", delete: "deleted", unknown: "made" };
 
-/** What a push says instead of sending: who changed what elsewhere, and what to do. */
-export function reportEdits(edits: readonly ForeignEdit[]): string[] {
-  const lines = edits.slice(0, SHOWN).map(({ key, action, changedBy, updatedAt }) => {
-    const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
-    return `${key}  ${DONE[action]} in the registry ${who}`.trimEnd();
-  });
-  const more = edits.length > SHOWN ? [`and ${edits.length - SHOWN} more`] : [];
+/** What a push says instead of sending: who changed what elsewhere, and what to do. `pulled`: types of entity a pull settles. */
+export function reportEdits(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string[] {
+  const lines = linesOf(edits);
+  const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [];
   const what = edits.length === 1 ? "It was" : "They were";
   return [
-    ...lines,
+    ...lines.slice(0, SHOWN),
     ...more,
-    `${what} changed elsewhere, and this push would replace that. Nothing was sent. Run dsr pull, or push with --force.`,
+    `${what} changed elsewhere, and this push would replace that. ${wayOut(edits, pulled)}`,
   ];
 }
+
+/** What was changed, by whom, when: a line for each record, but one for what the same person did with all of one component. */
+function linesOf(edits: readonly ForeignEdit[]): string[] {
+  const groups = Map.groupBy(edits, ({ owner, action, changedBy }) => JSON.stringify([owner, action, changedBy]));
+  return Array.from(groups.values(), (same) => {
+    const [{ key, action, changedBy } = { key: "", action: "unknown" as const, changedBy: undefined }] = same;
+    const [updatedAt] = same
+      .flatMap((edit) => edit.updatedAt ?? [])
+      .sort()
+      .reverse();
+    const who = [changedBy ? `by ${changedBy}` : "", updatedAt ? `at ${updatedAt}` : ""].filter(Boolean).join(" ");
+    const others = same.length > 1 ? ` and ${same.length - 1} more of it` : "";
+    return `${key}${others}  ${DONE[action]} in the registry ${who}`.trimEnd();
+  });
+}
+
+/** A pull settles pages, components, patterns and what is made from them; the rest is taken over by hand. */
+function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): string {
+  const types = [...new Set(edits.map(({ key }) => key.slice(0, key.indexOf(":"))))];
+  const byHand = types.filter((type) => !pulled.has(type)).map((type) => `/api/registry/${type}`);
+  const steps = [
+    ...(byHand.length < types.length ? ["run dsr pull"] : []),
+    ...(byHand.length > 0
+      ? [`take over by hand what GET ${byHand.join(", ")} ${byHand.length > 1 ? "answer" : "answers"}`]
+      : []),
+    "push with --force to replace it",
+  ];
+  const text = `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 export const sizeOf = (bytes: number): string =>
   bytes < 1024

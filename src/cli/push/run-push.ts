@@ -1,26 +1,23 @@
 import { randomUUID } from "node:crypto";
+import type { PushStep } from "../../contract/push-step.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import type { CommandContext } from "../command.ts";
-import { isSynced } from "../sync/local-records.ts";
+import { type CommandContext, CommandError } from "../command.ts";
+import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
-import { createRemoteKnowledge, type ForeignEdit, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
-import { createSyncClient, type SyncClient } from "../sync/sync-client.ts";
-import type { Outcome } from "./outcome.ts";
-import { catchUp, editsIn, type Prepared, planSteps, readSteps } from "./prepare-push.ts";
-import { pushEach } from "./push-each.ts";
-import { pushStep } from "./push-one.ts";
-import { pushPagesLike } from "./push-records.ts";
-import { type AnyPushStep, syncKindsOf } from "./push-step.ts";
-import { pushSyncStep } from "./push-sync.ts";
-import { openRegistry, type Registry } from "./registry.ts";
+import { adoptOlderState, openKnowledge, type RemoteKnowledge, settleKnown } from "../sync/remote-knowledge.ts";
+import { createSyncClient, type SyncStatus } from "../sync/sync-client.ts";
+import { checkRegistry } from "./check-registry.ts";
+import { beginOutcome, type Outcome } from "./outcome.ts";
+import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";
+import { openRegistry } from "./registry.ts";
+import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
-import { readState, type SyncState, writeState } from "./sync-state.ts";
+import { readState, STATE_FORMAT, type SyncState, writeState } from "./sync-state.ts";
 
 /** What a push was asked to do. */
 export interface PushOptions {
-  steps: readonly AnyPushStep[];
-  /** Leave out steps the registry has already. */
-  onlyChanged: boolean;
+  steps: readonly PushStep[];
   dryRun: boolean;
   /** Replace what was changed elsewhere. */
   force: boolean;
@@ -45,9 +42,11 @@ export interface PushListener {
   step(outcome: Outcome): void;
 }
 
-const DEFAULT_MAX_BYTES = 32 << 20;
-
-/** Pushes a workspace: looks for edits made elsewhere, then runs the steps one after the other; a failed one does not keep the others. */
+/**
+ * Pushes a workspace: asks the registry whether it may, compares all records with what it has, stops where that would
+ * replace somebody's edit, then runs the steps one after the other; a failed one does not keep the others.
+ * @throws CommandError before anything is sent: no registry, no credential, no right to push
+ */
 export async function runPush(
   context: Pick<CommandContext, "env" | "flags" | "workspace">,
   files: WorkspaceFiles,
@@ -55,109 +54,109 @@ export async function runPush(
   listener: PushListener,
 ): Promise<PushReport> {
   const { workspace } = context;
+  const { steps, dryRun, force } = options;
   const registry = await openRegistry(context, files);
-  const client = createSyncClient(registry);
-  const before = await registry.state();
-  const state = await readState(workspace, registry.url);
-  const knowledge = createRemoteKnowledge(state, before);
-  if (state.fingerprintsAt !== before?.head) state.fingerprints = {};
-  const complete = knowledge.trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.head === 0;
+  const remote = registry.client(randomUUID());
+  const client = createSyncClient(remote);
+  const before = await checkRegistry(client, registry.url).catch((error: unknown) => {
+    // What would be sent can be told without asking.
+    if (!dryRun) throw error;
+    listener.warn(`What the registry has is not known, so all counts as new. ${reasonOf(error)}`);
+    return undefined;
+  });
+  const kinds = steps.flatMap((step) => step.kinds);
+  const knowledge = openKnowledge(await readState(workspace, registry.url), before, kinds);
+  const { state } = knowledge;
+  const complete = isComplete(knowledge, before);
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   await listener.begin(registry.url);
 
-  if (knowledge.trusted && before && before.head > knowledge.cursor)
-    await catchUp(knowledge, client, options.dryRun, listener);
-  const read = await readSteps(options.steps, files, listener.progress);
-  if (knowledge.trusted) report.edits = editsIn(knowledge, read, options.steps);
-  if (report.edits.length > 0 && !options.force) return report;
+  listener.progress("comparing …");
+  const isNew = !knowledge.trusted || state.format !== STATE_FORMAT || options.prune;
+  if (before && (isNew || before.latestVersion > knowledge.cursor))
+    await knowledge.read(client, isNew ? "everything" : knowledge.cursor);
+  const local = await readLocalRecords(kinds, files);
+  adoptOlderState(knowledge, local.records);
+  settleKnown(knowledge, local);
+  const plans = steps.map((step) => planStep(step, { local, knowledge, force, prune: options.prune }));
+  report.edits = plans.flatMap(({ edits }) => edits);
+  if (report.edits.length > 0) return report;
+  refuseEmpty(plans, workspace);
 
-  const prune = options.prune && before !== undefined;
-  const prepared = await planSteps(options.steps, read, { knowledge, files, client, prune });
-  const pending = [...prepared.values()].flatMap(({ plan }) => [...plan.send, ...plan.remove]);
-  if (!options.dryRun && before && pending.length > 0) {
-    state.pending = Object.fromEntries(pending.flatMap(({ agreed }) => agreed));
-    await keepState(workspace, { ...state, lastSyncVersion: knowledge.cursor }, listener);
-  }
-
+  const pending = plans.flatMap(({ send, remove }) => [...send, ...remove]);
   const conflicts = { ...state.conflicts };
-  const push = randomUUID();
-  const maxBytes = await largestBody(client, !options.dryRun && pending.length > 0);
-  for (const step of options.steps) {
-    const progress = (text: string) => listener.progress(`${step.step}  ${text}`);
+  if (!dryRun && pending.length > 0) {
+    state.pending = Object.fromEntries(pending.map(({ key, hash }) => [key, hash]));
+    await keepState({ ...state, lastSyncVersion: knowledge.cursor });
+  }
+  const maxBytes = before?.limits.maxRequestBytes ?? 0;
+  const sending = {
+    remote,
+    client,
+    knowledge,
+    local,
+    maxBytes,
+    ...(options.message ? { message: options.message } : {}),
+  };
+  await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
+  if (dryRun || !before) return report;
+
+  const after = pending.length > 0 ? await client.status().catch(() => undefined) : before;
+  for (const key of Object.keys(conflicts))
+    if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
+  await keepState(stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds }));
+  return report;
+
+  /** Without the state the next push compares everything again: worth a warning, no failure. */
+  async function keepState(kept: SyncState): Promise<void> {
+    try {
+      await writeState(workspace, kept);
+    } catch (error) {
+      listener.warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
+    }
+  }
+}
+
+/** Runs steps until the registry does not answer any more: then no other can go through either. */
+async function runSteps(
+  plans: readonly StepPlan[],
+  sending: Omit<Sending, "progress"> | "dry run",
+  { outcomes }: Pick<PushReport, "outcomes">,
+  listener: PushListener,
+): Promise<void> {
+  let away: string | undefined;
+  for (const plan of plans) {
+    const { step } = plan.step;
+    const progress = (text: string) => listener.progress(`${step}  ${text}`);
     progress("…");
-    const outcome = await runStep(step, prepared.get(step.step), {
-      options,
-      files,
-      registry,
-      client,
-      knowledge,
-      push,
-      maxBytes,
-      progress,
-    });
-    report.outcomes.push(outcome);
-    if (outcome.status === "sent" && outcome.fingerprint) state.fingerprints[step.step] = outcome.fingerprint;
+    const isNeeded = plan.send.length + plan.remove.length > 0;
+    if (away && isNeeded) {
+      outcomes.push(notDone(step, away));
+      continue;
+    }
+    const outcome = await sendStep(plan, sending === "dry run" ? sending : { ...sending, progress }).catch(
+      (error: unknown) => {
+        away = reasonOf(error);
+        return notDone(step, away);
+      },
+    );
+    outcomes.push(outcome);
     listener.step(outcome);
   }
-  if (!options.dryRun && before) {
-    for (const key of Object.keys(conflicts))
-      if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
-    await keepState(
-      workspace,
-      stateAfter(knowledge, { before, after: await registry.state(), outcomes: report.outcomes, complete }),
-      listener,
-    );
-  }
-  return report;
 }
 
-interface Running {
-  options: PushOptions;
-  files: WorkspaceFiles;
-  registry: Registry;
-  client: SyncClient;
-  knowledge: RemoteKnowledge;
-  push: string;
-  maxBytes: number;
-  progress(text: string): void;
+const notDone = (step: string, message: string): Outcome => beginOutcome(step).end({ status: "failed", message });
+
+/** A folder without anything is seldom meant to empty the registry. */
+function refuseEmpty(plans: readonly StepPlan[], workspace: string): void {
+  const removed = plans.reduce((sum, { remove }) => sum + remove.length, 0);
+  if (removed === 0 || plans.length === 1 || plans.some(({ records, readable }) => records > 0 || readable !== "whole"))
+    return;
+  throw new CommandError(
+    `There is nothing to push in ${workspace}, and ${removed} records that were pushed from here would be removed. Is this the workspace? Name another with --workspace, or remove them step by step: dsr push pages.`,
+  );
 }
 
-function runStep(step: AnyPushStep, prepared: Prepared | undefined, running: Running): Promise<Outcome> {
-  const { options, files, registry, knowledge } = running;
-  const { message, dryRun, onlyChanged } = options;
-  if ("each" in step) return pushEach(step, { ...running, message, dryRun });
-  const known = onlyChanged ? knowledge.state.fingerprints[step.step] : undefined;
-  if (!prepared) {
-    if ("kinds" in step) throw new Error(`The step ${step.step} has no kind that can be synced.`);
-    return pushStep(step, { files, registry, knowledge, push: running.push, known, message, dryRun });
-  }
-  const { local, plan } = prepared;
-  const sending = { ...running, local, message };
-  if ("kind" in step) return pushPagesLike(step, { ...sending, plan, files, registry, dryRun, onlyChanged });
-  const types = syncKindsOf(step).filter(isSynced);
-  return pushSyncStep(step, plan, {
-    ...sending,
-    records: local.records.size,
-    unreadable: types.every(({ sync }) => local.failed.includes(sync.entityType)),
-    warnings: [...new Set(local.warnings)],
-    dryRun,
-  });
-}
-
-/** What the registry says it takes; asked only when there is something to send. */
-const largestBody = (client: SyncClient, asked: boolean): Promise<number> =>
-  asked
-    ? client.status().then(
-        ({ limits }) => limits?.maxRequestBytes ?? DEFAULT_MAX_BYTES,
-        () => DEFAULT_MAX_BYTES,
-      )
-    : Promise.resolve(DEFAULT_MAX_BYTES);
-
-/** Without the state the next push sends everything again: worth a warning, no failure. */
-async function keepState(workspace: string, state: SyncState, { warn }: PushListener): Promise<void> {
-  try {
-    await writeState(workspace, state);
-  } catch (error) {
-    warn(`What was sent could not be noted in ${workspace}/.service (${String(error)}).`);
-  }
-}
+/** Whether what the log held before the push had been brought here. */
+const isComplete = ({ trusted, state }: RemoteKnowledge, before: SyncStatus | undefined): boolean =>
+  trusted ? state.pulledVersion >= (state.lastSyncVersion ?? 0) : before?.latestVersion === 0;

@@ -1,7 +1,11 @@
-import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import type { Kind } from "../../store/kind.ts";
+import { isPulled } from "../sync/local-records.ts";
+import { hashOfChange, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import type { SyncStatus } from "../sync/sync-client.ts";
 import type { Outcome } from "./outcome.ts";
-import type { RegistryState } from "./registry.ts";
 import type { SyncState } from "./sync-state.ts";
+
+type Log = Pick<SyncStatus, "logId" | "latestVersion">;
 
 /**
  * The state after a push. The log counts as read to its end only where all that was added to it came from here.
@@ -14,25 +18,30 @@ export function stateAfter(
     after,
     outcomes,
     complete,
+    kinds,
   }: {
-    before: RegistryState;
-    after: RegistryState | undefined;
-    outcomes: readonly Outcome[];
+    before: Log;
+    after: Log | undefined;
+    outcomes: readonly Pick<Outcome, "changed">[];
     complete: boolean;
+    kinds: readonly Kind[];
   },
 ): SyncState {
   const changed = outcomes.reduce((sum, outcome) => sum + outcome.changed, 0);
-  const read = Math.max(cursor, before.head);
-  const ours = after !== undefined && after.logId === before.logId && after.head === read + changed;
+  const read = Math.max(cursor, before.latestVersion);
+  const ours = after !== undefined && after.logId === before.logId && after.latestVersion === read + changed;
   const left = [...foreign].filter(([key]) => key in state.records).map(([, { id }]) => id - 1);
-  for (const [key, { hash }] of foreign) if (!(key in state.records) && hash) state.remotes[key] = hash;
-  const reached = Math.min(ours ? after.head : read, ...left);
+  const remotes = { ...state.remotes };
+  for (const [key, change] of foreign) if (!(key in state.records) && change.hash) remotes[key] = hashOfChange(change);
+  const reached = Math.min(ours ? after.latestVersion : read, ...left);
+  const pulled = new Set(kinds.filter(isPulled).map(({ sync }) => sync.entityType));
+  const isToPull = [...foreign.values()].some(({ entityType }) => pulled.has(entityType));
   return {
     ...state,
+    remotes,
     logId: before.logId,
     lastSyncVersion: reached,
-    pulledVersion: complete && foreign.size === 0 ? reached : state.pulledVersion,
-    fingerprintsAt: ours ? after.head : undefined,
+    pulledVersion: complete && !isToPull ? reached : state.pulledVersion,
     lastSyncAt: new Date().toISOString(),
   };
 }

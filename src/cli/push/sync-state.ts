@@ -17,16 +17,17 @@ const texts = z.record(z.string(), z.string());
 
 const schema = z.looseObject({
   remoteUrl: z.string(),
+  /** Absent in files of older versions, whose `records` hold nothing of what has an endpoint of its own. */
+  format: z.number().optional(),
   /** The registry's log: what else is noted here holds only while it is the same. */
   logId: z.string().optional(),
-  /** How far the log has been read for edits made elsewhere; absent before the first push or pull. */
+  /** How far the log has been read for edits made elsewhere, of all kinds; absent before the first push or pull. */
   lastSyncVersion: z.number().optional(),
   /** How far its changes have been brought here. */
   pulledVersion: z.number().default(0),
   lastSyncAt: z.string().optional(),
-  /** Digests of what the steps sent, good while the log stands at `fingerprintsAt`. */
+  /** Digests of what the steps of an older version sent, by step. */
   fingerprints: texts.default({}),
-  fingerprintsAt: z.number().optional(),
   /** `<entityType>:<id>` → digest of the record as this workspace had it at the last sync. */
   records: texts.default({}),
   /** The same in the registry, where it is another: a page edited there comes back as another file, or it was never here. */
@@ -42,7 +43,22 @@ export type Conflict = z.infer<typeof conflict>;
 
 const FILE = "sync-state.json";
 
-export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl });
+/** What this version writes. */
+export const STATE_FORMAT = 2;
+
+export const emptyState = (remoteUrl: string): SyncState => schema.parse({ remoteUrl, format: STATE_FORMAT });
+
+/** What is left of a state when its registry is not the one it knew. */
+export const forgotten = () => ({
+  format: STATE_FORMAT,
+  records: {},
+  remotes: {},
+  pending: {},
+  conflicts: {},
+  fingerprints: {},
+  lastSyncVersion: undefined,
+  pulledVersion: 0,
+});
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
 export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {

@@ -13,7 +13,7 @@ export interface LocalRecord {
   kind: SyncedKind;
   id: string;
   /** Data of the change; bytes are named by hash. */
-  data: unknown;
+  data: Record<string, unknown>;
   /** Digest the registry will have of it: the one `changes` gives. */
   hash: string;
   /** Hashes of the blobs it names. */
@@ -26,28 +26,45 @@ export interface LocalRecords {
   records: Map<string, LocalRecord>;
   /** Bytes by hash, read when asked for. */
   blobs: Map<string, () => Promise<Uint8Array>>;
-  warnings: string[];
-  /** Types of entity that could not be read at all. */
-  failed: string[];
+  /** By type of entity. */
+  types: Map<string, LocalType>;
 }
 
+/** What the workspace has of one type of entity. */
+export interface LocalType {
+  warnings: string[];
+  /** Nothing of it could be read: that it is not here says nothing. */
+  failed: boolean;
+}
+
+/** What was left out or looks wrong, each said once. */
+export const warningsOf = ({ types }: LocalRecords, of?: ReadonlySet<string>): string[] => [
+  ...new Set([...types].flatMap(([type, { warnings }]) => (of && !of.has(type) ? [] : warnings))),
+];
+
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
+
+/** A kind a pull brings. */
+export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "toFiles">> };
+
+export const isPulled = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
 
 /** Name of a record in the state and in messages. */
 export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 
 /** Reads kinds from the workspace as the registry would store them. */
 export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceFiles): Promise<LocalRecords> {
-  const local: LocalRecords = { records: new Map(), blobs: new Map(), warnings: [], failed: [] };
+  const local: LocalRecords = { records: new Map(), blobs: new Map(), types: new Map() };
   const ordered = kinds.filter(isSynced).sort((a, b) => a.sync.order - b.sync.order);
   for (const kind of ordered) {
     const skipped = new Set(files.skipped());
     const reading = await readKind(kind, files);
-    for (const path of files.skipped())
-      if (!skipped.has(path))
-        local.warnings.push(`${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
-    local.warnings.push(...reading.warnings);
-    if (reading.failed) local.failed.push(kind.sync.entityType);
+    const warnings = files
+      .skipped()
+      .filter((path) => !skipped.has(path))
+      .map((path) => `${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
+    warnings.push(...reading.warnings);
+    local.types.set(kind.sync.entityType, { warnings, failed: reading.failed });
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
     const outgoing = await kind.sync.outgoing?.(files, documents);
@@ -61,9 +78,10 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
         const data = await kind.sync.toData(id, document, async () => undefined);
         const faithful = kind.sync.faithful === true;
         const hash = faithful ? prepared.hash : await hashOf(kind, id, data, bytesOf(document, local.blobs));
+        if (!isObject(data)) throw new Error("it makes no object.");
         local.records.set(keyOf(kind.sync.entityType, id), { kind, id, data, hash, blobs });
       } catch (error) {
-        local.warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);
+        warnings.push(`Left out: ${kind.name} ${JSON.stringify(id)}: ${reasonOf(error)}`);
       }
     }
   }

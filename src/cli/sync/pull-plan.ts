@@ -1,11 +1,12 @@
+import type { SyncEvent } from "../../features/sync/contract.ts";
 import { readInside } from "../../safe/files.ts";
 import { sha256 } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { SyncState } from "../push/sync-state.ts";
-import { keyOf, type LocalRecord, type SyncedKind } from "./local-records.ts";
+import { keyOf, type LocalRecord, type PulledKind } from "./local-records.ts";
 import { placeOf } from "./pull-places.ts";
-import { hashOfChange, isOpen } from "./remote-knowledge.ts";
-import type { RemoteChange } from "./sync-client.ts";
+import { hashOfChange } from "./remote-knowledge.ts";
+import { isOpen } from "./standing.ts";
 
 /** A file as a pull finds it and leaves it. */
 export interface PlannedFile {
@@ -19,7 +20,7 @@ export interface PlannedFile {
 /** What a pull does with one record. */
 export interface PullPlan {
   key: string;
-  change: RemoteChange;
+  change: SyncEvent;
   /** `same`: nothing to do. `write`: bring it here. `conflict`: it was changed here too. */
   action: "same" | "write" | "conflict";
   /** Files that differ from what the registry has. */
@@ -33,7 +34,10 @@ export interface PullPlan {
 export interface PullGround {
   root: string;
   state: Pick<SyncState, "records" | "remotes" | "conflicts">;
+  /** Records of the workspace as they are now. */
   local: ReadonlyMap<string, LocalRecord>;
+  /** The same before this pull wrote anything. */
+  before: ReadonlyMap<string, LocalRecord>;
   /** Work an interrupted pull had begun. */
   begun: ReadonlyMap<string, Record<string, string[]>>;
   /** Bytes of a hash, from the registry. */
@@ -48,11 +52,7 @@ export interface PullGround {
  * Decides on one change; reads the files concerned, writes nothing. Undefined where it does not concern the workspace.
  * Throws `UnsafeInput` for a record whose files may not be written.
  */
-export async function planPull(
-  kind: SyncedKind,
-  change: RemoteChange,
-  ground: PullGround,
-): Promise<PullPlan | undefined> {
+export async function planPull(kind: PulledKind, change: SyncEvent, ground: PullGround): Promise<PullPlan | undefined> {
   const { state, local, root } = ground;
   const key = keyOf(change.entityType, change.entityId);
   const here = local.get(key);
@@ -81,7 +81,7 @@ export async function planPull(
   );
   plan.files = looked.filter(({ bytes, found }) => found !== (bytes ? sha256(bytes) : ""));
   if (plan.files.length === 0) return plan;
-  const edited = was === undefined ? here !== undefined : plan.local !== was;
+  const edited = (ground.before.get(key)?.hash ?? "") !== (was ?? "");
   const inTheWay = plan.files.some(({ path, found }) => found !== "" && !own.includes(path));
   plan.action = !isBegun(plan.files, begun) && (edited || inTheWay || isConflict) ? "conflict" : "write";
   return plan;
@@ -99,8 +99,8 @@ export async function digestOf(root: string, path: string): Promise<string> {
 
 /** The files of a record as the registry has it. One that was edited there stays where it lies here. */
 async function targetsOf(
-  kind: SyncedKind,
-  { entityId, data }: RemoteChange,
+  kind: PulledKind,
+  { entityId, data }: SyncEvent,
   here: LocalRecord | undefined,
   { blob, taken }: PullGround,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
@@ -119,8 +119,8 @@ async function targetsOf(
 
 /** Paths of the files of a record of the workspace. */
 export async function pathsOf({ kind, id, data }: LocalRecord): Promise<string[]> {
-  const files = await kind.sync.toFiles(id, data, async () => new Uint8Array());
-  return files.map(({ path }) => path);
+  const files = await kind.sync.toFiles?.(id, data, async () => new Uint8Array());
+  return (files ?? []).map(({ path }) => path);
 }
 
 /** Whether a record came from no file: made or edited in the registry, so that its file is printed anew. */

@@ -1,120 +1,127 @@
-import type { RegistryState } from "../push/registry.ts";
-import type { Conflict, SyncState } from "../push/sync-state.ts";
-import { keyOf, type LocalRecord } from "./local-records.ts";
-import type { RemoteChange, SyncClient } from "./sync-client.ts";
+import type { SyncEvent, SyncStatus } from "../../features/sync/contract.ts";
+import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
+import { forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
+import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";
+import type { SyncClient } from "./sync-client.ts";
 
 /** What a workspace knows of a registry: what was noted at the last sync, and what was changed since. */
 export interface RemoteKnowledge {
   state: SyncState;
-  /** False where nothing is known: no sync yet, another registry, or one that was restored. */
+  /** False where nothing was noted: no sync yet, another registry, or one that was restored. */
   trusted: boolean;
   /** How far the log has been read. */
   cursor: number;
-  /** Digest of a record in the registry; undefined where it is not known, or known to be absent. */
-  remote(key: string): string | undefined;
-  /** Reads what was changed since the last sync. */
-  catchUp(client: Pick<SyncClient, "changes">): Promise<void>;
   /** Newest changes that others made since, by record. */
-  foreign: Map<string, RemoteChange>;
+  foreign: ReadonlyMap<string, SyncEvent>;
+  /** Every record the registry has, where all of it was read, by key with its digest. */
+  everything: ReadonlyMap<string, string> | undefined;
+  /** Digest of a record in the registry, empty where there is none; undefined where that could not be asked. */
+  remote(key: string): string | undefined;
+  /** Reads what was changed after `since`, or the digest of every record. */
+  read(client: Pick<SyncClient, "changes">, since: number | "everything"): Promise<void>;
   /** Notes that the registry has what the workspace has; an empty digest is a deletion. */
   agree(key: string, hash: string): void;
 }
 
-/** Opens the state for a push. What cannot be trusted any more is dropped from it. */
-export function createRemoteKnowledge(state: SyncState, now: RegistryState | undefined): RemoteKnowledge {
+/** Opens the state for a command. What cannot be trusted any more is dropped from it. `kinds`: what it is about. */
+export function openKnowledge(
+  state: SyncState,
+  status: Pick<SyncStatus, "logId" | "latestVersion"> | undefined,
+  kinds: readonly Kind[],
+): RemoteKnowledge {
   const trusted =
-    now !== undefined &&
-    state.logId === now.logId &&
+    status !== undefined &&
+    state.logId === status.logId &&
     state.lastSyncVersion !== undefined &&
-    state.lastSyncVersion <= now.head;
-  if (!trusted) Object.assign(state, forgotten(), { logId: now?.logId });
-  const foreign = new Map<string, RemoteChange>();
+    Math.max(state.lastSyncVersion, state.pulledVersion) <= status.latestVersion;
+  if (!trusted) Object.assign(state, forgotten(), { logId: status?.logId });
+  const byType = new Map(kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
+  const foreign = new Map<string, SyncEvent>();
+  let everything: Map<string, string> | undefined;
+  const noted = (key: string) => state.remotes[key] ?? state.records[key] ?? "";
   const knowledge: RemoteKnowledge = {
     state,
     trusted,
-    cursor: trusted ? (state.lastSyncVersion ?? 0) : (now?.head ?? 0),
+    cursor: state.lastSyncVersion ?? 0,
     foreign,
-    remote: (key) => foreign.get(key)?.hash ?? state.remotes[key] ?? state.records[key],
-    async catchUp(client) {
-      for await (const page of client.changes(knowledge.cursor)) {
+    get everything() {
+      return everything;
+    },
+    remote(key) {
+      const edit = foreign.get(key);
+      if (edit) return hashOfChange(edit);
+      if (everything) return everything.get(key) ?? "";
+      return trusted ? noted(key) : undefined;
+    },
+    async read(client, since) {
+      if (since === "everything") everything = new Map();
+      const start = since === "everything" ? 0 : since;
+      for await (const page of client.changes(start, { data: "none", all: true })) {
         for (const change of page.changes) learn(change);
-        knowledge.cursor = Math.max(knowledge.cursor, page.nextCursor ?? page.version);
+        knowledge.cursor = Math.max(knowledge.cursor, page.nextCursor);
       }
     },
     agree(key, hash) {
       foreign.delete(key);
-      delete state.remotes[key];
-      delete state.conflicts[key];
-      delete state.pending[key];
-      if (hash === "") delete state.records[key];
-      else state.records[key] = hash;
+      for (const noted of [state.remotes, state.conflicts, state.pending]) delete noted[key];
+      if (hash === "") {
+        delete state.records[key];
+        everything?.delete(key);
+      } else {
+        state.records[key] = hash;
+        everything?.set(key, hash);
+      }
     },
   };
-  function learn(change: RemoteChange): void {
+  function learn(change: SyncEvent): void {
+    const kind = byType.get(change.entityType);
+    if (!kind) return;
     const key = keyOf(change.entityType, change.entityId);
     const hash = hashOfChange(change);
-    const before = state.remotes[key] ?? state.records[key] ?? "";
-    if (hash === before) return;
+    if (hash) everything?.set(key, hash);
+    if (!trusted || kind.sync.merge || hash === noted(key)) return;
     if (hash === state.pending[key]) knowledge.agree(key, hash);
-    else foreign.set(key, { ...change, hash });
+    else foreign.set(key, change);
   }
   return knowledge;
 }
 
-/** What is left of a state when its registry is not the one it knew. */
-export const forgotten = () => ({
-  records: {},
-  remotes: {},
-  pending: {},
-  conflicts: {},
-  fingerprints: {},
-  fingerprintsAt: undefined,
-  lastSyncVersion: undefined,
-  pulledVersion: 0,
-});
-
-/** Digest of the record after a change; empty for a deletion. */
-export const hashOfChange = ({ action, hash }: Pick<RemoteChange, "action" | "hash">): string =>
-  action === "delete" ? "" : (hash ?? "").replace(/^sha256:/, "");
-
-/** A record a push would replace or delete although somebody else changed it. */
-export interface ForeignEdit {
-  key: string;
-  action: "create" | "update" | "delete" | "unknown";
-  changedBy?: string;
-  updatedAt?: string;
+/**
+ * Takes over what an older version noted, which kept no digests of records with endpoints of their own: what the registry
+ * has of them since before the last sync, or from the last push itself, is what this workspace knew.
+ */
+export function adoptOlderState(
+  { state, foreign, trusted, agree }: RemoteKnowledge,
+  local: ReadonlyMap<string, LocalRecord>,
+): void {
+  if (trusted && state.format !== STATE_FORMAT)
+    for (const [key, { kind, id }] of local) {
+      const change = foreign.get(key);
+      if (!kind.sync.onRequest || id !== SINGLETON || !change?.hash) continue;
+      const sent = sha256(JSON.stringify([[id, change.hash]])) === state.fingerprints[kind.sync.entityType];
+      if (sent || change.id <= (state.lastSyncVersion ?? 0)) agree(key, change.hash);
+    }
+  Object.assign(state, { format: STATE_FORMAT, fingerprints: {} });
 }
 
 /**
- * Records of these types that were changed elsewhere and that a push would replace or delete: since the last sync,
- * before it without ever having been here, or found by a pull and still not merged.
+ * Takes for known what is no edit of somebody else: what is the same on both sides, and what others made of records that a
+ * pull has brought here since.
  */
-export function foreignEdits(
-  { state, foreign }: Pick<RemoteKnowledge, "state" | "foreign">,
-  local: ReadonlyMap<string, LocalRecord>,
-  entityTypes: ReadonlySet<string>,
-): ForeignEdit[] {
-  const found = new Map<string, ForeignEdit>();
-  const concerned = (key: string) => entityTypes.has(key.slice(0, key.indexOf(":")));
-  for (const [key, { action, hash, changedBy, updatedAt }] of foreign) {
-    const here = local.get(key);
-    if (!concerned(key) || (!here && !(key in state.records)) || (here?.hash ?? "") === hash) continue;
-    found.set(key, {
-      key,
-      action,
-      ...(changedBy ? { changedBy } : {}),
-      ...(updatedAt ? { updatedAt } : {}),
-    });
+export function settleKnown(
+  { state, foreign, remote, agree }: RemoteKnowledge,
+  { records, types }: LocalRecords,
+): void {
+  for (const [key, change] of [...foreign]) {
+    const hash = hashOfChange(change);
+    const here = records.get(key);
+    const isPulled = here?.kind.sync.derived && change.id <= state.pulledVersion;
+    if (isPulled || (types.has(change.entityType) && (here?.hash ?? "") === hash)) agree(key, hash);
   }
-  for (const [key, { hash }] of local)
-    if (concerned(key) && !(key in state.records) && !found.has(key) && (state.remotes[key] ?? hash) !== hash)
-      found.set(key, { key, action: "unknown" });
-  for (const [key, conflict] of Object.entries(state.conflicts))
-    if (concerned(key) && !found.has(key) && isOpen(conflict, local.get(key)))
-      found.set(key, { key, action: conflict.remote === "" ? "delete" : "update" });
-  return [...found.values()];
+  // Without state, what is equal on both sides is known from now on.
+  for (const [key, { hash }] of records) if (remote(key) === hash && state.records[key] !== hash) agree(key, hash);
 }
 
-/** Whether what a pull left alone is still as it was: nobody has merged it. */
-export const isOpen = (conflict: Conflict, local: Pick<LocalRecord, "hash"> | undefined): boolean =>
-  (local?.hash ?? "") === conflict.local && conflict.local !== conflict.remote;
+/** Digest of the record after a change; empty for a deletion. */
+export const hashOfChange = ({ action, hash }: Pick<SyncEvent, "action" | "hash">): string =>
+  action === "delete" ? "" : hash.replace(/^sha256:/, "");

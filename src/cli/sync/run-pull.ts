@@ -1,23 +1,24 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { inParallel } from "../../build/in-parallel.ts";
+import type { SyncEvent } from "../../features/sync/contract.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import type { Kind } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
-import { readState, type SyncState, writeState } from "../push/sync-state.ts";
+import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
-import { isSynced, keyOf, readLocalRecords } from "./local-records.ts";
+import { isPulled, keyOf, readLocalRecords, warningsOf } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { forgotten, isOpen } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
-import { createSyncClient, type RemoteChange } from "./sync-client.ts";
+import { isOpen } from "./standing.ts";
+import { createSyncClient } from "./sync-client.ts";
 
 /** What a pull was asked to do. */
 export interface PullOptions {
@@ -62,7 +63,7 @@ export async function runPull(
 ): Promise<PullReport> {
   const { workspace } = context;
   const registry = await openRegistry(context, files);
-  const client = createSyncClient(registry);
+  const client = createSyncClient(registry.client());
   const { logId, latestVersion } = await client.status();
   const state = await readState(workspace, registry.url);
   const restored = state.logId !== undefined && (state.logId !== logId || state.pulledVersion > latestVersion);
@@ -79,18 +80,19 @@ export async function runPull(
     failed: [],
     warnings: [],
   };
-  const byType = new Map(options.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
+  const byType = new Map(options.kinds.filter(isPulled).map((kind) => [kind.sync.entityType, kind]));
   const read = () => readLocalRecords([...byType.values()], files);
 
   progress("reading the workspace …");
   const local = await read();
-  report.warnings = [...new Set(local.warnings)];
+  report.warnings = warningsOf(local);
   const journal = await openJournal(workspace, `${logId} ${state.pulledVersion} ${state.lastSyncAt ?? ""}`);
   if (!options.dryRun) await removeLeftovers(files.root, journal.touched);
   const ground: PullGround = {
     root: files.root,
     state,
     local: local.records,
+    before: local.records,
     begun: journal.begun,
     blob: client.getBlob,
     anyway: options.force && options.filter !== undefined,
@@ -99,7 +101,7 @@ export async function runPull(
   const done = new Map<string, PullPlan>();
   const time = new Date().toISOString().replaceAll(":", "-");
 
-  const take = async (changes: readonly RemoteChange[], on: PullGround): Promise<void> => {
+  const take = async (changes: readonly SyncEvent[], on: PullGround): Promise<void> => {
     for (let at = 0; at < changes.length; at += AT_ONCE) {
       const plans = await inParallel(changes.slice(at, at + AT_ONCE), IN_FLIGHT, (change) => decide(change, on));
       const decided = plans.filter((plan) => plan !== undefined);
@@ -108,7 +110,7 @@ export async function runPull(
       progress(`${report.written.length} files written`);
     }
   };
-  const decide = async (change: RemoteChange, on: PullGround): Promise<PullPlan | undefined> => {
+  const decide = async (change: SyncEvent, on: PullGround): Promise<PullPlan | undefined> => {
     const kind = byType.get(change.entityType);
     if (!kind) return undefined;
     try {
@@ -119,22 +121,23 @@ export async function runPull(
     }
   };
 
-  const late: RemoteChange[] = [];
+  const late: SyncEvent[] = [];
   let cursor = startOf(state, local.records, options);
-  for await (const page of client.changes(cursor)) {
+  for await (const page of client.changes(cursor, { data: "hash" })) {
     if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
     const wanted = page.changes.filter(
       ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),
     );
-    const waits = (change: RemoteChange) => change.action !== "delete" && isPrinted(change.data);
+    const waits = (change: SyncEvent) => change.action !== "delete" && isPrinted(change.data);
     late.push(...wanted.filter(waits));
     await take(
       wanted.filter((change) => !waits(change)),
       ground,
     );
-    cursor = Math.max(cursor, page.nextCursor ?? page.version);
+    cursor = Math.max(cursor, page.nextCursor);
   }
   // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
+  // They say so because of this pull: an edit is only what differed before it.
   if (late.length > 0)
     await take(late, report.written.length > 0 ? { ...ground, local: (await read()).records } : ground);
 
@@ -146,8 +149,7 @@ export async function runPull(
     );
     await noteRecords(state, done, { read, workspace });
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
-    if (report.failed.length === 0 && !options.filter)
-      Object.assign(state, { pulledVersion: cursor, lastSyncVersion: cursor });
+    if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
     await writeState(workspace, {
       ...state,
       lastSyncVersion: state.lastSyncVersion ?? 0,
@@ -174,7 +176,7 @@ function resolved(state: SyncState, done: ReadonlyMap<string, PullPlan>, local: 
 }
 
 /** A record that cannot be brought here: refused for good where its content is wrong, else tried again. */
-function leave(report: PullReport, { entityType, entityId }: RemoteChange, error: unknown): void {
+function leave(report: PullReport, { entityType, entityId }: SyncEvent, error: unknown): void {
   const shapeless = error instanceof z.ZodError;
   const message = shapeless ? "Its data is not as described." : reasonOf(error);
   const left = { key: keyOf(entityType, entityId), paths: [], message };

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { unpackByteStrings } from "../../contract/byte-strings.ts";
+import { createClient } from "../../contract/client.ts";
 import { sha256 } from "../../store/kind.ts";
 import { exchange } from "../push/exchange.ts";
 import { sendBlobs } from "./send-blobs.ts";
@@ -21,7 +22,7 @@ const server = createServer(async (request, response) => {
   if (body.length > limit) return answer(413, { message: "too large for the proxy" });
   if (request.method === "PUT") {
     stored.set(sha256(body), "PUT");
-    return answer(200, { ok: true });
+    return answer(200, { ok: true, hash: `sha256:${sha256(body)}`, size: body.length });
   }
   const hashes: string[] = [];
   for await (const items of unpackByteStrings(
@@ -42,9 +43,9 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 async function send(files: readonly Buffer[], content: (file: Buffer) => Buffer = (file) => file) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createSyncClient({ url, send: (request) => exchange(url, async () => "secret", request) });
+  const client = createSyncClient(createClient((request) => exchange(url, async () => "secret", request)));
   const blobs = new Map(files.map((file) => [sha256(file), async () => content(file)]));
-  const options = { push: crypto.randomUUID(), maxBytes: 32 << 20, progress: () => undefined };
+  const options = { maxBytes: 32 << 20, progress: () => undefined };
   return sendBlobs({ client, hashes: [...blobs.keys()], blobs, ...options });
 }
 

@@ -30,16 +30,15 @@ export async function sendBlobs(options: {
   client: Pick<SyncClient, "missing" | "putBlob" | "putBlobs">;
   hashes: readonly string[];
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
-  push: string;
   /** Largest body the registry takes. */
   maxBytes: number;
   progress(sent: number, of: number, bytes: number): void;
 }): Promise<SentBlobs> {
-  const { client, blobs, push, maxBytes, progress } = options;
+  const { client, blobs, maxBytes, progress } = options;
   const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map() };
   const named = [...new Set(options.hashes)];
   if (named.length === 0) return sent;
-  const missing = await client.missing(named, push);
+  const missing = await client.missing(named);
 
   const read = async (hash: string): Promise<Read | undefined> => {
     try {
@@ -59,11 +58,8 @@ export async function sendBlobs(options: {
   const put = async (part: readonly Read[]): Promise<{ hashes: string[]; sent: number }> => {
     const [first] = part;
     if (first && first.bytes.length > MAX_ITEM_BYTES)
-      return { hashes: [first.hash], sent: await client.putBlob(first.hash, first.bytes, push) };
-    return client.putBlobs(
-      part.map(({ bytes }) => bytes),
-      push,
-    );
+      return { hashes: [first.hash], sent: await client.putBlob(first.hash, first.bytes) };
+    return client.putBlobs(part.map(({ bytes }) => bytes));
   };
   const send = async (part: readonly Read[]): Promise<void> => {
     try {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownAccount, visitors } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema } from "../../contract/shapes.ts";
 import { imageSchema, nameSchema, sessionSchema, userSchema } from "../../people/shapes.ts";
@@ -9,9 +10,7 @@ export const getAccount = endpoint({
   summary: "Read who is signed in",
   description: "`user` is null for everybody else.",
   tag: "Account",
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   answer: { json: z.object({ user: userSchema.nullable() }) },
 });
@@ -21,7 +20,7 @@ export const putAccount = endpoint({
   path: "/api/account",
   summary: "Change one's own name or picture",
   tag: "Account",
-  access: "session",
+  access: ownAccount,
   body: z.object({ name: nameSchema.optional(), image: imageSchema.optional() }),
   answer: { json: okSchema },
   example: { name: "Ada Lindgren" },
@@ -32,7 +31,7 @@ export const getSessions = endpoint({
   path: "/api/service/account/sessions",
   summary: "List where one is signed in",
   tag: "Account",
-  access: "session",
+  access: ownAccount,
   answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
 });
 
@@ -41,7 +40,7 @@ export const deleteSession = endpoint({
   path: "/api/service/account/sessions/{id}",
   summary: "Sign out somewhere",
   tag: "Account",
-  access: "session",
+  access: ownAccount,
   params: z.object({ id: z.string().max(100) }),
   answer: { json: okSchema },
   errors: [404],

@@ -1,27 +1,36 @@
 import { z } from "zod";
-import { SCOPES, type Scope } from "../../contract/access.ts";
+import { ownAccount, SCOPES } from "../../contract/access.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import type { Call } from "../../contract/route.ts";
 import { listApiKeys } from "../../people/api-keys.ts";
 import { audit } from "../../people/audit.ts";
 import { changePassword, passwordOf, updateProfile } from "../../people/directory.ts";
+import { heldBy } from "../../people/ends-with-password.tsx";
 import { FieldFault, type Fields, formPage, redirect } from "../../people/form-page.tsx";
 import { hashNewPassword, nameIn } from "../../people/new-password.tsx";
 import { ownId } from "../../people/own.ts";
 import { grantable, makeOwnKey, revokeOwnKey } from "../../people/own-keys.ts";
 import { people } from "../../people/people.ts";
 import { actorId, findPerson } from "../../people/person.ts";
+import { chosenScopes, rightsOfTokens } from "../../people/scope-choice.tsx";
 import { endSessionById, listSessions, sessionHash, startSession } from "../../people/session.ts";
 import { imageSchema } from "../../people/shapes.ts";
 import { checkSignIn } from "../../people/sign-in.ts";
 import { signedInTools } from "../../people/signed-in-tools.tsx";
 import { Notice, Secret } from "../../web/account-form.tsx";
 import { getConnections } from "../oauth/contract.ts";
-import { ConnectionsSection, KeysSection, PasswordSection, ProfileSection, SessionsSection } from "./sections.tsx";
+import {
+  ConnectionsSection,
+  KEY_SCOPE,
+  KeysSection,
+  PasswordSection,
+  ProfileSection,
+  SessionsSection,
+} from "./sections.tsx";
 
 const DONE = {
   profile: "Your profile is saved.",
-  password: "Your password is changed, and you are signed out everywhere else.",
+  password: "Your password is changed. You are signed out everywhere else; no program is connected, and no key works.",
   session: "Signed out there.",
   sessions: "You are signed out everywhere else, and no program is connected.",
   key: "The key is revoked.",
@@ -39,16 +48,18 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
   path: "/account",
   tag: "Account",
   summary: "Show one's own account",
-  access: "session",
+  does: "Change profile and password, make and revoke keys, sign out elsewhere",
+  access: ownAccount,
   query,
   async draw(call, drawing) {
-    const { db } = await call.part(people);
+    const { db, holdings } = await call.part(people);
     const personId = ownId(call.actor);
-    const [person, sessions, keys, password, { connections }] = await Promise.all([
+    const [person, sessions, keys, password, held, { connections }] = await Promise.all([
       findPerson(db, personId),
       listSessions(db, { personId, current: sessionHash(call) }),
       listApiKeys(db, { personId }),
       passwordOf(db, personId),
+      heldBy(db, personId, holdings),
       call.client(getConnections, {}),
     ]);
     if (!person) throw new ApiError(403, "no_person", "You were removed.");
@@ -64,9 +75,14 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
         <>
           {drawing.notice ?? (done && !sent && <Notice tone="positive">{DONE[done]}</Notice>)}
           <ProfileSection person={person} drawing={drawing} />
-          <KeysSection keys={keys} scopes={grantable(call.actor)} drawing={drawing} />
+          <KeysSection
+            keys={keys}
+            scopes={grantable(call.actor)}
+            rights={rightsOfTokens(call, person.role)}
+            drawing={drawing}
+          />
           <ConnectionsSection connections={connections} csrf={drawing.csrf} />
-          <PasswordSection email={person.email} has={password !== null} drawing={drawing} />
+          <PasswordSection email={person.email} has={password !== null} held={held} drawing={drawing} />
           <SessionsSection sessions={sessions} connected={connections.length > 0} drawing={drawing} />
         </>
       ),
@@ -92,14 +108,14 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
     return done("profile");
   },
   async password(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits, holdings } = await call.part(people);
     const personId = ownId(call.actor);
     const person = await findPerson(db, personId);
     const [email, remote] = [person?.email ?? "", call.remote];
     if (!(await checkSignIn({ db, limits }, { email, password: fields.current ?? "", remote })))
       throw new FieldFault("current", "This is not your password.");
     const passwordHash = await hashNewPassword(fields);
-    await changePassword(db, personId, passwordHash);
+    await changePassword(db, personId, passwordHash, holdings);
     await audit(db, { actor: actorId(personId), action: "person.change-password", remote });
     return done("password", { "set-cookie": await startSession(db, personId, call) });
   },
@@ -119,7 +135,7 @@ const ACTIONS: Record<string, (call: AccountCall, fields: Fields) => Promise<Ret
 type Drawn = Parameters<Parameters<typeof formPage>[0]["submit"]>[2];
 
 async function makeKey(call: AccountCall, fields: Fields, drawing: Drawn) {
-  const scopes = SCOPES.filter((scope): scope is Scope => fields[`scope-${scope}`] === "on");
+  const scopes = chosenScopes(SCOPES, fields, KEY_SCOPE);
   const name = fields["key-name"]?.trim() ?? "";
   if (name === "" || name.length > 100) throw new FieldFault("key-name", "Give the key a name of 1 to 100 characters.");
   if (scopes.length === 0) throw new FieldFault("scopes", "Choose at least one scope.");

@@ -1,11 +1,14 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../contract/access.ts";
+import type { TokenRights } from "../../contract/rights.ts";
 import type { ApiKey } from "../../people/api-keys.ts";
 import { type Connection, ConnectionList } from "../../people/connection-list.tsx";
+import { EndsWithPassword, type Held } from "../../people/ends-with-password.tsx";
 import { type Drawing, type FieldFault, faultOf } from "../../people/form-page.tsx";
 import { KeyList } from "../../people/key-list.tsx";
 import { NewPassword } from "../../people/new-password.tsx";
 import type { Person } from "../../people/person.ts";
+import { ScopeChoice } from "../../people/scope-choice.tsx";
 import type { SessionEntry } from "../../people/session.ts";
 import { SessionList } from "../../people/session-list.tsx";
 import { Choice, Field, Submit } from "../../web/account-form.tsx";
@@ -68,10 +71,17 @@ const LIFETIMES = [
   { value: "0", title: "No end" },
 ];
 
+/** How the fields of the scopes of a new key begin. */
+export const KEY_SCOPE = "scope-";
+
 /** One's own keys, and making one. */
-export function KeysSection({ keys, scopes, drawing }: Drawn & { keys: readonly ApiKey[]; scopes: readonly Scope[] }) {
+export function KeysSection({
+  keys,
+  scopes,
+  rights,
+  drawing,
+}: Drawn & { keys: readonly ApiKey[]; scopes: readonly Scope[]; rights: TokenRights }) {
   const fields = sent({ drawing }, "make-key");
-  const fault = faultOf(drawing, "scopes");
   return (
     <section class="a-section" aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
@@ -89,24 +99,16 @@ export function KeysSection({ keys, scopes, drawing }: Drawn & { keys: readonly 
           />
           <Choice label="Works for" name="days" options={LIFETIMES} value={fields.days ?? "90"} />
         </div>
-        <fieldset class="a-scopes" aria-describedby={fault ? "scopes-error" : undefined}>
-          <legend>Scopes</legend>
-          {scopes.map((scope) => (
-            <label>
-              <input
-                type="checkbox"
-                name={`scope-${scope}`}
-                checked={fields.action ? fields[`scope-${scope}`] === "on" : scope.endsWith(":read")}
-              />
-              <code>{scope}</code>
-            </label>
-          ))}
-          {fault && (
-            <p class="a-error" id="scopes-error">
-              {fault}
-            </p>
-          )}
-        </fieldset>
+        <ScopeChoice
+          legend="Scopes"
+          scopes={scopes}
+          rights={rights}
+          prefix={KEY_SCOPE}
+          checked={(scope) =>
+            fields.action ? fields[KEY_SCOPE + scope] === "on" : rights.byScope.has(scope) && scope.endsWith(":read")
+          }
+          error={faultOf(drawing, "scopes")}
+        />
         <div>
           <Submit variant="plain">Make a key</Submit>
         </div>
@@ -136,7 +138,12 @@ export function ConnectionsSection({ connections, csrf }: { connections: readonl
 }
 
 /** Changes the password; who comes through another service has none. */
-export function PasswordSection({ email, has, drawing }: Drawn & { email: string; has: boolean }) {
+export function PasswordSection({
+  email,
+  has,
+  held,
+  drawing,
+}: Drawn & { email: string; has: boolean; held: readonly Held[] }) {
   return (
     <section class="a-section" aria-labelledby="password">
       <h2 id="password">Password</h2>
@@ -151,6 +158,7 @@ export function PasswordSection({ email, has, drawing }: Drawn & { email: string
             error={faultOf(drawing, "current")}
           />
           <NewPassword drawing={drawing} label="New password" />
+          <EndsWithPassword held={held} />
           <div>
             <Submit variant="plain">Change password</Submit>
           </div>

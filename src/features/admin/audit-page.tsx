@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
@@ -14,7 +15,7 @@ const getAuditPage = endpoint({
   path: "/admin/audit",
   summary: "Show the audit log",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   headers: "page",
   cache: "none",
   query: z.object({

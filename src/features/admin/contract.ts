@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { apiKeySchema, roleSchema, sessionSchema, userSchema } from "../../people/shapes.ts";
@@ -16,7 +17,7 @@ export const getUsers = endpoint({
   path: "/api/service/admin/users",
   summary: "List everybody who may sign in",
   tag,
-  access: "admin",
+  access: administrators,
   answer: { json: z.array(listedUser) },
 });
 
@@ -26,7 +27,7 @@ export const postInvite = endpoint({
   summary: "Invite somebody",
   description: "The link works once, for a week. It is mailed too where a mail server is set.",
   tag,
-  access: "admin",
+  access: administrators,
   body: z.object({ email: z.email().max(254), role: roleSchema }),
   answer: { json: z.object({ ok: z.boolean(), user: listedUser, inviteUrl: z.string().meta({ format: "uri" }) }) },
   errors: [409],
@@ -38,7 +39,7 @@ export const postRole = endpoint({
   path: "/api/service/admin/role",
   summary: "Give somebody another role",
   tag,
-  access: "admin",
+  access: administrators,
   body: z.object({ userId, role: roleSchema }),
   answer: { json: okSchema },
   errors: [404, 409],
@@ -51,7 +52,7 @@ export const postRemove = endpoint({
   summary: "Remove somebody",
   description: "Sessions, keys and tokens are dead on their next request. What they did stays, without their name.",
   tag,
-  access: "admin",
+  access: administrators,
   body: z.object({ userId }),
   answer: { json: okSchema },
   errors: [404, 409],
@@ -64,7 +65,7 @@ export const postLink = endpoint({
   summary: "Make a link for a new password, or a new invitation",
   description: "An invitation where somebody has not come yet. Earlier links of that person end.",
   tag,
-  access: "admin",
+  access: administrators,
   body: z.object({ userId }),
   answer: {
     json: z.object({ ok: z.boolean(), purpose: z.enum(["invite", "reset"]), url: z.string().meta({ format: "uri" }) }),
@@ -78,7 +79,7 @@ export const getAllSessions = endpoint({
   path: "/api/service/admin/sessions",
   summary: "List who is signed in where",
   tag,
-  access: "admin",
+  access: administrators,
   answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
 });
 
@@ -87,7 +88,7 @@ export const deleteAnySession = endpoint({
   path: "/api/service/admin/sessions/{id}",
   summary: "End somebody's session",
   tag,
-  access: "admin",
+  access: administrators,
   params: id,
   answer: { json: okSchema },
   errors: [404],
@@ -98,7 +99,7 @@ export const getAllApiKeys = endpoint({
   path: "/api/service/admin/api-keys",
   summary: "List everybody's API keys",
   tag,
-  access: "admin",
+  access: administrators,
   answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
 });
 
@@ -107,7 +108,7 @@ export const deleteAnyApiKey = endpoint({
   path: "/api/service/admin/api-keys/{id}",
   summary: "Revoke somebody's API key",
   tag,
-  access: "admin",
+  access: administrators,
   params: id,
   answer: { json: okSchema },
   errors: [404],
@@ -125,7 +126,7 @@ export const getAudit = endpoint({
   summary: "Read who did what to people and credentials",
   description: "Newest first. `before` takes the `id` of the last entry of a page.",
   tag,
-  access: "admin",
+  access: administrators,
   query: z.object({
     before: whole.optional(),
     limit: whole.transform((limit) => Math.min(Math.max(limit, 1), MAX_ENTRIES)).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
 import { listApiKeys } from "../../people/api-keys.ts";
 import { displayNames } from "../../people/display-names.ts";
@@ -17,7 +18,8 @@ export const keysPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/keys",
   tag: "Administration",
   summary: "Administer API keys",
-  access: "admin",
+  does: "Revoke anybody's keys",
+  access: administrators,
   query,
   async draw(call, { csrf, notice }) {
     const { db } = await call.part(people);

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
 import { Confirm } from "../../people/confirm.tsx";
@@ -76,7 +77,8 @@ export const peoplePage = formPage<undefined, Query>({
   path: "/admin",
   tag: "Administration",
   summary: "Administer people",
-  access: "admin",
+  does: "Invite, change and remove people",
+  access: administrators,
   query,
   draw,
   async submit(call, fields, drawing) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
 import { displayNames } from "../../people/display-names.ts";
 import { formPage, redirect } from "../../people/form-page.tsx";
@@ -17,7 +18,8 @@ export const sessionsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/sessions",
   tag: "Administration",
   summary: "Administer sessions",
-  access: "admin",
+  does: "Sign anybody out",
+  access: administrators,
   query,
   async draw(call, { csrf, notice }) {
     const { db } = await call.part(people);

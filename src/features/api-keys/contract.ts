@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ownAccount } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
-import { dateTime, okSchema } from "../../contract/shapes.ts";
+import { okSchema, sentDateTime } from "../../contract/shapes.ts";
 import { apiKeySchema, nameSchema, scopeSchema } from "../../people/shapes.ts";
 
 const tag = "API keys";
@@ -11,7 +12,7 @@ export const getApiKeys = endpoint({
   path,
   summary: "List one's own API keys",
   tag,
-  access: "session",
+  access: ownAccount,
   answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
 });
 
@@ -22,14 +23,11 @@ export const postApiKey = endpoint({
   description:
     "The key is in this answer and nowhere else. It speaks for its maker, with those of its scopes that the maker's role has when it is used. Send it as `X-Service-Api-Key`, or as a bearer.",
   tag,
-  access: "session",
+  access: ownAccount,
   body: z.object({
     name: nameSchema,
     scopes: z.array(scopeSchema).min(1, "At least one scope"),
-    expiresAt: dateTime
-      .refine((text) => !Number.isNaN(Date.parse(text)), "A time in ISO 8601")
-      .nullish()
-      .meta({ description: "Null or absent: until it is revoked." }),
+    expiresAt: sentDateTime.nullish().meta({ description: "Null or absent: until it is revoked." }),
   }),
   answer: {
     status: 201,
@@ -43,7 +41,7 @@ export const deleteApiKey = endpoint({
   path: `${path}/{id}`,
   summary: "Revoke an API key",
   tag,
-  access: "session",
+  access: ownAccount,
   params: z.object({ id: z.string().max(100) }),
   answer: { json: okSchema },
   errors: [404],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject } from "../../contract/shapes.ts";
 import { assetKind } from "./kind.ts";
@@ -13,7 +14,11 @@ const image = z.looseObject({
     .regex(/^img_[0-9a-f]{12}$/, "img_ and the first 12 hex digits of the SHA-256 of its bytes")
     .optional(),
   filename: z.string().min(1).max(255),
-  contentHash: z.string().optional(),
+  contentHash: z
+    .string()
+    .regex(/^(?:sha256:)?[0-9a-f]{12,64}$/, "The SHA-256 of the bytes in hex, or its first 12 digits or more")
+    .optional()
+    .meta({ description: "SHA-256 of the bytes, or its first 12 digits or more; another one is refused." }),
   mimeType: z.string().max(100),
   dataBase64: z.string(),
   componentId: z.string().optional(),
@@ -26,9 +31,10 @@ export const ingestAsset = endpoint({
   method: "POST",
   path: "/api/registry/assets/ingest",
   summary: "Store an image a component names",
-  description: "Idempotent by content. `refs` are the names under which the component's files refer to it.",
+  description:
+    "Idempotent by content. `assetId` and `contentHash` have to be those of the bytes. `refs` are the names under which the component's files refer to it.",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   body: image,
   answer: { json: ingested },
   limit: "registry",
@@ -42,7 +48,7 @@ export const ingestFills = endpoint({
   path: "/api/registry/assets/ingest-designtool-fills",
   summary: "Store an image fill of the design tool",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   body: image.extend({ designtoolFileKey: z.string(), designtoolImageRef: z.string() }),
   accept: (body) =>
     isObject(body)
@@ -74,7 +80,7 @@ export const getAssetFile = endpoint({
   path: "/assets/{key}",
   summary: "Read the bytes of an asset",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ key: z.string() }),
   answer: { bytes: ["image/png", "image/jpeg", "image/svg+xml", "application/octet-stream"], about: "The file." },
   cache: "immutable",

@@ -2,9 +2,10 @@ import { notFound } from "../../contract/api-error.ts";
 import { bytesRoute, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getAssetFile, ingestAsset, ingestFills } from "./contract.ts";
-import { ingest, SHOWN } from "./ingest.ts";
+import { ingest } from "./ingest.ts";
 import { assetKind, findAsset } from "./kind.ts";
 import { pushImages } from "./push.ts";
+import { SHOWN } from "./shown-types.ts";
 
 const routes = [
   route(ingestAsset, (call) => ingest(call, call.body, {})),

@@ -1,8 +1,9 @@
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import { z } from "zod";
-import { defineKind } from "../../store/kind.ts";
+import { defineKind, type Kind } from "../../store/kind.ts";
 import type { Snapshot } from "../../store/store.ts";
-import { mediaTypeOf } from "../components/kind.ts";
+import type { NamedImage } from "../components/kind.ts";
+import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readNamedImages } from "./named-images.ts";
 
 export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
@@ -25,7 +26,7 @@ export const assetDocument = z.looseObject({
 
 export type AssetDocument = z.infer<typeof assetDocument>;
 
-export const assetKind = defineKind({
+export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
   schema: assetDocument,
   summarize: (_, { title, assetType, mimeType, storageKey, status, hash }) => ({
@@ -37,6 +38,7 @@ export const assetKind = defineKind({
     hash,
   }),
   blobs: ({ hash }) => [hash],
+  sync: imageSync(() => assetKind),
   workspace: {
     paths: ["components", "public"],
     // Images stay where they lie; those that components name are there under the address a push gives them.
@@ -48,25 +50,21 @@ export const assetKind = defineKind({
         if (!first) return [];
         const { path, size, address } = first;
         blobs.set(hash, async () => (await files.bytes(path)) ?? new Uint8Array());
-        const storageKey = address.replace(/^\/assets\/|#.*$/gs, "");
-        const document: AssetDocument = {
-          title: basename(path),
-          filename: basename(path),
-          assetType: "image",
-          mimeType: mediaTypeOf(storageKey),
-          hash,
-          fileSizeBytes: size,
-          storageKey,
-          sourceType: "upload",
-          status: "active",
-          usages: same.map(({ componentId, refs }) => ({ componentId, refs })),
-        };
-        return [{ id: `img_${hash.slice(0, 12)}`, document }];
+        // The name ends as the address does.
+        const filename = `${basename(path, extname(path))}${extname(address.replace(/#.*$/s, ""))}`;
+        return [{ id: imageId(hash), document: imageDocument({ filename, hash, size, usages: usagesOf(same) }) }];
       });
       return { records, blobs, warnings: [] };
     },
   },
 });
+
+/** One usage for each component, however often it names the image. */
+const usagesOf = (images: readonly NamedImage[]): AssetDocument["usages"] =>
+  Array.from(
+    Map.groupBy(images, ({ componentId }) => componentId),
+    ([componentId, same]) => ({ componentId, refs: [...new Set(same.flatMap(({ refs }) => refs))].sort() }),
+  );
 
 /**
  * Hash of the image served at `/assets/<key>`. Bytes known under another file ending keep their first key; they are found

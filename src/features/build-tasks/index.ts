@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { route } from "../../contract/route.ts";
 import { dateTime } from "../../contract/shapes.ts";
@@ -27,7 +28,7 @@ const getBuildTasks = endpoint({
   path: "/api/service/admin/build-tasks",
   summary: "List what the registry works on, newest first",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   query: z.object({
     limit: z.coerce
       .number()

@@ -1,3 +1,4 @@
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
 import type { Job } from "../../jobs/job.ts";
@@ -17,7 +18,7 @@ const getBuildTasksPage = endpoint({
   path: "/admin/build-tasks",
   summary: "Show what the registry works on",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   headers: "page",
   cache: "none",
   answer: { bytes: ["text/html"], about: "A page of the registry." },

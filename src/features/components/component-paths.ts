@@ -43,9 +43,12 @@ export function checkFileId(fileId: string): string {
   return fileId;
 }
 
+/** Whether an id is one safe path segment. */
+export const isComponentId = (id: string): boolean => isSafePath(id) && !id.includes("/");
+
 /** Throws `UnsafeInput` unless an id is one safe path segment. */
 export function checkComponentId(id: string): string {
-  if (!isSafePath(id) || id.includes("/"))
+  if (!isComponentId(id))
     throw new UnsafeInput(
       "path",
       `${JSON.stringify(id.slice(0, 200))} is not an id of a component: a name without slashes.`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentWriters, everybody, members, sourceReaders } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { componentKind } from "./kind.ts";
@@ -70,7 +71,7 @@ export const getComponents = endpoint({
   path: "/api/components",
   summary: "List components with their version and time",
   tag,
-  access: "public",
+  access: everybody,
   answer: { json: z.array(componentSummarySchema) },
 });
 
@@ -79,7 +80,7 @@ export const getComponentList = endpoint({
   path: "/api/components.json",
   summary: "List components as galleries show them",
   tag,
-  access: "public",
+  access: everybody,
   answer: { json: z.array(componentListEntry) },
 });
 
@@ -88,10 +89,11 @@ export const getComponentDefinition = endpoint({
   path: "/api/component/{id}.json",
   summary: "Read a component: declaration, previews, properties, code",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ id: z.string() }),
   answer: { json: componentDefinition },
   errors: [404],
+  record: { kind: componentKind, id: ({ params }) => params.id },
 });
 
 /** What a reader may choose for a preview. */
@@ -123,7 +125,7 @@ export const getPreview = endpoint({
   summary: "Read the rendered preview of one variant",
   description: "The same resource as `/api/component/{id}-{variant}.html`. It runs in an opaque origin.",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ id: z.string(), variant: z.string() }),
   query: previewQuery,
   answer: { bytes: ["text/html"], about: "An HTML document." },
@@ -138,7 +140,7 @@ export const getArtifact = endpoint({
   description:
     "`button.css`, `button-primary.html`, `main.js`, `button/screenshot.png`. HTML takes the axes of previews.",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ path: z.string() }),
   query: previewQuery,
   answer: { bytes: ARTIFACTS, about: "The file, with the media type of its ending." },
@@ -153,11 +155,12 @@ export const getServiceComponent = endpoint({
   path: "/api/service/components",
   summary: "Read the summary of one component",
   tag,
-  access: "session",
+  access: members,
   query: idQuery,
-  answer: { json: componentSummarySchema },
+  answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   cache: "none",
   errors: [404],
+  record: { kind: componentKind, id: ({ query }) => query.id },
 });
 
 export const patchServiceComponent = endpoint({
@@ -166,7 +169,7 @@ export const patchServiceComponent = endpoint({
   summary: "Change title, description or group of a component",
   description: "Recorded as an event; `dsr pull` brings it into the workspace.",
   tag,
-  access: "admin",
+  access: contentWriters,
   body: z.object({
     id: z.string(),
     title: z.string().min(1).max(200).optional(),
@@ -176,6 +179,7 @@ export const patchServiceComponent = endpoint({
   answer: { json: z.looseObject({ ...componentSummarySchema.shape }) },
   writes: [componentKind],
   errors: [404],
+  record: { kind: componentKind, id: ({ body }) => body.id },
   example: { id: "button", title: "Button", description: "Starts an action.", group: "Actions" },
 });
 
@@ -190,11 +194,9 @@ export const getSources = endpoint({
   path: "/api/service/components/sources",
   summary: "List the source files of a component",
   tag,
-  access: "session",
-  publicIf: ({ publicSources }) => publicSources,
+  access: sourceReaders,
   query: idQuery,
   answer: { json: z.object({ id: z.string(), files: z.array(sourceFile) }) },
-  cache: "none",
 });
 
 export const getSource = endpoint({
@@ -202,11 +204,9 @@ export const getSource = endpoint({
   path: "/api/service/components/source",
   summary: "Read one source file of a component as plain text",
   tag,
-  access: "session",
-  publicIf: ({ publicSources }) => publicSources,
+  access: sourceReaders,
   query: z.object({ id: z.string(), path: z.string() }),
   answer: { bytes: ["text/plain"], about: "The file; bytes that are not text come as `application/octet-stream`." },
   headers: "sandbox",
-  cache: "none",
   errors: [404],
 });

@@ -1,3 +1,4 @@
+import { carriesFiles } from "../../contract/plan.ts";
 import type { Call } from "../../contract/route.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { configKind } from "../config/kind.ts";
@@ -8,8 +9,8 @@ import { withHeightReport } from "./preview-height.ts";
 import { readServed } from "./read-served.ts";
 
 /**
- * Tenant HTML as it was pushed, with what a reader chose for it. Where reads are closed its files lie inside: requests of
- * a sandboxed frame carry no credential.
+ * Tenant HTML as it was pushed, with what a reader chose for it. Its files lie inside where the requests of a sandboxed
+ * frame, which has no origin and no credential, would be refused.
  */
 export async function previewHtml(
   call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
@@ -18,8 +19,8 @@ export async function previewHtml(
 ): Promise<string> {
   const config = (await call.snapshot.get(configKind, SINGLETON))?.document ?? {};
   const dressed = withAttributes(html, query, config);
-  const whole = call.settings.publicReads
-    ? dressed
-    : await inlineFiles(dressed, call.url, (path) => readServed(call, path));
+  const whole = carriesFiles(call.settings)
+    ? await inlineFiles(dressed, call.url, (path) => readServed(call, path))
+    : dressed;
   return query.fit ? withHeightReport(whole) : whole;
 }

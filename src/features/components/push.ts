@@ -1,17 +1,9 @@
-import { defineSyncPush } from "../../cli/push/push-step.ts";
-import { isObject } from "../../contract/shapes.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { componentFileKinds, componentKind, validationKind } from "./kind.ts";
 
-export const pushComponents = defineSyncPush({
+export const pushComponents: PushStep = {
   step: "components",
-  kinds: [componentKind, ...componentFileKinds],
+  kinds: [componentKind, ...componentFileKinds, validationKind],
   absent: "components/",
-  beside: [
-    {
-      kind: validationKind,
-      of: componentKind,
-      field: "validationResults",
-      value: (document) => (isObject(document) ? document.results : []),
-    },
-  ],
-});
+  noun: "records",
+};

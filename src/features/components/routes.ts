@@ -1,6 +1,6 @@
 import { notFound } from "../../contract/api-error.ts";
 import type { Bytes } from "../../contract/endpoint.ts";
-import { bytesRoute, type Call, put, route } from "../../contract/route.ts";
+import { bytesRoute, type Call, route, update } from "../../contract/route.ts";
 import type { Entry, Snapshot } from "../../store/store.ts";
 import { componentOf } from "./component-paths.ts";
 import {
@@ -45,23 +45,17 @@ export const componentsRoutes = [
     return serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {
-    const found = (await summarizeComponents(snapshot)).find((component) => component.id === id);
-    if (!found) throw notFound(`There is no component ${id}.`);
-    return found;
+    return describe(await componentIn(snapshot, id));
   }),
-  route(patchServiceComponent, async ({ snapshot, body: { id, ...fields }, commit }) => {
-    const { document } = await componentIn(snapshot, id);
-    // A declaration may carry its title as `name`; one of both is kept.
-    const { name, ...rest } = document.declaration;
-    const kept = fields.title !== undefined || name === undefined ? rest : document.declaration;
-    const declaration = {
-      ...kept,
-      ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    };
-    // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-    await commit([put(componentKind, id, { declaration })]);
-    const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, declaration);
-    return { id, title, description, group, version, updatedAt: new Date().toISOString(), type, tags, categories };
+  route(patchServiceComponent, async ({ body: { id, ...fields }, commit, readAt }) => {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const { seq } = await commit([
+      update(componentKind, id, (present) => {
+        if (!present) throw noComponent(id);
+        return withMetadata(present, given);
+      }),
+    ]);
+    return describe(await componentIn(readAt(seq), id));
   }),
   route(getSources, async ({ snapshot, query: { id } }) => {
     await componentIn(snapshot, id);
@@ -85,8 +79,26 @@ export const componentsRoutes = [
 
 async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, id);
-  if (!entry) throw notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+  if (!entry) throw noComponent(id);
   return entry;
+}
+
+const noComponent = (id: string) => notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+
+/** What is said of a component, whole: what lists say of it is cut short. */
+function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
+  const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
+  return { id, title, description, group, version, updatedAt, type, tags, categories };
+}
+
+/** A component with some fields of its declaration replaced; the same one where they say the same. */
+function withMetadata(present: ComponentDocument, given: Record<string, unknown>): ComponentDocument {
+  // A declaration may carry its title as `name`; one of both is kept.
+  const { name, ...rest } = present.declaration;
+  const kept = given.title !== undefined || name === undefined ? rest : present.declaration;
+  const declaration = { ...kept, ...given };
+  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  return JSON.stringify(declaration) === JSON.stringify(present.declaration) ? present : { declaration };
 }
 
 async function serve(

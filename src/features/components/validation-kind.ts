@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
-import { defineKind } from "../../store/kind.ts";
-import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind } from "../../store/kind.ts";
+import { areaOf, COMPONENTS, isComponentId, splitComponentPath } from "./component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -23,12 +24,13 @@ export type ValidationResult = z.infer<typeof validationResult>;
 export const validationDocument = z.looseObject({ results: z.array(validationResult) });
 
 /** What checks found in a component: computed where it is built, kept with it. Its id is the component's. */
-export const validationKind = defineKind({
+export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKind({
   name: "component-validation",
   schema: validationDocument,
   volatile: ["at"],
   summarize: (_, { results }) => countFindings(results),
   owner: (id) => `component/${id}`,
+  sync: documentSync("component-validation", () => validationKind, { order: 4, derived: true, isId: isComponentId }),
   workspace: {
     paths: [COMPONENTS],
     async read(files) {

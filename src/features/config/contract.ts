@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema } from "../../contract/shapes.ts";
 import { configKind } from "./kind.ts";
@@ -14,8 +15,9 @@ export const getConfig = endpoint({
   path: "/api/registry/config",
   summary: "Read the configuration",
   tag: "Config",
-  access: "public",
+  access: always,
   answer: { json: envelope },
+  record: { kind: configKind },
 });
 
 export const postConfig = endpoint({
@@ -23,11 +25,12 @@ export const postConfig = endpoint({
   path: "/api/registry/config",
   summary: "Replace the configuration",
   tag: "Config",
-  access: "sync:write",
+  access: registryWriters,
   body: envelope,
   answer: { json: okSchema },
   limit: "registry",
   writes: [configKind],
+  record: { kind: configKind },
   example: {
     data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
   },

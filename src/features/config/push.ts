@@ -1,11 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postConfig } from "./contract.ts";
 import { configKind } from "./kind.ts";
 
-export const pushConfig = definePush({
+export const pushConfig: PushStep = {
   step: "config",
-  kind: configKind,
-  endpoint: postConfig,
-  body: ({ records: [record] }) => record && { data: record.document },
+  kinds: [configKind],
   absent: "service.config.json",
-});
+  post: { endpoint: postConfig, body: ([record]) => ({ data: record?.data }) },
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema } from "../../contract/shapes.ts";
 import { acceptDtcg, dtcgDocument, dtcgKind, dtcgManifest } from "./kind.ts";
@@ -31,7 +32,7 @@ export const getDtcg = endpoint({
   description:
     "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` also `{format, output}` instead of `tokens`.",
   tag: "DTCG",
-  access: "public",
+  access: everybody,
   query: z.looseObject({
     format: z.enum(FORMATS).optional(),
     selector: z
@@ -50,6 +51,7 @@ export const getDtcg = endpoint({
     ]),
   },
   errors: [400, 404],
+  record: { kind: dtcgKind },
 });
 
 export const tokenInfo = z
@@ -84,7 +86,7 @@ export const listTokens = endpoint({
   summary: "List the tokens with their CSS values, names and alias chains",
   description: "In the order of the bundle. Before the first push all lists are empty.",
   tag: "DTCG",
-  access: "public",
+  access: everybody,
   query: z.object({ brand: z.string().optional(), scheme: z.string().optional() }),
   answer: { json: tokenList },
   errors: [400],
@@ -95,7 +97,7 @@ export const downloadDtcg = endpoint({
   path: "/api/registry/dtcg/download",
   summary: "Download the compiled tokens as a file",
   tag: "DTCG",
-  access: "public",
+  access: everybody,
   query: z.object({
     format: z.enum(DOWNLOADS).default("dtcg"),
     brand: z.string().optional(),
@@ -111,12 +113,13 @@ export const postDtcg = endpoint({
   summary: "Replace the DTCG bundle",
   description: "Token snapshots are not touched. `sources` and `resolver` are kept beside the payload.",
   tag: "DTCG",
-  access: "sync:write",
+  access: registryWriters,
   body: dtcgDocument,
   accept: acceptDtcg,
   answer: { json: okSchema },
   limit: "registry",
   writes: [dtcgKind],
+  record: { kind: dtcgKind },
   example: {
     manifest: {
       project: "tideline",

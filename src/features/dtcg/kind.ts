@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
-import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
 import { readBundle } from "./read-bundle.ts";
 
 export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
@@ -30,7 +31,7 @@ export const dtcgDocument = z.looseObject({
 
 export type DtcgDocument = z.infer<typeof dtcgDocument>;
 
-export const dtcgKind = defineKind({
+export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt"],
@@ -39,6 +40,7 @@ export const dtcgKind = defineKind({
     total: manifest.counts?.total,
     brands: Object.keys(brands ?? {}).slice(0, 60),
   }),
+  sync: documentSync("dtcg", () => dtcgKind),
   workspace: {
     paths: ["design-system"],
     async read(files) {

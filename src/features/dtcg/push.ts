@@ -1,11 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
 
-export const pushDtcg = definePush({
+export const pushDtcg: PushStep = {
   step: "dtcg",
-  kind: dtcgKind,
-  endpoint: postDtcg,
-  body: ({ records: [record] }) => record?.document,
+  kinds: [dtcgKind],
   absent: "design-system/tokens/",
-});
+  post: { endpoint: postDtcg, body: ([record]) => record?.data },
+};

@@ -18,7 +18,7 @@ const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 export const dtcgRoutes = [
   route(getDtcg, async ({ query, snapshot, part }) => {
     if (Object.keys(query).length === 0)
-      return new JsonText(`{"payload":${payloadOf(await snapshot.text(dtcgKind, SINGLETON))}}`);
+      return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
     const { format, selector = ":root", ...rest } = query;
     const axes = axesIn(rest);
     const want = format ? ({ what: "output", format, selector } as const) : ({ what: "tokens" } as const);

@@ -27,7 +27,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const lists = new Map<string, Promise<TokenList>>();
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
-    const text = await snapshot.text(dtcgKind, SINGLETON);
+    const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
     if (text === undefined) return undefined;
     const answer = await (await pool()).run(askBundleTask, { text, ...question });
     if ("text" in answer) return answer.text;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { fontFace, fontsKind } from "./kind.ts";
 
@@ -9,8 +10,9 @@ export const getFonts = endpoint({
   path: "/api/registry/fonts",
   summary: "List the fonts",
   tag: "Fonts",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ fonts: z.array(listed) }) },
+  record: { kind: fontsKind },
 });
 
 export const getFontsCss = endpoint({
@@ -18,7 +20,7 @@ export const getFontsCss = endpoint({
   path: "/api/registry/fonts.css",
   summary: "Read the @font-face rules of all fonts",
   tag: "Fonts",
-  access: "public",
+  access: everybody,
   answer: { bytes: ["text/css"], about: "One rule per font file." },
 });
 
@@ -27,11 +29,12 @@ export const postFonts = endpoint({
   path: "/api/registry/fonts",
   summary: "Replace the fonts",
   tag: "Fonts",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ fonts: z.array(fontFace.extend({ data: z.base64().meta({ description: "The file, base64." }) })) }),
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [fontsKind],
+  record: { kind: fontsKind },
   example: {
     fonts: [
       {
@@ -52,7 +55,7 @@ export const getFont = endpoint({
   path: "/fonts/{file}",
   summary: "Read a font file",
   tag: "Fonts",
-  access: "public",
+  access: everybody,
   params: z.object({ file: z.string() }),
   answer: { bytes: ["font/woff2", "font/woff", "font/ttf", "font/otf"], about: "The file as it was pushed." },
   errors: [404],

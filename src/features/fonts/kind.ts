@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSafePath } from "../../safe/path.ts";
-import { defineKind, SINGLETON, sha256 } from "../../store/kind.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
 
 export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
@@ -26,14 +27,17 @@ export type StoredFont = z.infer<typeof storedFont>;
 
 const FOLDER = "public/fonts";
 
-export const fontsKind = defineKind({
+const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
+
+export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   name: "fonts",
-  schema: z.looseObject({ fonts: z.array(storedFont) }),
+  schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,
     families: [...new Set(fonts.map(({ family }) => family.slice(0, 60)))].slice(0, 20),
   }),
   blobs: (document) => document.fonts.map(({ hash }) => hash),
+  sync: documentSync("fonts", () => fontsKind),
   workspace: {
     paths: [FOLDER],
     async read(files) {

@@ -1,21 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
-import { postFonts } from "./contract.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { fontsKind } from "./kind.ts";
 
-export const pushFonts = definePush({
+export const pushFonts: PushStep = {
   step: "fonts",
-  kind: fontsKind,
-  endpoint: postFonts,
-  async body({ records: [record], blobs }) {
-    if (!record) return undefined;
-    const fonts = await Promise.all(
-      record.document.fonts.map(async ({ hash, size: _, ...font }) => {
-        const bytes = await blobs?.get(hash)?.();
-        if (!bytes) throw new Error(`${font.filename} went away while it was read. Push again.`);
-        return { ...font, data: Buffer.from(bytes).toString("base64") };
-      }),
-    );
-    return { fonts };
-  },
+  kinds: [fontsKind],
   absent: "public/fonts/",
-});
+  noun: "fonts",
+  count: ({ fonts }) => (Array.isArray(fonts) ? fonts.length : 0),
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 
 export const getHealth = endpoint({
@@ -6,7 +7,7 @@ export const getHealth = endpoint({
   path: "/healthz",
   summary: "Tell whether the process runs",
   tag: "Health",
-  access: "public",
+  access: always,
   cache: "none",
   whileStopping: true,
   answer: { json: z.object({ ok: z.boolean(), version: z.string() }) },
@@ -18,7 +19,7 @@ export const getReadiness = endpoint({
   summary: "Tell whether requests can be answered",
   description: "503 while the database cannot be reached and while the process shuts down.",
   tag: "Health",
-  access: "public",
+  access: always,
   cache: "none",
   whileStopping: true,
   answer: {

@@ -1,7 +1,7 @@
 import type { Call } from "../../contract/route.ts";
+import { authorNames } from "../../people/author-names.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import type { HistoryLine, LineFilter } from "../../store/store.ts";
-import { authorNames } from "./author-names.ts";
 import type { ChangeRecord } from "./contract.ts";
 import { describeLine } from "./describe-line.ts";
 import { changeTypeOf, type Entity, entityOf, nameOf, ownersOf } from "./entity.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { everybody, sourceReaders } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
-import { dateTime } from "../../contract/shapes.ts";
+import { dateTime, sentTime } from "../../contract/shapes.ts";
 
 const tag = "History";
 
@@ -16,11 +17,6 @@ const before = z
   .transform(Number)
   .optional()
   .meta({ description: "Only what is older than the line of this id." });
-const time = z
-  .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text)), "is not a date-time (ISO 8601)")
-  .transform((text) => new Date(text).toISOString());
-
 const changeType = z.enum(["create", "update", "delete"]);
 const names = z.array(z.string());
 const files = z.object({
@@ -56,7 +52,7 @@ export const getHistory = endpoint({
   summary: "List the versions of a component, newest first",
   description: "All that one push changed of a component is one version.",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({ id: z.string(), limit, before }),
   answer: { json: z.object({ versions: z.array(versionRecord), total: z.int() }) },
   cache: "none",
@@ -89,8 +85,7 @@ export const getVersion = endpoint({
   path: "/api/service/components/history/version",
   summary: "Read a component as it was in one version: declaration, files, texts",
   tag,
-  access: "session",
-  publicIf: ({ publicSources }) => publicSources,
+  access: sourceReaders,
   query: z.object({
     id: z.string(),
     v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
@@ -140,10 +135,10 @@ export const getChangelog = endpoint({
   summary: "List what changed across components, tokens and pages, newest first",
   description: "All that one push changed of one component, page or token set is one line.",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({
     limit,
-    since: time.optional().meta({ description: "Only changes after this date-time." }),
+    since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
     before,
     kind: z.string().max(60).optional().meta({ description: "Only this entityType." }),
     author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),

@@ -1,6 +1,7 @@
 import { notFound } from "../../contract/api-error.ts";
 import type { Call } from "../../contract/route.ts";
 import { isObject } from "../../contract/shapes.ts";
+import { authorNames } from "../../people/author-names.ts";
 import type { HistoryLine, Revision } from "../../store/store.ts";
 import {
   componentArtifactKind,
@@ -9,7 +10,6 @@ import {
   componentSourceKind,
   isText,
 } from "../components/kind.ts";
-import { authorNames } from "./author-names.ts";
 import type { VersionSnapshot } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";

@@ -1,4 +1,5 @@
 import type { Call } from "../../contract/route.ts";
+import { authorNames } from "../../people/author-names.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../store/store.ts";
 import {
   type ComponentDocument,
@@ -8,7 +9,6 @@ import {
   componentSourceKind,
   readDeclaration,
 } from "../components/kind.ts";
-import { authorNames } from "./author-names.ts";
 import type { FileChanges, VersionRecord } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 

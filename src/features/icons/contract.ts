@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject } from "../../contract/shapes.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
@@ -13,8 +14,9 @@ export const getIcons = endpoint({
   path: "/api/registry/icons",
   summary: "Read the icon catalog",
   tag: "Icons",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ catalog }) },
+  record: { kind: iconsKind },
 });
 
 export const postIcons = endpoint({
@@ -24,13 +26,14 @@ export const postIcons = endpoint({
   description:
     "`library` holds the SVG of library icons by their library id; it is not part of the catalog that is read back.",
   tag: "Icons",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ catalog, library: z.record(z.string(), z.string()).optional() }),
   accept: (body) =>
     isObject(body) && Array.isArray(body.catalog) ? { ...body, catalog: body.catalog.map(acceptIconEntry) } : body,
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [iconsKind],
+  record: { kind: iconsKind },
   example: {
     catalog: [
       {
@@ -52,7 +55,7 @@ export const downloadIcons = endpoint({
   path: "/api/registry/icons/download",
   summary: "Download all icons as a zip",
   tag: "Icons",
-  access: "public",
+  access: everybody,
   answer: { bytes: ["application/zip"], about: "`catalog.json` and `svg/<id>.svg`." },
   errors: [404],
 });
@@ -63,7 +66,7 @@ export const getSprite = endpoint({
   summary: "Read the sprite of all icons",
   description: 'One `<symbol>` per icon, its id the icon\'s: `<svg><use href="/api/icons-sprite.svg#<id>"/></svg>`.',
   tag: "Icons",
-  access: "public",
+  access: everybody,
   headers: "sandbox",
   answer: { bytes: ["image/svg+xml"], about: "The sprite, sanitised." },
 });
@@ -73,7 +76,7 @@ export const getSpriteManifest = endpoint({
   path: "/api/icons-sprite-manifest.json",
   summary: "Read where each icon stands in the sprite",
   tag: "Icons",
-  access: "public",
+  access: everybody,
   answer: { json: z.record(z.string(), z.object({ path: z.string(), name: z.string() })) },
 });
 
@@ -82,7 +85,7 @@ export const getIcon = endpoint({
   path: "/icons/{id}.svg",
   summary: "Read one icon",
   tag: "Icons",
-  access: "public",
+  access: everybody,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },
@@ -95,7 +98,7 @@ export const getLibraryIcon = endpoint({
   summary: "Read one library icon",
   description: "Only the library icons of the pushed catalog; the registry asks no other host.",
   tag: "Icons",
-  access: "public",
+  access: everybody,
   headers: "sandbox",
   params: z.object({ prefix: z.string(), name: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The icon, sanitised." },

@@ -42,7 +42,7 @@ export function createIconReader(): IconReader {
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
-    const text = await snapshot.text(iconsKind, SINGLETON);
+    const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = membersOf(text ?? "{}");
     const json = members.get("catalog") ?? "[]";
     const library = membersOf(members.get("library") ?? "{}");

@@ -1,11 +1,12 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postIcons } from "./contract.ts";
 import { iconsKind } from "./kind.ts";
 
-export const pushIcons = definePush({
+export const pushIcons: PushStep = {
   step: "icons",
-  kind: iconsKind,
-  endpoint: postIcons,
-  body: ({ records: [record] }) => record?.document,
+  kinds: [iconsKind],
   absent: "icons/catalog.json",
-});
+  noun: "icons",
+  count: ({ catalog }) => (Array.isArray(catalog) ? catalog.length : 0),
+  post: { endpoint: postIcons, body: ([record]) => record?.data },
+};

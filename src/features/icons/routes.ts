@@ -1,5 +1,6 @@
 import { notFound } from "../../contract/api-error.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../contract/route.ts";
+import { membersOf } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { workerPool } from "../../workers/worker-pool.ts";
 import {
@@ -32,7 +33,10 @@ const sanitized = async ({ part, remote }: Pick<Call, "part" | "remote">, drawin
     : (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
 
 export const iconsRoutes = [
-  route(getIcons, async (call) => new JsonText(`{"catalog":${(await iconsIn(call)).json}}`)),
+  route(getIcons, async ({ snapshot }) => {
+    const stored = await snapshot.text(iconsKind, SINGLETON);
+    return new JsonText(`{"catalog":${membersOf(stored?.text ?? "{}").get("catalog") ?? "[]"}}`);
+  }),
   bytesRoute(downloadIcons, async (call) => {
     const { icons, text } = await iconsIn(call);
     if (icons.length === 0 || text === undefined) throw notFound("No icons were pushed yet. Run `dsr push icons`.");

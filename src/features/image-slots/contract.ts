@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
+import { bases } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { imageSlot, imageSlotsKind } from "./kind.ts";
 
@@ -9,22 +11,25 @@ export const getImageSlots = endpoint({
   path: "/api/registry/image-slots",
   summary: "List image slots",
   tag,
-  access: "public",
+  access: everybody,
   query: z.object({ componentId: z.string().optional() }),
   answer: { json: z.object({ slots: z.array(imageSlot) }) },
+  record: { kind: imageSlotsKind, id: ({ query }) => query.componentId },
 });
 
 export const postImageSlots = endpoint({
   method: "POST",
   path: "/api/registry/image-slots",
   summary: "Replace the image slots of components",
-  description: "Each component in `componentIds` gets the slots that name it, and loses the others.",
+  description:
+    "Each component in `componentIds` gets the slots that name it, and loses the others. A slot whose `componentId` is not in `componentIds` is refused.",
   tag,
-  access: "sync:write",
-  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot) }),
+  access: registryWriters,
+  body: z.object({ componentIds: z.array(z.string().min(1)), slots: z.array(imageSlot), bases }),
   answer: { json: z.object({ ok: z.boolean(), componentCount: z.int(), slotCount: z.int() }) },
   limit: "registry",
   writes: [imageSlotsKind],
+  errors: [412],
   example: {
     componentIds: ["card"],
     slots: [

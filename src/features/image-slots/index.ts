@@ -1,4 +1,5 @@
-import { ApiError } from "../../contract/api-error.ts";
+import { badRequest } from "../../contract/api-error.ts";
+import { onBases } from "../../contract/changed-elsewhere.ts";
 import { put, remove, route } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import { getImageSlots, postImageSlots } from "./contract.ts";
@@ -12,21 +13,23 @@ const routes = [
     const found = await Promise.all(wanted.map(({ id }) => snapshot.get(imageSlotsKind, id)));
     return { slots: found.flatMap((entry) => entry?.document.slots ?? []) };
   }),
-  route(postImageSlots, async ({ body: { componentIds, slots }, commit }) => {
+  route(postImageSlots, async ({ body: { componentIds, slots, bases }, commit }) => {
     const ids = new Set(componentIds);
-    const stray = slots.find(({ componentId }) => !ids.has(componentId));
+    const strays = slots.flatMap(({ componentId, id }, index) =>
+      ids.has(componentId) ? [] : { componentId, id, index },
+    );
+    const [stray] = strays;
     if (stray)
-      throw new ApiError(
-        400,
+      throw badRequest(
         "invalid_body",
         `The slot ${stray.id} belongs to ${stray.componentId}, which componentIds does not name.`,
+        `/slots/${stray.index}/componentId`,
       );
-    await commit(
-      [...ids].map((id) => {
-        const own = slots.filter(({ componentId }) => componentId === id);
-        return own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
-      }),
-    );
+    const changes = [...ids].map((id) => {
+      const own = slots.filter(({ componentId }) => componentId === id);
+      return own.length > 0 ? put(imageSlotsKind, id, { slots: own }) : remove(imageSlotsKind, id);
+    });
+    await commit(onBases(changes, bases));
     return { ok: true, componentCount: ids.size, slotCount: slots.length };
   }),
 ];

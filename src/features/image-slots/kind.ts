@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
-import { defineKind } from "../../store/kind.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind } from "../../store/kind.ts";
 
 const size = z.number().nonnegative().nullish();
 
@@ -27,12 +29,18 @@ export type ImageSlot = z.infer<typeof imageSlot>;
 
 const FILE = "image-slots.json";
 
+const imageSlotsDocument = z.looseObject({ slots: z.array(imageSlot) });
+
 /** The image slots of a component; the id is the component's. */
-export const imageSlotsKind = defineKind({
+export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKind({
   name: "image-slots",
-  schema: z.looseObject({ slots: z.array(imageSlot) }),
+  schema: imageSlotsDocument,
   summarize: (_, { slots }) => ({ count: slots.length }),
   owner: (id) => `component/${id}`,
+  sync: documentSync("image-slots", () => imageSlotsKind, {
+    derived: true,
+    isId: (id) => isSafePath(id) && !id.includes("/"),
+  }),
   workspace: {
     paths: ["components"],
     async read(files) {

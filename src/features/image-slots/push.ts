@@ -1,18 +1,9 @@
-import { definePush } from "../../cli/push/push-step.ts";
-import { postImageSlots } from "./contract.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { imageSlotsKind } from "./kind.ts";
 
-export const pushImageSlots = definePush({
+export const pushImageSlots: PushStep = {
   step: "image-slots",
-  kind: imageSlotsKind,
-  endpoint: postImageSlots,
-  removes: true,
-  body: ({ records }, gone) =>
-    records.length + gone.length > 0
-      ? {
-          componentIds: [...records.map(({ id }) => id), ...gone],
-          slots: records.flatMap(({ document }) => document.slots),
-        }
-      : undefined,
+  kinds: [imageSlotsKind],
   absent: "components/<id>/image-slots.json",
-});
+  noun: "components",
+};

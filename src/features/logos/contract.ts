@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { isObject, okSchema } from "../../contract/shapes.ts";
 import { logosKind } from "./kind.ts";
@@ -9,8 +10,9 @@ export const getLogos = endpoint({
   path: "/api/registry/logos",
   summary: "Read the logo set",
   tag: "Logos",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ logoSet: logoSet.nullable() }) },
+  record: { kind: logosKind },
 });
 
 export const postLogos = endpoint({
@@ -18,12 +20,13 @@ export const postLogos = endpoint({
   path: "/api/registry/logos",
   summary: "Replace the logo set",
   tag: "Logos",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ logoSet }),
   accept: (body) => (isObject(body) ? { ...body, logoSet: acceptLogoSet(body.logoSet) } : body),
   answer: { json: okSchema },
   limit: "registry",
   writes: [logosKind],
+  record: { kind: logosKind },
   example: {
     logoSet: {
       name: "Tideline",
@@ -49,7 +52,7 @@ export const getLogoSvg = endpoint({
   summary: "Read the logo of the design system",
   description: "The primary color variant.",
   tag: "Logos",
-  access: "public",
+  access: everybody,
   headers: "sandbox",
   answer: { bytes: ["image/svg+xml"], about: "The logo, sanitised." },
   errors: [404, 422],
@@ -60,7 +63,7 @@ export const getLogoVariant = endpoint({
   path: "/logos/{id}.svg",
   summary: "Read one logo",
   tag: "Logos",
-  access: "public",
+  access: everybody,
   headers: "sandbox",
   params: z.object({ id: z.string() }),
   answer: { bytes: ["image/svg+xml"], about: "The logo, sanitised." },

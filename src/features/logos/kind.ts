@@ -1,10 +1,11 @@
-import { defineKind, SINGLETON } from "../../store/kind.ts";
-import { type LogoVariant, logoSet } from "./logo-set.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
+import { type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 import { readLogos } from "./read-logos.ts";
 
 export { type LogoSet, type LogoVariant, logoSet, logoVariant } from "./logo-set.ts";
 
-export const logosKind = defineKind({
+export const logosKind: Kind<LogoSet> = defineKind({
   name: "logos",
   schema: logoSet,
   summarize: (_, { name, variants }) => ({
@@ -14,6 +15,7 @@ export const logosKind = defineKind({
     wordmark: saysItsName(primaryOf(variants), name),
     dark: variants.find(({ variant, form }) => variant === "light" && form === primaryOf(variants)?.form)?.id,
   }),
+  sync: documentSync("logos", () => logosKind),
   workspace: {
     paths: ["logos"],
     async read(files) {

@@ -1,11 +1,12 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postLogos } from "./contract.ts";
 import { logosKind } from "./kind.ts";
 
-export const pushLogos = definePush({
+export const pushLogos: PushStep = {
   step: "logos",
-  kind: logosKind,
-  endpoint: postLogos,
-  body: ({ records: [record] }) => record && { logoSet: record.document },
+  kinds: [logosKind],
   absent: "logos/logo-set.json",
-});
+  noun: "logos",
+  count: ({ variants }) => (Array.isArray(variants) ? variants.length : 0),
+  post: { endpoint: postLogos, body: ([record]) => ({ logoSet: record?.data }) },
+};

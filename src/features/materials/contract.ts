@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { MATERIALS, materialKind } from "./kind.ts";
@@ -18,7 +19,7 @@ export const getMaterials = endpoint({
   summary: "List the reference materials for agents, or read one",
   description: "With `id` `{material}`, without it `{materials}`.",
   tag,
-  access: "admin",
+  access: administrators,
   query: z.object({ id: z.string().optional() }),
   answer: {
     json: z.union([
@@ -38,7 +39,8 @@ export const postMaterials = endpoint({
   summary: "Generate the reference materials anew, one or all",
   description: "`scope` of the answer says which. No model is asked, with or without `skipLlm`.",
   tag,
-  access: "admin",
+  access: administrators,
+  bodyIsOptional: true,
   body: z.looseObject({
     id: z.enum(MATERIALS, `One of ${MATERIALS.join(", ")}`).optional(),
     all: z.boolean().optional(),

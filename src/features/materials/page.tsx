@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { notFound } from "../../contract/api-error.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
 import { formPage, redirect } from "../../people/form-page.tsx";
@@ -27,7 +28,8 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   path: "/admin/materials",
   tag: "Administration",
   summary: "Administer reference materials",
-  access: "admin",
+  does: "Generate reference materials by hand",
+  access: administrators,
   query,
   async draw(call, { csrf, notice }) {
     const { id, done } = call.query;

@@ -1,8 +1,8 @@
-import { type Call, put } from "../../contract/route.ts";
+import { type Call, update } from "../../contract/route.ts";
 import { generators } from "./generate.ts";
 import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
 
-/** Generates one material anew, or all, in one change. */
+/** Generates one material anew, or all, in one change. What was made later, of newer records, stays. */
 export async function regenerate(
   { snapshot, client, commit }: Pick<Call, "snapshot" | "client" | "commit">,
   scope: MaterialId | "all",
@@ -12,6 +12,12 @@ export async function regenerate(
   const contentType = "text/markdown; charset=utf-8";
   const contents = await Promise.all(wanted.map((name) => generators[name]({ snapshot, client })));
   await commit(
-    wanted.map((name, index) => put(materialKind, name, { content: contents[index] ?? "", contentType, generatedAt })),
+    wanted.map((name, index) =>
+      update(materialKind, name, (present) =>
+        present && present.generatedAt > generatedAt
+          ? present
+          : { content: contents[index] ?? "", contentType, generatedAt },
+      ),
+    ),
   );
 }

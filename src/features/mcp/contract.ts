@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always } from "../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../contract/endpoint.ts";
 import type { Settings } from "../../contract/route.ts";
 
@@ -26,8 +27,7 @@ export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: S
 const shared = {
   path: MCP_PATH,
   tag,
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   cache: "none",
   preflight: (origin, settings) =>
     origin === undefined || !isAllowedOrigin(origin, settings)

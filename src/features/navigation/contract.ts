@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { navigationKind, navigationNode } from "./kind.ts";
 
@@ -9,8 +10,9 @@ export const getNavigation = endpoint({
   path: "/api/registry/navigation",
   summary: "Read the page tree",
   tag: "Navigation",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ tree }) },
+  record: { kind: navigationKind },
 });
 
 export const postNavigation = endpoint({
@@ -18,11 +20,12 @@ export const postNavigation = endpoint({
   path: "/api/registry/navigation",
   summary: "Replace the page tree",
   tag: "Navigation",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ tree }),
   answer: { json: z.object({ ok: z.boolean(), nodes: z.int().meta({ description: "Nodes at any depth." }) }) },
   limit: "registry",
   writes: [navigationKind],
+  record: { kind: navigationKind },
   example: {
     tree: [
       {

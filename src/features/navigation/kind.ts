@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
 import { readPages } from "../pages/kind.ts";
 import { buildTree } from "./build-tree.ts";
 
@@ -25,11 +26,14 @@ export const navigationNode: z.ZodType<NavigationNode> = z
   })
   .meta({ id: "NavigationNode" });
 
+const navigationDocument = z.looseObject({ tree: z.array(navigationNode) });
+
 /** The sidebar of the documentation. */
-export const navigationKind = defineKind({
+export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKind({
   name: "navigation",
-  schema: z.looseObject({ tree: z.array(navigationNode) }),
+  schema: navigationDocument,
   summarize: (_, { tree }) => ({ nodes: countNodes(tree) }),
+  sync: documentSync("navigation", () => navigationKind, { derived: true }),
   workspace: {
     paths: ["pages"],
     async read(files) {

@@ -1,11 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postNavigation } from "./contract.ts";
 import { navigationKind } from "./kind.ts";
 
-export const pushNavigation = definePush({
+export const pushNavigation: PushStep = {
   step: "navigation",
-  kind: navigationKind,
-  endpoint: postNavigation,
-  body: ({ records: [record] }) => record && { tree: record.document.tree },
+  kinds: [navigationKind],
   absent: "pages/",
-});
+  post: { endpoint: postNavigation, body: ([record]) => record?.data },
+};

@@ -72,7 +72,7 @@ const isTokenFault = (error: unknown): boolean =>
 function claimsOf({ sub, gid, client_id, scp, exp, iat, jti }: JWTPayload): AccessClaims | undefined {
   if (!sub || typeof gid !== "string" || typeof client_id !== "string" || typeof scp !== "string") return undefined;
   if (exp === undefined || iat === undefined || !jti) return undefined;
-  const scopes = scp.split(" ").filter((scope): scope is Scope => isScope(scope as Scope));
+  const scopes = scp.split(" ").filter(isScope);
   return { sub, gid, clientId: client_id, scopes, exp };
 }
 

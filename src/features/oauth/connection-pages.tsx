@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators, ownAccount } from "../../contract/access.ts";
 import { adminTabs } from "../../people/admin-tabs.ts";
 import { audit } from "../../people/audit.ts";
 import { ConnectionList } from "../../people/connection-list.tsx";
@@ -20,7 +21,8 @@ export const ownConnectionsPage = formPage<undefined, Query>({
   path: "/account/connections",
   tag: "Account",
   summary: "Show the programs one let in",
-  access: "session",
+  does: "Disconnect programs, sign out everywhere else",
+  access: ownAccount,
   query,
   async draw(call, { csrf, notice }) {
     const { db } = await call.part(oauthConnection);
@@ -62,7 +64,8 @@ export const allConnectionsPage = formPage<undefined, Query>({
   path: "/admin/connections",
   tag: "Administration",
   summary: "Administer connected programs",
-  access: "admin",
+  does: "Disconnect anybody's programs",
+  access: administrators,
   query,
   async draw(call, { csrf, notice }) {
     const { db } = await call.part(oauthConnection);

@@ -1,4 +1,5 @@
 import { notFound } from "../../contract/api-error.ts";
+import type { Holdings } from "../../contract/credential.ts";
 import type { Call } from "../../contract/route.ts";
 import { audit } from "../../people/audit.ts";
 import type { Connection } from "../../people/connection-list.tsx";
@@ -7,7 +8,7 @@ import { CLI_CLIENT, CLI_NAME } from "./addresses.ts";
 import { oauthConnection } from "./connection.ts";
 import { ACCESS_SECONDS } from "./provider.ts";
 import { safeName } from "./registration.ts";
-import { digestOf, type OauthDatabase } from "./tables.ts";
+import { digestOf, type OauthDatabase, oauthTables } from "./tables.ts";
 
 const MAX = 500;
 
@@ -97,6 +98,13 @@ export async function endConnection(
   const target = `user:${grant.person_id}`;
   await audit(db, { actor: actor?.id ?? "anonymous", action: "connection.revoke", target, remote });
 }
+
+/** What a new password ends: the programs somebody let in, those that wait for their first token too. */
+export const connectedPrograms: Holdings = {
+  title: "Programs",
+  list: async (db, personId) => (await listConnections(oauthTables(db), personId)).map(({ clientName }) => clientName),
+  end: (db, personId) => endConnectionsOf(oauthTables(db), personId),
+};
 
 /** Ends all connections of a person. */
 export async function endConnectionsOf(db: OauthDatabase, personId: string): Promise<void> {

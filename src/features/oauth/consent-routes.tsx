@@ -5,6 +5,7 @@ import { bytesRoute, type Call } from "../../contract/route.ts";
 import { audit } from "../../people/audit.ts";
 import { checkCsrf, csrfToken } from "../../people/csrf.ts";
 import { actorId, type Person } from "../../people/person.ts";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../../people/scope-choice.tsx";
 import { CsrfField, Submit } from "../../web/account-form.tsx";
 import { accountPage } from "../../web/account-page.tsx";
 import { PATHS, resourceOf } from "./addresses.ts";
@@ -12,10 +13,10 @@ import { askProvider } from "./ask-provider.ts";
 import { oauthConnection } from "./connection.ts";
 import { consentDecision, consentPage } from "./contract.ts";
 import { ending, saidOnPage } from "./ended-page.tsx";
+import { ALLOW, Facts } from "./facts.tsx";
 import { oauthProvider } from "./provider.ts";
 import { isLoopback, isPrivateScheme } from "./redirect-uri.ts";
 import { safeName } from "./registration.ts";
-import { chosenScopes, Facts, ScopeChoice } from "./scope-choice.tsx";
 import { grantable, requestedScopes } from "./scopes.ts";
 import { formSender, leadTo, signedIn, toSignIn } from "./signed-in.ts";
 import { digestOf, type OauthDatabase } from "./tables.ts";
@@ -90,7 +91,7 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
             ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
             : "The program chose this name itself. Allow it only if you know where its answers go."}
         </p>
-        <ScopeChoice scopes={scopes} />
+        <ScopeChoice legend="It may" scopes={scopes} rights={rightsOfTokens(call, person.role)} prefix={ALLOW} />
         <div class="a-decide">
           <Submit name="decision" value="allow">
             Allow
@@ -109,7 +110,7 @@ export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
     checkCsrf(call);
     const person = await formSender(call);
     const pending = await pendingRequest(call, call.params.id, person);
-    const chosen = call.body.decision === "allow" ? chosenScopes(pending.scopes, call.body) : [];
+    const chosen = call.body.decision === "allow" ? chosenScopes(pending.scopes, call.body, ALLOW) : [];
     if (call.body.decision === "allow" && chosen.length === 0)
       return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
     const { db } = await call.part(oauthConnection);

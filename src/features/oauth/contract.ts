@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrators, always, ownAccount, visitors } from "../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../contract/endpoint.ts";
 import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { CLI_CLIENT, DEVICE_GRANT, PATHS } from "./addresses.ts";
@@ -22,12 +23,33 @@ const protocol = (
   endpoint({
     method: "POST",
     tag,
-    access: "public",
+    access: always,
     takes: "bytes",
     limit: "oauth",
     preflight: openPost,
     ...declaration,
   });
+
+const deviceAuthorization = z
+  .object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    expires_in: z.int().meta({ description: "Seconds." }),
+    interval: z.int().meta({ description: "Seconds between two polls." }),
+  })
+  .meta({ id: "DeviceAuthorizationResponse" });
+
+const tokens = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.int().meta({ description: "Seconds." }),
+    refresh_token: z.string().optional(),
+    scope: z.string(),
+  })
+  .meta({ id: "TokenResponse" });
 
 export const deviceStart = protocol({
   path: PATHS.device,
@@ -36,7 +58,11 @@ export const deviceStart = protocol({
     "RFC 8628 §3.1; no body is needed. Answers device_code, user_code, verification_uri, verification_uri_complete, expires_in and interval. A person approves at verification_uri.",
   body: z.looseObject({ client_id: z.string().optional(), scope: z.string().optional() }),
   example: { client_id: CLI_CLIENT, scope: "sync:read sync:write" },
-  answer: { bytes: ["application/json"], about: "The codes, how long they live and how often to poll." },
+  answer: {
+    bytes: ["application/json"],
+    about: "The codes, how long they live and how often to poll.",
+    shape: deviceAuthorization,
+  },
   errors: [429],
 });
 
@@ -57,7 +83,7 @@ export const token = protocol({
     resource: z.string().optional(),
   }),
   example: { grant_type: DEVICE_GRANT, device_code: "the device_code of the answer" },
-  answer: { bytes: ["application/json"], about: "access_token, token_type, expires_in, refresh_token and scope." },
+  answer: { bytes: ["application/json"], about: "The tokens.", shape: tokens },
   errors: [400, 401, 429],
 });
 
@@ -93,8 +119,7 @@ export const jwks = endpoint({
   path: PATHS.jwks,
   summary: "Read the keys access tokens are signed with",
   tag,
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   cache: "none",
   answer: { json: z.object({ keys: z.array(jwk) }) },
 });
@@ -111,8 +136,7 @@ export const authorizationServer = endpoint({
   summary: "Discover the OAuth server",
   description: "RFC 8414.",
   tag,
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   answer: { json: serverMetadata },
 });
 
@@ -131,8 +155,7 @@ const protectedResourceAt = (path: string) =>
     summary: path.endsWith("/mcp") ? "Discover the MCP endpoint, at its inserted path" : "Discover the MCP endpoint",
     description: "RFC 9728.",
     tag,
-    access: "public",
-    alwaysPublic: true,
+    access: always,
     answer: { json: resourceMetadata },
   });
 
@@ -147,9 +170,7 @@ export const authorize = endpoint({
   path: PATHS.authorize,
   summary: "Ask a person to let a client in",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -166,9 +187,7 @@ export const consentPage = endpoint({
   path: `${PATHS.consent}/{id}`,
   summary: "Show what a client asks for",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -181,7 +200,7 @@ export const consentDecision = endpoint({
   path: `${PATHS.consent}/{id}`,
   summary: "Allow or deny what a client asks for",
   tag,
-  access: "session",
+  access: ownAccount,
   takes: "form",
   limit: "oauth",
   headers: "page",
@@ -196,9 +215,7 @@ export const devicePage = endpoint({
   path: PATHS.verification,
   summary: "Enter the code a device shows",
   tag,
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   cache: "none",
   headers: "page",
   preflight: closed,
@@ -211,7 +228,7 @@ export const deviceDecision = endpoint({
   path: PATHS.verification,
   summary: "Look at, allow or deny a device",
   tag,
-  access: "session",
+  access: ownAccount,
   takes: "form",
   limit: "oauth",
   headers: "page",
@@ -240,7 +257,7 @@ export const getConnections = endpoint({
   path: "/api/service/account/connections",
   summary: "List the programs one let in",
   tag: "Account",
-  access: "session",
+  access: ownAccount,
   answer: { json: connections },
 });
 
@@ -249,7 +266,7 @@ export const deleteConnection = endpoint({
   path: "/api/service/account/connections/{id}",
   summary: "End the access of a program",
   tag: "Account",
-  access: "session",
+  access: ownAccount,
   params: connectionParams,
   answer: { json: okSchema },
   errors: [404],
@@ -260,7 +277,7 @@ export const getAllConnections = endpoint({
   path: "/api/service/admin/connections",
   summary: "List the programs everybody let in",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   answer: { json: connections },
 });
 
@@ -269,7 +286,7 @@ export const deleteAnyConnection = endpoint({
   path: "/api/service/admin/connections/{id}",
   summary: "End the access of somebody's program",
   tag: "Administration",
-  access: "admin",
+  access: administrators,
   params: connectionParams,
   answer: { json: okSchema },
   errors: [404],

@@ -3,6 +3,7 @@ import { bytesRoute, type Call } from "../../contract/route.ts";
 import { audit } from "../../people/audit.ts";
 import { checkCsrf, csrfToken } from "../../people/csrf.ts";
 import { actorId, type Person } from "../../people/person.ts";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../../people/scope-choice.tsx";
 import { sessionHash } from "../../people/session.ts";
 import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
 import { CsrfField, Field, Notice, Submit } from "../../web/account-form.tsx";
@@ -13,9 +14,9 @@ import { makeGrant } from "./consent-routes.tsx";
 import { deviceDecision, devicePage } from "./contract.ts";
 import { type DeviceRequest, decideDevice, findDeviceRequest, normalCode, shownCode } from "./device-request.ts";
 import { ending, saidOnPage } from "./ended-page.tsx";
+import { ALLOW, Facts } from "./facts.tsx";
 import { oauthProvider } from "./provider.ts";
 import { safeName } from "./registration.ts";
-import { chosenScopes, Facts, ScopeChoice } from "./scope-choice.tsx";
 import { formSender, signedIn, toSignIn } from "./signed-in.ts";
 
 const QUARTER_MS = 15 * 60_000;
@@ -42,7 +43,12 @@ export const deviceDecisionRoute = bytesRoute(deviceDecision, (call) =>
     if (!decision) return lookUp(call, code, person);
     const request = await requestOf(call, code, person);
     if (typeof request === "string") return showEntry(call, request);
-    return decide(call, request, decision === "allow" ? chosenScopes(request.scopes, call.body) : undefined, person);
+    return decide(
+      call,
+      request,
+      decision === "allow" ? chosenScopes(request.scopes, call.body, ALLOW) : undefined,
+      person,
+    );
   }),
 );
 
@@ -129,7 +135,12 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
           link by mail or chat gets your access.
         </p>
         {request.scopes.length > 0 ? (
-          <ScopeChoice scopes={request.scopes} />
+          <ScopeChoice
+            legend="It may"
+            scopes={request.scopes}
+            rights={rightsOfTokens(call, person.role)}
+            prefix={ALLOW}
+          />
         ) : (
           <Notice tone="info">It asks only for what your role does not have. An administrator can do this.</Notice>
         )}

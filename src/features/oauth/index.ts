@@ -3,6 +3,7 @@ import { accessTokenCredential } from "./access-token.ts";
 import { authorizeRoute } from "./authorize-route.ts";
 import { allConnectionsPage, ownConnectionsPage } from "./connection-pages.tsx";
 import { connectionRoutes } from "./connection-routes.ts";
+import { connectedPrograms } from "./connections.ts";
 import { consentDecisionRoute, consentPageRoute } from "./consent-routes.tsx";
 import { deviceDecisionRoute, devicePageRoute } from "./device-routes.tsx";
 import {
@@ -17,7 +18,7 @@ import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-
 export const oauth: Feature = {
   name: "oauth",
   registryOnly: true,
-  credentials: [accessTokenCredential],
+  credentials: [{ ...accessTokenCredential, holdings: connectedPrograms }],
   routes: [
     deviceRoute,
     tokenRoute,

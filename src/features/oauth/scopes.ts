@@ -1,19 +1,6 @@
 import { isScope, SCOPES, type Scope } from "../../contract/access.ts";
 import { ROLE_SCOPES } from "../../people/person.ts";
 
-/** What a scope lets a client do, in the words of the consent page (specification, "Scopes"). */
-export const SCOPE_MEANING: Record<Scope, string> = {
-  "sync:read": "Read what was synchronised, and what waits for review",
-  "sync:write": "Push changes; write pages, previews and documentation",
-  "reference:read": "Read design guidelines and brand voice",
-  "components:read": "Read components",
-  "components:write": "Change components",
-  "design:read": "See reference images of components",
-  "design:write": "Change designs",
-  "generate:component": "Generate components",
-  "designtool:sync": "Synchronise with the design tool",
-};
-
 /** Asked for by clients of OpenID Connect out of habit. They mean nothing here and are left out (RFC 6749 §3.3). */
 const IGNORED = new Set(["openid", "offline_access", "profile", "email"]);
 
@@ -21,8 +8,8 @@ const IGNORED = new Set(["openid", "offline_access", "profile", "email"]);
 export function requestedScopes(scope: string | undefined): readonly Scope[] | undefined {
   if (scope === undefined || scope === "") return SCOPES;
   const words = scope.split(" ");
-  const known = words.filter((word) => isScope(word as Scope)) as Scope[];
-  if (words.some((word) => !IGNORED.has(word) && !isScope(word as Scope))) return undefined;
+  const known = words.filter(isScope);
+  if (words.some((word) => !IGNORED.has(word) && !isScope(word))) return undefined;
   return [...new Set(known)];
 }
 

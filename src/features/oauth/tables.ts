@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Deployment } from "../../contract/part.ts";
-import { peopleDatabase } from "../../people/tables.ts";
+import { peopleTables, type StoreDatabase } from "../../people/tables.ts";
 
 /** What the OAuth server remembers, whatever it is: `model` is the library's name of it. Times in milliseconds since 1970. */
 export interface RecordTable {
@@ -31,9 +31,11 @@ export type OauthTables = {
   oauth_key: { generation: number; jwk: string; created_at: number };
 };
 
-/** The connection with the tables of OAuth and of people. */
-export const oauthDatabase = (deployment: Pick<Deployment, "db">) =>
-  peopleDatabase(deployment).$extendTables<OauthTables>();
+/** The tables of OAuth and of people on a connection. */
+export const oauthTables = (db: StoreDatabase) => peopleTables(db).$extendTables<OauthTables>();
+
+/** The same of a deployment. */
+export const oauthDatabase = (deployment: Pick<Deployment, "db">) => oauthTables(deployment.db());
 
 export type OauthDatabase = ReturnType<typeof oauthDatabase>;
 

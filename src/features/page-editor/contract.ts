@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contentWriters, members } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { okSchema } from "../../contract/shapes.ts";
 import { pageFullSchema, pageSummarySchema, slugSchema } from "../pages/contract.ts";
@@ -13,11 +14,12 @@ export const getServicePages = endpoint({
   summary: "List pages, or read one with its markdown",
   description: "With `slug` the page itself, without it `{pages}`.",
   tag,
-  access: "session",
+  access: members,
   query: z.object({ slug: z.string().optional() }),
   answer: { json: z.union([pageFullSchema, z.object({ pages: z.array(pageSummarySchema) })]) },
   cache: "none",
   errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
 export const postServicePage = endpoint({
@@ -26,7 +28,7 @@ export const postServicePage = endpoint({
   summary: "Create or replace a page",
   description: "The navigation follows shortly after. `dsr pull` brings the page into the workspace.",
   tag,
-  access: "admin",
+  access: contentWriters,
   body: z.looseObject({
     slug: slugSchema,
     frontmatter: frontmatter.optional(),
@@ -35,6 +37,7 @@ export const postServicePage = endpoint({
   answer: { json: pageFullSchema },
   limit: "registry",
   writes: [pageKind],
+  record: { kind: pageKind, id: ({ body }) => body.slug },
   example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
 });
 
@@ -43,11 +46,12 @@ export const deleteServicePage = endpoint({
   path: "/api/service/pages",
   summary: "Remove a page",
   tag,
-  access: "admin",
+  access: contentWriters,
   query: z.object({ slug: z.string().min(1) }),
   answer: { json: okSchema },
   writes: [pageKind],
   errors: [404],
+  record: { kind: pageKind, id: ({ query }) => query.slug },
 });
 
 export const previewPage = endpoint({
@@ -55,7 +59,7 @@ export const previewPage = endpoint({
   path: "/api/service/pages/preview",
   summary: "Render markdown as the documentation would show it",
   tag,
-  access: "session",
+  access: members,
   body: z.object({ slug: z.string().max(1024).default("preview"), markdown: z.string() }),
   answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()) }) },
   limit: "registry",

@@ -1,3 +1,4 @@
+import { update } from "../../contract/route.ts";
 import { defineJob } from "../../jobs/job-kind.ts";
 import { SINGLETON } from "../../store/kind.ts";
 import { navigationKind } from "../navigation/kind.ts";
@@ -15,13 +16,12 @@ export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   kind: NAVIGATION_SYNC,
   label: "Bring the navigation up to date",
   async run({ author, ...page }, { deployment: { store } }) {
-    await store.refresh();
-    const tree = (await store.read().get(navigationKind, SINGLETON))?.document.tree ?? [];
-    const document = { tree: syncTree(tree, page) };
     const applied = await store.commit?.({
       author,
       message: `The page ${page.slug} was edited`,
-      changes: [{ action: "put", kind: navigationKind, id: SINGLETON, document }],
+      changes: [
+        update(navigationKind, SINGLETON, (present) => ({ ...present, tree: syncTree(present?.tree ?? [], page) })),
+      ],
     });
     return { changed: applied?.applied.length ?? 0 };
   },

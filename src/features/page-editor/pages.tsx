@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import { z } from "zod";
+import { administrators } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
 import { Button } from "../../web/components/button.tsx";
@@ -14,7 +15,7 @@ const editPage = endpoint({
   path: "/edit",
   summary: "Edit a page in the browser",
   tag,
-  access: "admin",
+  access: administrators,
   query: z.object({ slug: z.string().max(1024).optional() }),
   answer: { bytes: ["text/html"], about: "A page of the registry." },
   headers: "page",
@@ -35,6 +36,7 @@ export const pageEditorPages = [
         data-page-editor=""
         data-slug={found ? slug : ""}
         data-frontmatter={JSON.stringify(frontmatter)}
+        data-hash={found?.hash}
       >
         <header class="page-editor-bar">
           <h1>{title}</h1>

@@ -1,9 +1,9 @@
 import { notFound } from "../../contract/api-error.ts";
-import { type Call, put, remove, route } from "../../contract/route.ts";
+import { type Call, route, update } from "../../contract/route.ts";
 import { jobQueue } from "../../jobs/job-queue.ts";
 import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
 import { getPage, getPages } from "../pages/contract.ts";
-import { checkPageSize, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
+import { checkPageSize, type PageDocument, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
 import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 import type { EditedPage } from "./sync-tree.ts";
@@ -15,35 +15,34 @@ export const pageEditorRoutes = [
   route(getServicePages, ({ client, query: { slug } }) =>
     slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
   ),
-  route(postServicePage, async ({ body, snapshot, commit, readAt, part, actor }) => {
-    const { slug, frontmatter: given, markdown: written, message: _, title: __, description: ___, ...more } = body;
-    const { updatedAt: ____, ...fields } = more;
-    checkPageSize(slug, written ?? "");
-    const known = (await snapshot.get(pageKind, slug))?.document;
-    // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-    const { file, ...before } = known ?? { frontmatter: {}, markdown: "" };
-    const frontmatter = given ?? before.frontmatter;
-    const edited = { ...before, ...fields, frontmatter, markdown: written ?? before.markdown };
-    const same = JSON.stringify(before) === JSON.stringify(edited);
-    const { seq } = await commit([put(pageKind, slug, same && file ? { ...edited, file } : edited)]);
+  route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
+    const { slug, message: _, title: __, description: ___, updatedAt: ____, ...given } = body;
+    checkPageSize(slug, given.markdown ?? "");
+    const { seq } = await commit([update(pageKind, slug, (present) => editedPage(present, given))]);
+    const saved = await readAt(seq).get(pageKind, slug);
+    if (!saved) throw notFound(`The page ${slug} was removed again.`);
+    const { frontmatter, markdown } = saved.document;
     await followEdit(
       { part, actor },
       { slug, title: menuTitle(slug, frontmatter), hidden: frontmatter.enabled === false },
     );
-    const saved = await readAt(seq).get(pageKind, slug);
     const { description } = frontmatter;
     return {
       slug,
       title: pageTitle(slug, frontmatter),
       ...(typeof description === "string" ? { description } : {}),
       frontmatter,
-      updatedAt: saved?.changedAt ?? new Date().toISOString(),
-      markdown: edited.markdown,
+      updatedAt: saved.changedAt,
+      markdown,
     };
   }),
-  route(deleteServicePage, async ({ query: { slug }, snapshot, commit, part, actor }) => {
-    if (!(await snapshot.get(pageKind, slug))) throw notFound(`There is no page ${slug}.`);
-    await commit([remove(pageKind, slug)]);
+  route(deleteServicePage, async ({ query: { slug }, commit, part, actor }) => {
+    await commit([
+      update(pageKind, slug, (present) => {
+        if (!present) throw notFound(`There is no page ${slug}.`);
+        return undefined;
+      }),
+    ]);
     await followEdit({ part, actor }, { slug });
     return { ok: true };
   }),
@@ -56,6 +55,15 @@ export const pageEditorRoutes = [
     return { html, warnings };
   }),
 ];
+
+/** A page with what was given in place of what it had; the same one where that is the same. */
+function editedPage(present: PageDocument | undefined, given: Partial<PageDocument>): PageDocument {
+  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  const { file: _, ...before } = present ?? { frontmatter: {}, markdown: "" };
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const edited: PageDocument = { ...before, ...defined };
+  return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
+}
 
 const menuTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
   typeof frontmatter.menuTitle === "string" && frontmatter.menuTitle.trim()

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
+import { bases } from "../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
-import { safePath } from "../../safe/path.ts";
+import { isSafePath, SAFE_PATH } from "../../safe/path.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-sync.ts";
 
@@ -12,16 +14,11 @@ export const slugSchema = z
   .string()
   .max(1024)
   .overwrite((value) => value.replace(/^\/+|\/+$/g, ""))
-  .refine(isSlug, "A slug is a relative path such as guides/getting-started")
-  .meta({ description: "Path of the page without its ending: `guides/getting-started`." });
-
-function isSlug(value: string): boolean {
-  try {
-    return safePath(value) === value;
-  } catch {
-    return false;
-  }
-}
+  .refine(isSafePath, "A slug is a relative path such as guides/getting-started")
+  .meta({
+    pattern: `^/*${SAFE_PATH}/*$`,
+    description: "Path of the page without its ending: `guides/getting-started`, in Unicode form NFC.",
+  });
 
 export const pageSummarySchema = z
   .object({
@@ -40,7 +37,7 @@ export const getPages = endpoint({
   path: "/api/registry/pages",
   summary: "List every page",
   tag: "Pages",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ pages: z.array(pageSummarySchema) }) },
 });
 
@@ -49,10 +46,11 @@ export const getPage = endpoint({
   path: "/api/registry/pages/{slug*}",
   summary: "Read one page with its markdown",
   tag: "Pages",
-  access: "public",
+  access: everybody,
   params: z.object({ slug: z.string() }),
   answer: { json: pageFullSchema },
   errors: [404],
+  record: { kind: pageKind, id: ({ params }) => params.slug },
 });
 
 export const postPages = endpoint({
@@ -61,7 +59,7 @@ export const postPages = endpoint({
   summary: "Create or replace pages",
   description: "All in one batch. Pages that are not in the body stay.",
   tag: "Pages",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({
     pages: z.array(
       z.looseObject({
@@ -71,10 +69,12 @@ export const postPages = endpoint({
         file: pageFile.optional().meta({ description: "The file the page came from; its bytes were sent as a blob." }),
       }),
     ),
+    bases,
   }),
   answer: { json: z.object({ ok: z.boolean(), count: z.int() }) },
   limit: "registry",
   writes: [pageKind],
+  errors: [412],
   example: {
     pages: [{ slug: "guides/start", frontmatter: { title: "Start here", weight: 1 }, markdown: "# Start here\n" }],
   },

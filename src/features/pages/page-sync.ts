@@ -9,8 +9,8 @@ import type { PageDocument } from "./kind.ts";
 
 const hex = z
   .string()
-  .transform((hash) => hash.replace(/^sha256:/, ""))
-  .pipe(z.string().regex(/^[0-9a-f]{64}$/));
+  .regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>")
+  .transform((hash) => hash.replace(/^sha256:/, ""));
 
 /** The file a page came from, kept byte for byte as a blob so that `pull` writes it as it was. */
 export const pageFile = z.looseObject({ path: z.string().max(1024), hash: hex });

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import { z } from "zod";
+import { everybody } from "../../contract/access.ts";
 import { notFound } from "../../contract/api-error.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../contract/route.ts";
@@ -24,7 +25,7 @@ const getMarkdown = endpoint({
   summary: "Read a page as markdown",
   description: "The page as it was pushed, without its frontmatter, under a heading with its title.",
   tag: "Pages",
-  access: "public",
+  access: everybody,
   params: slugParameter,
   answer: { bytes: ["text/markdown"], about: "Markdown." },
   errors: [404],

@@ -1,12 +1,11 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postPages } from "./contract.ts";
 import { pageKind } from "./kind.ts";
 
-export const pushPages = definePush({
+export const pushPages: PushStep = {
   step: "pages",
-  kind: pageKind,
-  endpoint: postPages,
-  body: ({ records }) =>
-    records.length > 0 ? { pages: records.map(({ id, document }) => ({ slug: id, ...document })) } : undefined,
+  kinds: [pageKind],
   absent: "pages/**/*.md",
-});
+  noun: "pages",
+  post: { endpoint: postPages, many: true, body: (records) => ({ pages: records.map(({ data }) => data) }) },
+};

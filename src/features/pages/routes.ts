@@ -1,4 +1,5 @@
 import { notFound } from "../../contract/api-error.ts";
+import { onBases } from "../../contract/changed-elsewhere.ts";
 import { put, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
@@ -20,11 +21,12 @@ export const pagesRoutes = [
       markdown,
     };
   }),
-  route(postPages, async ({ body: { pages }, commit }) => {
+  route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
-    await commit(
-      pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) => put(pageKind, slug, document)),
+    const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
+      put(pageKind, slug, document),
     );
+    await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, members } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { previewQuery } from "../components/contract.ts";
@@ -36,7 +37,7 @@ export const getPatterns = endpoint({
   path: "/api/service/patterns",
   summary: "List patterns, all or those that match",
   tag,
-  access: "session",
+  access: members,
   query: z.object({
     q: z
       .string()
@@ -55,7 +56,7 @@ export const getPattern = endpoint({
   path: "/api/service/patterns/{id}",
   summary: "Read one pattern",
   tag,
-  access: "session",
+  access: members,
   params: z.object({ id: z.string() }),
   answer: { json: z.object({ pattern: patternDetail }) },
   cache: "none",
@@ -68,7 +69,7 @@ export const getPatternHtml = endpoint({
   summary: "Read the markup of a pattern as a document",
   description: "It runs in an opaque origin.",
   tag,
-  access: "public",
+  access: everybody,
   params: z.object({ id: z.string() }),
   query: previewQuery,
   answer: { bytes: ["text/html"], about: "An HTML document." },

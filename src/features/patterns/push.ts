@@ -1,4 +1,9 @@
-import { defineSyncPush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { patternKind } from "./kind.ts";
 
-export const pushPatterns = defineSyncPush({ step: "patterns", kinds: [patternKind], absent: "patterns/" });
+export const pushPatterns: PushStep = {
+  step: "patterns",
+  kinds: [patternKind],
+  absent: "patterns/",
+  noun: "patterns",
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { audit } from "../../people/audit.ts";
 import { faultOf, formPage } from "../../people/form-page.tsx";
 import { acceptInvite } from "../../people/joining.ts";
@@ -19,7 +20,7 @@ export const invitePage = formPage<z.infer<typeof params>, undefined>({
   path: "/invite/{token}",
   tag: "People",
   summary: "Accept an invitation",
-  access: "public",
+  access: visitors,
   params,
   async draw(call, drawing) {
     const { db } = await call.part(people);

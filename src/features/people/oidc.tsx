@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { always } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../contract/route.ts";
 import { cookie, setCookie } from "../../people/cookies.ts";
@@ -14,8 +15,7 @@ import { enter } from "./sign-in.tsx";
 const shared = {
   method: "GET",
   tag: "People",
-  access: "public",
-  alwaysPublic: true,
+  access: always,
   headers: "page",
   cache: "none",
   answer: { bytes: ["text/html"], about: "Leads on." },

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { audit } from "../../people/audit.ts";
 import { setCookie } from "../../people/cookies.ts";
 import { findByEmail, resetPassword } from "../../people/directory.ts";
+import { EndsWithPassword, heldBy } from "../../people/ends-with-password.tsx";
 import { formPage, redirect } from "../../people/form-page.tsx";
 import { createLink, findLink } from "../../people/links.ts";
 import { hashNewPassword, NewPassword } from "../../people/new-password.tsx";
@@ -19,7 +21,7 @@ export const askResetPage = formPage({
   path: "/reset",
   tag: "People",
   summary: "Ask for a new password",
-  access: "public",
+  access: visitors,
   async draw(call, { csrf, fields, notice }) {
     const { mails } = await call.part(people);
     if (!mails)
@@ -95,22 +97,22 @@ export const askResetPage = formPage({
 
 const params = z.object({ token: z.string().max(200) });
 
-/** Who has a reset link chooses a new password, once. All sessions end. */
+/** Who has a reset link chooses a new password, once. Sessions, programs and keys end. */
 export const resetPage = formPage<z.infer<typeof params>, undefined>({
   path: "/reset/{token}",
   tag: "People",
   summary: "Choose a new password",
-  access: "public",
+  access: visitors,
   params,
   async draw(call, drawing) {
-    const { db } = await call.part(people);
+    const { db, holdings } = await call.part(people);
     const link = await findLink(db, "reset", call.params.token);
     const person = link?.personId && (await findPerson(db, link.personId));
     if (!person) return deadLink(GONE);
     return {
       title: "New password",
       heading: "Choose a new password",
-      lead: "You will be signed out everywhere.",
+      lead: `For ${person.email}.`,
       body: (
         <>
           {drawing.notice}
@@ -125,6 +127,7 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
               readonly
             />
             <NewPassword drawing={drawing} label="New password" autofocus />
+            <EndsWithPassword held={await heldBy(db, person.id, holdings)} />
             <Submit>Change password</Submit>
           </form>
         </>
@@ -132,11 +135,11 @@ export const resetPage = formPage<z.infer<typeof params>, undefined>({
     };
   },
   async submit(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits, holdings } = await call.part(people);
     await limits.take(`link:${call.remote}`, { limit: 30, windowMs: 60_000 });
     const { token } = call.params;
     if (!(await findLink(db, "reset", token))) return deadLink(GONE);
-    const person = await resetPassword(db, token, await hashNewPassword(fields));
+    const person = await resetPassword(db, token, await hashNewPassword(fields), holdings);
     if (!person) return deadLink(GONE);
     await audit(db, { actor: actorId(person.id), action: "person.reset-password", remote: call.remote });
     return redirect("/sign-in?done=reset", { "set-cookie": setCookie(call.settings, "session", "", 0) });

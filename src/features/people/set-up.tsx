@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { FieldFault, faultOf, formPage } from "../../people/form-page.tsx";
 import { setUp } from "../../people/joining.ts";
 import { findLink } from "../../people/links.ts";
@@ -17,7 +18,7 @@ export const setUpPage = formPage<undefined, z.infer<typeof query>>({
   path: "/setup",
   tag: "People",
   summary: "Set the registry up",
-  access: "public",
+  access: visitors,
   query,
   async draw(call, drawing) {
     const token = drawing.fields.token ?? call.query.token ?? "";

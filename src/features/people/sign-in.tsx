@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { ApiError } from "../../contract/api-error.ts";
 import type { Call } from "../../contract/route.ts";
 import { audit } from "../../people/audit.ts";
@@ -26,7 +27,7 @@ export const signInPage = formPage<undefined, Query>({
   path: "/sign-in",
   tag: "People",
   summary: "Sign in",
-  access: "public",
+  access: visitors,
   query,
   async draw(call, drawing) {
     const next = safeNext(drawing.fields.next ?? call.query.next, call.settings.baseUrl);

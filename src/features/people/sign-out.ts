@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visitors } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
 import { audit } from "../../people/audit.ts";
@@ -12,9 +13,7 @@ const postSignOut = endpoint({
   path: "/sign-out",
   summary: "Sign out",
   tag: "People",
-  access: "public",
-  alwaysPublic: true,
-  personal: true,
+  access: visitors,
   headers: "page",
   cache: "none",
   takes: "form",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { previewDocument, previewKind } from "./kind.ts";
@@ -16,7 +17,7 @@ export const getPreviews = endpoint({
   path: "/api/registry/components/{id}/previews",
   summary: "List the preview records of a component",
   tag,
-  access: "public",
+  access: everybody,
   params,
   answer: { json: z.object({ previews: z.array(previewRecord) }) },
 });
@@ -26,7 +27,7 @@ export const postPreview = endpoint({
   path: "/api/registry/components/{id}/previews",
   summary: "Create or replace a preview record of a component",
   tag,
-  access: "sync:write",
+  access: registryWriters,
   params,
   body: z.looseObject({
     previewKey: z.string().regex(/^[\w.-]{1,100}$/, "Letters, digits, dots, dashes and underscores"),
@@ -41,6 +42,7 @@ export const postPreview = endpoint({
   answer: { status: 201, json: z.object({ preview: previewRecord }) },
   writes: [previewKind],
   errors: [404],
+  record: { kind: previewKind, id: ({ params, body }) => `${params.id}/${body.previewKey}` },
   example: {
     previewKey: "checkout",
     title: "In the checkout",

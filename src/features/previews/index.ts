@@ -1,5 +1,5 @@
 import { notFound } from "../../contract/api-error.ts";
-import { put, route } from "../../contract/route.ts";
+import { route, update } from "../../contract/route.ts";
 import type { Feature } from "../../feature.ts";
 import type { Entry } from "../../store/store.ts";
 import { componentKind, readDeclaration } from "../components/kind.ts";
@@ -14,15 +14,14 @@ const routes = [
     const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
     return { previews: found.flatMap((entry) => (entry ? [show(entry)] : [])) };
   }),
-  route(postPreview, async ({ snapshot, params: { id }, body, actor, commit }) => {
+  route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
     const component = await snapshot.get(componentKind, id);
     if (!component) throw notFound(`There is no component ${id}. Push it first.`);
     const { version = null } = readDeclaration(id, component.document.declaration);
     const key = `${id}/${body.previewKey}`;
-    const known = await snapshot.get(previewKind, key);
     const now = new Date().toISOString();
     const { message: _, ...given } = body;
-    const document: PreviewDocument = {
+    const document = (known: PreviewDocument | undefined): PreviewDocument => ({
       ...given,
       componentId: id,
       title: body.title ?? body.previewKey,
@@ -31,10 +30,12 @@ const routes = [
       rationale: body.rationale ?? null,
       syncState: "in-sync",
       authorId: actor?.id ?? "",
-      createdAt: known?.document.createdAt ?? now,
-    };
-    await commit([put(previewKind, key, document)]);
-    return { preview: { ...document, id: key, updatedAt: now } };
+      createdAt: known?.createdAt ?? now,
+    });
+    const { seq } = await commit([update(previewKind, key, document)]);
+    const saved = await readAt(seq).get(previewKind, key);
+    if (!saved) throw notFound(`The preview ${key} was removed again.`);
+    return { preview: show(saved) };
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 
 export const getOpenApi = endpoint({
@@ -6,6 +7,6 @@ export const getOpenApi = endpoint({
   path: "/api/openapi.json",
   summary: "Read the OpenAPI 3.1 description of this interface",
   tag: "Reference",
-  access: "public",
+  access: everybody,
   answer: { json: z.record(z.string(), z.unknown()) },
 });

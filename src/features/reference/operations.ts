@@ -11,6 +11,10 @@ export interface Operation {
   tag: string;
   /** Scope or word for who may call it; undefined when everybody may. */
   access?: string;
+  /** The same in a sentence. */
+  accessText: string;
+  /** The shared secret opens it. */
+  bySecret: boolean;
   parameters: { name: string; in: string; required: boolean; type: string; description?: string }[];
   body?: { type: string; example?: unknown };
   responses: { status: string; description: string; media: string; type?: string }[];
@@ -29,8 +33,10 @@ export function operationsOf(document: Record<string, unknown>): Operation[] {
 }
 
 function operationOf(method: string, path: string, operation: Record<string, unknown>): Operation {
-  const [security] = list(operation.security).map(object);
+  const securities = list(operation.security).map(object);
+  const [security] = securities;
   const scopes = list(Object.values(security ?? {})[0]);
+  const bySecret = securities.some((one) => "syncBearer" in one || "sharedSecret" in one);
   const content = object(object(operation.requestBody).content)["application/json"];
   return {
     id: String(operation.operationId),
@@ -39,7 +45,9 @@ function operationOf(method: string, path: string, operation: Record<string, unk
     summary: String(operation.summary ?? ""),
     description: text(operation.description),
     tag: String(list(operation.tags)[0] ?? ""),
-    access: security ? scopes.join(", ") || "signed in" : undefined,
+    access: security ? scopes.join(", ") || (security.session ? "browser" : "signed in") : undefined,
+    bySecret,
+    accessText: String(operation["x-access"] ?? ""),
     parameters: list(operation.parameters)
       .map(object)
       .map((parameter) => ({
@@ -63,10 +71,11 @@ function operationOf(method: string, path: string, operation: Record<string, unk
 }
 
 /** A command that calls the operation, to paste into a shell. */
-export function curlOf({ method, path, access, body }: Operation, baseUrl: string): string {
+export function curlOf({ method, path, access, bySecret, body }: Operation, baseUrl: string): string {
   const lines = [
     `curl${method === "GET" ? "" : ` -X ${method}`} '${baseUrl}${path}'`,
-    ...(access ? [`  -H "Authorization: Bearer $SERVICE_SYNC_SECRET"`] : []),
+    ...(bySecret ? [`  -H "Authorization: Bearer $SERVICE_SYNC_SECRET"`] : []),
+    ...(access && !bySecret ? [`  -H "Cookie: $SESSION" -H 'Origin: ${baseUrl}'`] : []),
     ...(body
       ? [
           `  -H 'Content-Type: application/json'`,

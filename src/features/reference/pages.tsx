@@ -24,11 +24,15 @@ const developer = page(
   }),
 );
 
+/** Whether an operation is a page for people: programs have no use for it. */
+const isPage = ({ path, responses }: Operation): boolean =>
+  !path.startsWith("/api/") && responses.some(({ status, media }) => status === "200" && media === "text/html");
+
 const api = page(
   { path: "/developer/api", summary: "Show the reference of the HTTP interface", tag: "Reference" },
   async ({ client, settings }) => {
     const document = await client(getOpenApi, {});
-    const operations = operationsOf(document);
+    const operations = operationsOf(document).filter((operation) => !isPage(operation));
     const groups = [...Map.groupBy(operations, ({ tag }) => tag)];
     const schemas = Object.entries(schemasIn(document)).filter(([name]) => !name.endsWith("Output"));
     return {
@@ -80,7 +84,7 @@ const api = page(
 );
 
 function OperationEntry({ operation, baseUrl }: { operation: Operation; baseUrl: string }) {
-  const { id, method, path, summary, description, access, parameters, body, responses } = operation;
+  const { id, method, path, summary, description, access, accessText, parameters, body, responses } = operation;
   return (
     <details class="api-operation" id={id} data-filter-item="" data-filter-text={`${method} ${path} ${summary}`}>
       <summary>
@@ -91,6 +95,7 @@ function OperationEntry({ operation, baseUrl }: { operation: Operation; baseUrl:
       </summary>
       <div class="api-body">
         {description && <p>{description}</p>}
+        {access && <p>{`May be called by: ${accessText}`}</p>}
         {parameters.length > 0 && (
           <Table label="Parameters">
             <thead>

@@ -3,5 +3,5 @@ import { route } from "../../contract/route.ts";
 import { getOpenApi } from "./contract.ts";
 
 export const referenceRoutes = [
-  route(getOpenApi, async ({ endpoints, settings: { baseUrl } }) => ({ ...openApiDocument(endpoints, { baseUrl }) })),
+  route(getOpenApi, async ({ endpoints, settings }) => ({ ...openApiDocument(endpoints, settings) })),
 ];

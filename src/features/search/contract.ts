@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 
 export const searchResult = z
@@ -19,7 +20,7 @@ export const getSearch = endpoint({
   summary: "Search pages, tokens, icons and logos",
   description: "Forgives typing errors and finds beginnings of words. Best matches first.",
   tag: "Search",
-  access: "public",
+  access: everybody,
   cache: "none",
   query: z.object({
     q: z.string().max(200).default(""),

@@ -1,33 +1,32 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Call } from "../../contract/route.ts";
-import { put, remove } from "../../contract/route.ts";
-import { isObject } from "../../contract/shapes.ts";
-import { safePath } from "../../safe/path.ts";
-import { UnsafeInput } from "../../safe/unsafe.ts";
-import type { Kind, SyncBytes, SyncedRecord } from "../../store/kind.ts";
-import { type Change, HashMismatch, InvalidDocument, MissingBlob } from "../../store/store.ts";
-import { type SyncChange, type SyncFailure, syncChange } from "./contract.ts";
+import { type FailedChange, tellFailure } from "../../contract/changed-elsewhere.ts";
+import { type Call, put, update } from "../../contract/route.ts";
+import { authorNames } from "../../people/author-names.ts";
+import type { Kind, SyncBytes } from "../../store/kind.ts";
+import { type Change, type Failure, MissingBlob } from "../../store/store.ts";
+import { planRemoval } from "./plan-removal.ts";
+import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
 
 /** Changes prepared at once: each may store bytes. */
 const AT_ONCE = 64;
 
 export interface AppliedChanges {
-  /** `component:button:update`, one for each event. */
+  /** One for each change that is durable, in their order: `component:button:update`. */
   applied: string[];
-  failed: SyncFailure[];
+  failed: FailedChange[];
 }
 
-/** A change that can be applied: what it puts, or the record it removes. */
-type Prepared = { put: SyncedRecord[] } | { remove: { kind: Kind; id: string } } | { failure: SyncFailure };
+const keyOf = ({ kind, id }: { kind: Pick<Kind, "name">; id: string }) => `${kind.name}\0${id}`;
 
 /**
- * Applies changes, each for itself, in one commit. What a deleted record owns goes with it, what came earlier in the same
- * request too. Of several changes of one record the last one counts.
+ * Applies changes, each for itself and as a whole, in one commit. What a deleted record owns goes with it, what came
+ * earlier in the same request too. Of several changes of one record the last one counts.
  */
 export async function applyChanges(
-  { kinds, snapshot, blobs, commit }: Pick<Call, "kinds" | "snapshot" | "blobs" | "commit">,
+  call: Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part">,
   given: readonly unknown[],
 ): Promise<AppliedChanges> {
+  const { kinds, blobs, commit } = call;
   const byType = new Map(kinds.flatMap((kind) => (kind.sync ? [[kind.sync.entityType, kind] as const] : [])));
   const bytes: SyncBytes = {
     keep: async (content) => (await blobs.put(content)).hash,
@@ -38,98 +37,96 @@ export async function applyChanges(
     },
   };
 
-  const failed: SyncFailure[] = [];
-  const changes = new Map<string, Change>();
-  const set = (change: Change) => {
-    const key = `${change.kind.name}\0${change.id}`;
-    changes.delete(key);
-    changes.set(key, change);
-  };
+  const prepared: Prepared[] = [];
   for (let at = 0; at < given.length; at += AT_ONCE) {
     // Where bytes need no disk all of it would be one turn of the event loop, and readers would wait.
     if (at > 0) await nextTurn();
-    const prepared = await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepare(one, byType, bytes)));
-    for (const one of prepared) {
-      if ("failure" in one) failed.push(one.failure);
-      else if ("put" in one) for (const { kind, id, document } of one.put) set(put(kind, id, document));
-      else await removeWhole(one.remove);
+    prepared.push(
+      ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
+    );
+  }
+  const { changes, groups, refused } = await toCommit(call, prepared);
+  if (changes.length > 0) await nextTurn();
+  const done = changes.length > 0 ? await commit(changes, "each") : { applied: [], failed: [] };
+
+  const failures = new Map(refused);
+  for (const failure of done.failed) {
+    const group = failure.group ?? "";
+    if (!failures.has(group)) failures.set(group, failure);
+  }
+  const nameOf = await namesIn(call, failures.values());
+  const actions = new Map(done.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
+  const applied: string[] = [];
+  const failed: FailedChange[] = [];
+  for (const one of prepared) {
+    if ("failure" in one) failed.push(one.failure);
+    else {
+      const { entityType, id } = one;
+      const failure = failures.get(groups.get(keyOf(one)) ?? "");
+      if (failure) failed.push(failureOf(one, failure));
+      else applied.push(`${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
     }
   }
+  return { applied, failed };
 
-  async function removeWhole({ kind, id }: { kind: Kind; id: string }): Promise<void> {
-    set(remove(kind, id));
-    for (const owned of kind.sync?.owned ?? []) {
-      const isOwned = owned.of(id);
-      const pending = [...changes.values()].filter((change) => change.kind.name === owned.kind.name);
-      const ids = [...(await snapshot.list(owned.kind)), ...pending].map((record) => record.id);
-      for (const other of new Set(ids)) if (isOwned(other)) set(remove(owned.kind, other));
-    }
+  /** A failure of the change itself, or of a record that is part of it. */
+  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
+    const kind = kinds.find(({ name }) => name === failure.kind);
+    const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    return { ...told, entityType, entityId: id };
   }
+}
 
-  if (changes.size === 0) return { applied: [], failed };
-  await nextTurn();
-  const done = await commit([...changes.values()], "each");
-  const typeOf = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
-  const entity = (name: string) => typeOf.get(name) ?? name;
-  return {
-    applied: done.applied.map(({ kind, id, action }) => `${entity(kind)}:${id}:${action}`),
-    failed: [
-      ...failed,
-      ...done.failed.map(({ kind, id, error, message }) => ({
-        entityType: entity(kind),
-        entityId: id,
-        error,
-        message,
-      })),
-    ],
+/** What to commit. */
+interface ToCommit {
+  /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
+  changes: Change[];
+  /** The group in which a record is changed at last: a change that a later one took the place of shares its fate. */
+  groups: Map<string, string>;
+  /** What is not even tried, by group. */
+  refused: Map<string, Failure>;
+}
+
+async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: readonly Prepared[]): Promise<ToCommit> {
+  const changes: Change[] = [];
+  const groups = new Map<string, string>();
+  const refused = new Map<string, Failure>();
+  const withOwner = new Map<string, string>();
+  const add = (change: Change, group: string) => {
+    changes.push({ ...change, group });
+    groups.set(keyOf(change), group);
   };
-}
-
-async function prepare(given: unknown, byType: ReadonlyMap<string, Kind>, bytes: SyncBytes): Promise<Prepared> {
-  const parsed = syncChange.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return {
-      failure: failureOf(
-        given,
-        "invalid",
-        `The change is not as described: /${issue?.path.join("/")} ${issue?.message}.`,
-      ),
-    };
+  const removals = new Map<string, Removal>();
+  for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
+  for (const [index, one] of prepared.entries()) {
+    if ("failure" in one) continue;
+    const group = String(index);
+    if ("put" in one) {
+      for (const { kind, id, document } of one.put) {
+        const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
+        const { merge } = kind.sync ?? {};
+        const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
+        add({ ...change, base }, group);
+      }
+      continue;
+    }
+    const { owned, failure } = await planRemoval(call, one, { pending: changes, removals });
+    groups.set(keyOf(one), group);
+    if (failure) {
+      refused.set(group, failure);
+      continue;
+    }
+    const { kind, id, base } = one;
+    add({ action: "delete", kind, id, base }, withOwner.get(keyOf(one)) ?? group);
+    for (const part of owned) {
+      withOwner.set(keyOf(part), group);
+      add({ action: "delete", ...part }, group);
+    }
   }
-  const change = parsed.data;
-  const kind = byType.get(change.entityType);
-  if (!kind?.sync) {
-    const known = [...byType.keys()].join(", ");
-    return { failure: failureOf(change, "unknown_entity_type", `There is no such entityType. Send one of ${known}.`) };
-  }
-  try {
-    const id = safePath(change.entityId);
-    if (change.action === "delete") return { remove: { kind, id } };
-    const put = await kind.sync.toChanges(id, dataOf(change), bytes);
-    return { put };
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined) throw error;
-    return { failure: failureOf(change, code, error instanceof Error ? error.message : code) };
-  }
+  return { changes, groups, refused };
 }
 
-function dataOf({ data }: SyncChange): Record<string, unknown> {
-  if (!data) throw new InvalidDocument("A change that creates or updates carries its record in data.");
-  return data;
-}
-
-/** Undefined for what is no fault of the change. */
-function codeOf(error: unknown): string | undefined {
-  if (error instanceof MissingBlob) return "missing_blob";
-  if (error instanceof HashMismatch) return "hash_mismatch";
-  if (error instanceof InvalidDocument) return "invalid";
-  return error instanceof UnsafeInput ? "unsafe_input" : undefined;
-}
-
-function failureOf(change: unknown, error: string, message: string): SyncFailure {
-  const text = (value: unknown) => (typeof value === "string" ? value.slice(0, 1_024) : "");
-  const { entityType, entityId }: Record<string, unknown> = isObject(change) ? change : {};
-  return { entityType: text(entityType), entityId: text(entityId), error, message };
+async function namesIn(call: Pick<Call, "part">, failures: Iterable<Failure>): Promise<(actorId: string) => string> {
+  const authors = [...failures].flatMap(({ present }) => present?.changedBy ?? []);
+  return authors.length > 0 ? (await call.part(authorNames))(authors) : (actorId) => actorId;
 }

@@ -1,7 +1,8 @@
 import { type Call, JsonText } from "../../contract/route.ts";
+import { authorNames } from "../../people/author-names.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { Revision } from "../../store/store.ts";
-import type { SyncEvent } from "./contract.ts";
+import type { ChangesPage, SyncEvent } from "./contract.ts";
 
 /** Where a page ends, in bytes of JSON. */
 const PAGE_BYTES = 8 << 20;
@@ -16,26 +17,19 @@ export interface ChangesWanted {
   since: number;
   limit: number;
   compact: boolean;
-  hashOnly: boolean;
+  /** `hash` leaves out large contents, `none` reads no documents at all. */
+  data: "full" | "hash" | "none";
   allKinds: boolean;
 }
 
-/** A page of events. `version` is the last one that was looked at, wanted or not. */
-interface ChangesPage {
-  version: number;
-  logId: string;
-  changes: SyncEvent[];
-  hasMore: boolean;
-  nextCursor: number;
-}
-
-type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes">;
+type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes" | "part">;
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
 export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
-  const isWanted = ({ kind }: Revision) => wanted.allKinds || kinds.get(kind)?.sync !== undefined;
+  const isListed = (kind: Kind | undefined) => kind?.sync !== undefined && !kind.sync.onRequest;
+  const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
   let version = wanted.since;
@@ -48,8 +42,8 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo}}`;
       return new JsonText<ChangesPage>(json);
     };
-    for (const piece of piecesOf(revisions.filter(isWanted), kinds)) {
-      const texts = await eventTexts(call, kinds, piece, wanted.hashOnly);
+    for (const piece of piecesOf(revisions.filter(isWanted), kinds, wanted.data)) {
+      const texts = await eventTexts(call, kinds, piece, wanted.data);
       for (const [index, text] of texts.entries()) {
         events.push(text);
         version = piece[index]?.seq ?? version;
@@ -65,12 +59,16 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
 }
 
 /** Few enough for memory: sizes of documents and files are known before they are read. */
-function* piecesOf(revisions: readonly Revision[], kinds: KindsByName): Generator<Revision[]> {
+function* piecesOf(
+  revisions: readonly Revision[],
+  kinds: KindsByName,
+  wanted: ChangesWanted["data"],
+): Generator<Revision[]> {
   let piece: Revision[] = [];
   let bytes = 0;
   for (const revision of revisions) {
     const contents = kinds.get(revision.kind)?.sync?.contentSize;
-    const size = revision.size + (contents ? contents(revision.summary) : 0);
+    const size = wanted === "none" ? 0 : revision.size + (contents ? contents(revision.summary) : 0);
     bytes += size;
     if (piece.length > 0 && (piece.length >= AT_ONCE || bytes > PAGE_BYTES)) {
       yield piece;
@@ -84,15 +82,16 @@ function* piecesOf(revisions: readonly Revision[], kinds: KindsByName): Generato
 
 /** Events as JSON, in the same order. */
 async function eventTexts(
-  { history, blobs }: Reads,
+  { history, blobs, part }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
-  hashOnly: boolean,
+  wanted: ChangesWanted["data"],
 ): Promise<string[]> {
   const present = piece.filter(({ action }) => action !== "delete").map(({ seq }) => seq);
-  const documents = await history?.texts(present);
+  const documents = wanted === "none" ? undefined : await history?.texts(present);
+  const nameOf = await (await part(authorNames))(piece.map(({ changedBy }) => changedBy));
   const content = async (hash: string) => {
-    if (hashOnly && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
+    if (wanted === "hash" && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
     return blobs.get(hash);
   };
   const texts: (string | Promise<string>)[] = [];
@@ -100,22 +99,27 @@ async function eventTexts(
     const sync = kinds.get(revision.kind)?.sync;
     const document = documents?.get(revision.seq);
     const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);
-    const head = headText(revision, sync?.entityType);
+    const head = headText(revision, sync?.entityType, nameOf(revision.changedBy));
     texts.push(typeof data === "string" ? `${head}${data}}` : data.then((text) => `${head}${text}}`));
   }
   return Promise.all(texts);
 }
 
 /** A `SyncEvent` as JSON, up to its data. */
-function headText({ seq, kind, id, action, changedAt, changedBy, hash }: Revision, entityType = kind): string {
+function headText(
+  { seq, kind, id, action, changedAt, changedBy: changedById, hash }: Revision,
+  entityType: string | undefined,
+  changedBy: string,
+): string {
   const event: Omit<SyncEvent, "data"> = {
     id: seq,
     version: seq,
-    entityType,
+    entityType: entityType ?? kind,
     entityId: id,
     action,
     updatedAt: changedAt,
     changedBy,
+    changedById,
     hash,
   };
   return `${JSON.stringify(event).slice(0, -1)},"data":`;

@@ -6,6 +6,7 @@ import {
   getSyncBlob,
   getSyncChanges,
   getSyncStatus,
+  MAX_FAILED,
   postSyncBlobs,
   postSyncMissing,
   postSyncUpload,
@@ -28,16 +29,19 @@ export const syncRoutes = [
       since,
       limit,
       compact: compact === "true",
-      hashOnly: data === "hash",
+      data,
       allKinds: kinds === "all",
     });
   }),
   route(postSyncUpload, async (call): Promise<UploadResult | Answered<UploadResult>> => {
     const { applied, failed } = await applyChanges(call, call.body.changes);
-    if (failed.length === 0) return { ok: true, appliedCount: applied.length, applied };
+    const appliedCount = applied.length;
+    if (failed.length === 0) return { ok: true, appliedCount, applied };
     const all = call.body.changes.length;
     const message = `${failed.length} of ${all} ${all === 1 ? "change" : "changes"} failed; \`failed\` says why. The others are done.`;
-    return new Answered<UploadResult>(207, { error: "partial", message, applied, failed });
+    const counts = { appliedCount, failedCount: failed.length };
+    const named = failed.slice(0, MAX_FAILED);
+    return new Answered<UploadResult>(207, { error: "partial", message, ...counts, applied, failed: named });
   }),
   route(postSyncMissing, async ({ body: { hashes }, blobs }) => {
     const missing = new Set(await blobs.missing(hashes.map(hexOf)));

@@ -1,8 +1,11 @@
 import type { Call } from "../../contract/route.ts";
+import type { SyncStatus } from "./contract.ts";
 
 /** What there is, by kinds of all features; a kind that is not there counts 0. */
-export async function readStatus(call: Pick<Call, "kinds" | "snapshot" | "settings" | "changes" | "readAt">) {
-  const { kinds, snapshot, settings, changes } = call;
+export async function readStatus(
+  call: Pick<Call, "kinds" | "snapshot" | "settings" | "changes" | "actor">,
+): Promise<SyncStatus> {
+  const { kinds, snapshot, settings, changes, actor } = call;
   const listOf = async (name: string) => {
     const kind = kinds.find((one) => one.name === name);
     return kind ? snapshot.list(kind) : [];
@@ -32,6 +35,7 @@ export async function readStatus(call: Pick<Call, "kinds" | "snapshot" | "settin
       syncEvents: last?.seq ?? 0,
     },
     limits: { maxRequestBytes: settings.limits.registry },
+    scopes: [...(actor?.scopes ?? [])],
     lastChangeAt: last?.changedAt ?? null,
     version: settings.version,
   };

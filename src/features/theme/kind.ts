@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
+
+const themeDocument = z.looseObject({ css: z.string() });
 
 /** CSS of the client that the pages of the registry apply. */
-export const themeKind = defineKind({
+export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
   name: "theme",
-  schema: z.looseObject({ css: z.string() }),
+  schema: themeDocument,
   summarize: (_, { css }) => ({ length: Buffer.byteLength(css) }),
+  sync: documentSync("theme", () => themeKind),
   workspace: {
     paths: ["theme.css", "public/theme.css"],
     async read(files) {

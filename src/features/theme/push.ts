@@ -1,11 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postTheme } from "./contract.ts";
 import { themeKind } from "./kind.ts";
 
-export const pushTheme = definePush({
+export const pushTheme: PushStep = {
   step: "theme",
-  kind: themeKind,
-  endpoint: postTheme,
-  body: ({ records: [record] }) => record && { css: record.document.css },
+  kinds: [themeKind],
   absent: "theme.css",
-});
+  post: { endpoint: postTheme, body: ([record]) => record?.data },
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybody, registryWriters } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime, okSchema } from "../../contract/shapes.ts";
 import { tokensKind, tokensSnapshot } from "./kind.ts";
@@ -8,8 +9,9 @@ export const getTokens = endpoint({
   path: "/api/registry/tokens",
   summary: "Read the latest raw token snapshot",
   tag: "Tokens",
-  access: "public",
+  access: everybody,
   answer: { json: z.object({ payload: tokensSnapshot.nullable() }) },
+  record: { kind: tokensKind },
 });
 
 const styles = z.array(z.looseObject({}));
@@ -20,13 +22,14 @@ export const getTokensJson = endpoint({
   summary: "Read the raw token file",
   description: "Effects stand under `effects` and `effect`. Before the first push all lists are empty.",
   tag: "Tokens",
-  access: "public",
+  access: everybody,
   answer: {
     json: z.looseObject({
       timestamp: dateTime,
       localStyles: z.looseObject({ color: styles, typography: styles, effects: styles, effect: styles }),
     }),
   },
+  record: { kind: tokensKind },
 });
 
 export const postTokens = endpoint({
@@ -35,11 +38,12 @@ export const postTokens = endpoint({
   summary: "Append a raw token snapshot",
   description: "Reads return the latest. A snapshot equal to the latest appends nothing.",
   tag: "Tokens",
-  access: "sync:write",
+  access: registryWriters,
   body: z.object({ payload: tokensSnapshot, message: z.string().optional() }),
   answer: { json: okSchema },
   limit: "registry",
   writes: [tokensKind],
+  record: { kind: tokensKind },
   example: {
     payload: {
       timestamp: "2026-11-01T00:00:00.000Z",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../contract/shapes.ts";
-import { defineKind, SINGLETON } from "../../store/kind.ts";
+import { documentSync } from "../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../store/kind.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -24,7 +25,7 @@ export type TokensSnapshot = z.infer<typeof tokensSnapshot>;
 const FILE = "public/api/tokens.json";
 
 /** The raw token snapshot; every push that differs appends one. */
-export const tokensKind = defineKind({
+export const tokensKind: Kind<TokensSnapshot> = defineKind({
   name: "tokens",
   schema: tokensSnapshot,
   volatile: ["timestamp"],
@@ -32,6 +33,7 @@ export const tokensKind = defineKind({
     const { color, typography, effect } = stylesOf(snapshot);
     return { color: color.length, typography: typography.length, effect: effect.length };
   },
+  sync: documentSync("tokens", () => tokensKind),
   workspace: {
     paths: [FILE],
     async read(files) {

@@ -1,11 +1,10 @@
-import { definePush } from "../../cli/push/push-step.ts";
+import type { PushStep } from "../../contract/push-step.ts";
 import { postTokens } from "./contract.ts";
 import { tokensKind } from "./kind.ts";
 
-export const pushTokens = definePush({
+export const pushTokens: PushStep = {
   step: "tokens",
-  kind: tokensKind,
-  endpoint: postTokens,
-  body: ({ records: [record] }) => record && { payload: record.document },
+  kinds: [tokensKind],
   absent: "public/api/tokens.json",
-});
+  post: { endpoint: postTokens, body: ([record]) => ({ payload: record?.data }) },
+};

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { members } from "../../contract/access.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { dateTime } from "../../contract/shapes.ts";
 import { validationResult } from "../components/kind.ts";
@@ -10,7 +11,7 @@ export const getValidation = endpoint({
   path: "/api/service/components/validation",
   summary: "Read what checks found in a component",
   tag,
-  access: "session",
+  access: members,
   query: z.object({ id: z.string() }),
   answer: { json: z.object({ id: z.string(), results: z.array(validationResult) }) },
   cache: "none",
@@ -25,7 +26,7 @@ export const getComponentHealth = endpoint({
   summary: "Read the health of all components: score, by component, by rule, over time",
   description: "A component scores 100 − 25 per error − 8 per warning, at least 0; the system scores their mean.",
   tag,
-  access: "session",
+  access: members,
   answer: {
     json: z.object({
       score,

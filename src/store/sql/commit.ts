@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Applied, Blobs, Commit } from "../store.ts";
+import type { PreparedRecord } from "../record.ts";
+import type { Applied, Blobs, Commit, Failure } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead, type NewRevision } from "./append.ts";
 import { chunks } from "./chunks.ts";
 import type { HeadTracker } from "./heads.ts";
-import { newestRevisions } from "./newest-revisions.ts";
-import { prepareCommit, type Wanted, withBlobs } from "./prepare-commit.ts";
-import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
+import { prepareCommit } from "./prepare-commit.ts";
+import type { DialectName, StoreDatabase } from "./schema.ts";
+import { type Outcome, type Settled, settle, settleLocked } from "./settle.ts";
 
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
@@ -20,34 +20,30 @@ export interface CommitParts {
   blobs: Blobs;
 }
 
-/** Present revisions by kind and id. */
-type PresentRows = Map<string, Pick<RevisionTable, "seq" | "action" | "hash" | "summary">>;
-
-const nameOf = (record: { kind: string; id: string }) => `${record.kind}\0${record.id}`;
-
-/** Writes changes to the log: everything slow happens first, then one short transaction behind the lock of the head. */
+/**
+ * Writes changes to the log: everything slow happens first, then one short transaction behind the lock of the head, in
+ * which nothing is compared again but what a commit in between may have changed.
+ */
 export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Applied> {
   const { db, dialect, heads, blobs } = parts;
   return async (commit) => {
-    const failed: Applied["failed"] = [];
-    let wanted = await prepareCommit(commit, failed);
+    const failed: Failure[] = [];
+    const wanted = await prepareCommit(commit, failed);
+    const each = commit.atomicity === "each";
     for (;;) {
-      wanted = await withBlobs(wanted, blobs, commit.atomicity, failed);
       const known = heads.current();
-      const before = await presentRows(db, wanted);
-      const changed = wanted.filter((record) => differs(record, before));
-      // What is equal may come from a commit that this process has not heard of.
-      if (changed.length === 0) return { seq: (await heads.refresh()).seq, applied: [], failed };
-      const stored = await storeLarge(changed, blobs);
+      const before = await settle(db, wanted, { each, failed, blobs });
+      // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
+      if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
+      const stored = await storeLarge(before.changed, blobs);
 
       const done = await db.transaction().execute(async (trx) => {
         const base = await lockHead(trx, dialect);
-        const now = base === known.seq ? before : await presentRows(trx, wanted);
-        const changes = base === known.seq ? changed : wanted.filter((record) => differs(record, now));
-        const revisions = changes.map((record) => revisionOf(record, now, stored));
+        const now = base === known.seq ? before : await settleLocked(trx, { earlier: before, each });
+        const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
-        if (!(await haveBlobs(trx, revisions, stored, changes))) return undefined;
-        if (revisions.length === 0) return { base, revisions, heads: known };
+        if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
+        if (revisions.length === 0) return { base, now, revisions, heads: known };
         const stamp = {
           push: commit.push ?? null,
           message: commit.message ?? null,
@@ -55,71 +51,53 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
           changed_at: new Date().toISOString(),
         };
         await appendRevisions(trx, dialect, base, revisions, stamp);
-        return { base, revisions, heads: await headsAfter(trx, base, revisions, known) };
+        return { base, now, revisions, heads: await headsAfter(trx, base, revisions, known) };
       });
       if (!done) continue;
-      if (done.revisions.length === 0) return { seq: (await heads.refresh()).seq, applied: [], failed };
+      if (done.revisions.length === 0) return answerOf((await heads.refresh()).seq, done.now, []);
       heads.publish(done.heads);
-      const applied = done.revisions.map(({ kind, id, action }, index) => ({
+      const applied = done.revisions.map(({ kind, id, action, hash }, index) => ({
         kind,
         id,
         action,
         seq: done.base + 1 + index,
+        hash,
       }));
-      return { seq: done.heads.seq, applied, failed };
+      return answerOf(done.heads.seq, done.now, applied);
     }
   };
 }
 
-async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promise<PresentRows> {
-  const ids = new Map<string, string[]>();
-  for (const { kind, id } of wanted) {
-    const list = ids.get(kind);
-    if (list) list.push(id);
-    else ids.set(kind, [id]);
-  }
-  const present: PresentRows = new Map();
-  for (const [kind, list] of ids) {
-    for (const piece of chunks(list, CHUNK)) {
-      const rows = await newestRevisions(db, kind, piece, ["seq", "action", "hash", "summary"]);
-      for (const row of rows) present.set(nameOf({ kind, id: row.id }), row);
-      // Readers come between reading and writing: each is one turn of the event loop on SQLite.
-      await nextTurn();
-    }
-  }
-  return present;
-}
-
-function differs(wanted: Wanted, present: PresentRows): boolean {
-  const row = present.get(nameOf(wanted));
-  const exists = row !== undefined && row.action !== "delete";
-  return wanted.record ? !exists || row.hash !== wanted.record.hash : exists;
-}
+const answerOf = (seq: number, { unchanged, failed }: Settled, applied: Applied["applied"]): Applied => ({
+  seq,
+  applied,
+  unchanged: unchanged.map(({ wanted: { kind, id }, record }) => ({ kind: kind.name, id, hash: record?.hash ?? "" })),
+  failed,
+});
 
 const isLarge = (json: string): boolean => json.length > MAX_INLINE || Buffer.byteLength(json) > MAX_INLINE;
 
 /** Stores large documents as blobs; answers the blob of each. */
-async function storeLarge(changed: readonly Wanted[], blobs: Blobs): Promise<Map<Wanted, string>> {
-  const stored = new Map<Wanted, string>();
-  const large = changed.filter(({ record }) => record && isLarge(record.json));
+async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Map<PreparedRecord, string>> {
+  const stored = new Map<PreparedRecord, string>();
+  const large = changed.flatMap(({ record }) => (record && isLarge(record.json) ? record : []));
   for (const piece of chunks(large, AT_ONCE)) {
-    const put = async (wanted: Wanted) => {
-      stored.set(wanted, (await blobs.put(Buffer.from(wanted.record?.json ?? ""))).hash);
+    const put = async (record: PreparedRecord) => {
+      stored.set(record, (await blobs.put(Buffer.from(record.json))).hash);
     };
     await Promise.all(piece.map(put));
   }
   return stored;
 }
 
-function revisionOf(wanted: Wanted, present: PresentRows, stored: ReadonlyMap<Wanted, string>): NewRevision {
-  const { kind, id, owner, record } = wanted;
-  const row = present.get(nameOf(wanted));
-  const base = { kind, id, owner, replaces: row?.seq };
+function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<PreparedRecord, string>): NewRevision {
+  const { kind, id, owner } = wanted;
+  const base = { kind: kind.name, id, owner, replaces: row?.seq };
   if (!record) {
     const summary = row?.summary ?? "{}";
     return { ...base, action: "delete", hash: "", summary, json: null, blob: null, size: 0, blobs: [] };
   }
-  const blob = stored.get(wanted) ?? null;
+  const blob = stored.get(record) ?? null;
   return {
     ...base,
     action: row && row.action !== "delete" ? "update" : "create",
@@ -136,10 +114,10 @@ function revisionOf(wanted: Wanted, present: PresentRows, stored: ReadonlyMap<Wa
 async function haveBlobs(
   trx: StoreDatabase,
   revisions: readonly NewRevision[],
-  stored: ReadonlyMap<Wanted, string>,
-  changes: readonly Wanted[],
+  stored: ReadonlyMap<PreparedRecord, string>,
+  changed: readonly Outcome[],
 ): Promise<boolean> {
-  if (changes.some((wanted) => wanted.record && isLarge(wanted.record.json) && !stored.has(wanted))) return false;
+  if (changed.some(({ record }) => record && isLarge(record.json) && !stored.has(record))) return false;
   const hashes = [...new Set(revisions.flatMap((revision) => revision.blobs))];
   for (const piece of chunks(hashes, CHUNK)) {
     const rows = await trx.selectFrom("blob").select("hash").where("hash", "in", piece).execute();

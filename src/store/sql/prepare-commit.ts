@@ -1,23 +1,25 @@
 import { createBreather } from "../../safe/breathe.ts";
-import { ownerOf } from "../kind.ts";
+import { type Kind, ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareRecord } from "../record.ts";
-import { type Applied, type Blobs, type Change, type Commit, InvalidDocument, MissingBlob } from "../store.ts";
+import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
 
-/** One record a commit wants to change, each but once. `record` is undefined for a deletion. */
+/** One record a commit wants to change, each but once. */
 export interface Wanted {
-  kind: string;
+  kind: Kind;
   id: string;
   owner: string;
-  record: PreparedRecord | undefined;
+  base?: string | null | undefined;
+  group?: string | undefined;
+  /** What is to be there; undefined for nothing. What depends on the present document is made when that is known. */
+  becomes: { record: PreparedRecord | undefined } | { update(present: unknown): unknown };
 }
-
-type Failed = Applied["failed"];
 
 /**
  * Validates, hashes and summarises the changes, outside of any transaction. With `each` a faulty change is added to
- * `failed`, otherwise it throws `InvalidDocument`. Of two changes of one record the later wins.
+ * `failed`, otherwise it throws `InvalidDocument`. Of two changes of one record the later wins, on the base of the
+ * earlier; an update is made of what the earlier one makes.
  */
-export async function prepareCommit(commit: Commit, failed: Failed): Promise<Wanted[]> {
+export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<Wanted[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push are well-formed Unicode without NUL.");
   }
@@ -27,40 +29,37 @@ export async function prepareCommit(commit: Commit, failed: Failed): Promise<Wan
     await breathe();
     try {
       const name = `${change.kind.name}\0${change.id}`;
-      const prepared = prepareChange(change);
+      const prepared = prepareChange(change, wanted.get(name));
       wanted.delete(name);
       wanted.set(name, prepared);
     } catch (error) {
       if (commit.atomicity !== "each" || !(error instanceof InvalidDocument)) throw error;
-      failed.push({ kind: change.kind.name, id: change.id, error: "invalid", message: error.message });
+      failed.push(failureOf(change, "invalid", error.message));
     }
   }
   return [...wanted.values()];
 }
 
-function prepareChange(change: Change): Wanted {
-  const { kind, id } = change;
+/** A change that is not made, for a reason. */
+export const failureOf = (
+  { kind, id, group }: Pick<Wanted, "kind" | "id" | "group">,
+  error: Failure["error"],
+  message: string,
+): Failure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
+
+function prepareChange(change: Change, earlier: Wanted | undefined): Wanted {
+  const { kind, id, group } = change;
   checkId(kind, id);
-  const record = change.action === "put" ? prepareRecord(kind, id, change.document) : undefined;
-  return { kind: kind.name, id, owner: ownerOf(kind, id), record };
+  const base = earlier ? earlier.base : change.base;
+  return { kind, id, owner: ownerOf(kind, id), base, group, becomes: becomesOf(change, earlier) };
 }
 
-/** Leaves out changes that name absent blobs, or throws `MissingBlob`. The present blobs count as touched. */
-export async function withBlobs(
-  wanted: Wanted[],
-  blobs: Blobs,
-  atomicity: Commit["atomicity"],
-  failed: Failed,
-): Promise<Wanted[]> {
-  const hashes = wanted.flatMap(({ record }) => record?.blobs ?? []);
-  if (hashes.length === 0) return wanted;
-  const missing = new Set(await blobs.missing(hashes));
-  return wanted.filter(({ kind, id, record }) => {
-    const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
-    if (absent.length === 0) return true;
-    const message = `${kind} ${JSON.stringify(id)} names blobs that are not here: ${absent.join(", ")}`;
-    if (atomicity !== "each") throw new MissingBlob(message);
-    failed.push({ kind, id, error: "missing_blob", message });
-    return false;
-  });
+function becomesOf(change: Change, earlier: Wanted | undefined): Wanted["becomes"] {
+  if (change.action === "delete") return { record: undefined };
+  if (change.action === "put") return { record: prepareRecord(change.kind, change.id, change.document) };
+  if (!earlier) return { update: change.update };
+  const { becomes } = earlier;
+  return {
+    update: (present) => change.update("update" in becomes ? becomes.update(present) : becomes.record?.document),
+  };
 }

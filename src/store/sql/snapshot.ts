@@ -47,9 +47,10 @@ export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
   };
 }
 
-async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number): Promise<string | undefined> {
+async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number) {
   const row = await parts.documents.newest(kind.name, id, at);
-  return row && documentText(row, parts.blobs);
+  const text = row && (await documentText(row, parts.blobs));
+  return text === undefined ? undefined : { text, hash: row?.hash ?? "" };
 }
 
 async function getEntry<D>(parts: SnapshotParts, kind: Kind<D>, id: string, at: number): Promise<Entry<D> | undefined> {

@@ -1,4 +1,7 @@
+import { mergeFields } from "../../text/merge-fields.ts";
+import { askOverlaps } from "./ask-overlaps.ts";
 import { element, icon } from "./elements.ts";
+import { ago, type Elsewhere, sendJson } from "./send-json.ts";
 import { signedIn } from "./signed-in.ts";
 
 /** What an administrator may change of a component here. */
@@ -6,6 +9,12 @@ interface Metadata {
   title: string;
   description: string;
   group: string;
+}
+
+/** The same with the digest of the component that says so. */
+interface Read {
+  fields: Metadata;
+  hash: string | null;
 }
 
 const FIELDS = [
@@ -41,18 +50,20 @@ function actionsOf(header: HTMLElement): Element {
   return made;
 }
 
-async function read(id: string): Promise<Metadata | undefined> {
-  const answer = await fetch(`/api/service/components?${new URLSearchParams({ id })}`).catch(() => undefined);
-  return answer?.ok ? answer.json() : undefined;
+async function read(id: string): Promise<Read | undefined> {
+  const { ok, body, hash } = await sendJson("GET", `/api/service/components?${new URLSearchParams({ id })}`);
+  if (!ok) return undefined;
+  const { title = "", description = "", group = "" } = body;
+  return { fields: { title: String(title), description: String(description), group: String(group) }, hash };
 }
 
 /** Puts a form where the header stands, until it is saved or left. */
-function open(id: string, now: Metadata, header: HTMLElement, button: HTMLElement): void {
+function open(id: string, now: Read, header: HTMLElement, button: HTMLElement): void {
   const status = element("p", { role: "status", class: "component-edit-status" });
   const form = element(
     "form",
-    { class: "component-edit", "aria-label": `Edit ${now.title}` },
-    ...FIELDS.map(([name, label, maxlength]) => field(name, label, maxlength, now[name])),
+    { class: "component-edit", "aria-label": `Edit ${now.fields.title}` },
+    ...FIELDS.map(([name, label, maxlength]) => field(name, label, maxlength, now.fields[name])),
     element(
       "div",
       { class: "r-actions" },
@@ -71,10 +82,9 @@ function open(id: string, now: Metadata, header: HTMLElement, button: HTMLElemen
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const changed = changesOf(now, new FormData(form));
-    if (Object.keys(changed).length === 0) return close();
+    const mine = metadataOf(new FormData(form));
     status.textContent = "Saving …";
-    const problem = await save(id, changed);
+    const problem = await save(id, now, mine);
     // The page is made anew by the server: the sidebar and the history say it too.
     if (problem === undefined) location.reload();
     else status.textContent = `Not saved: ${problem}`;
@@ -92,20 +102,53 @@ function field(name: string, label: string, maxlength: number, value: string): H
   return element("label", {}, element("span", {}, label), input);
 }
 
-function changesOf(now: Metadata, data: FormData): Partial<Metadata> {
-  const given = FIELDS.map(([name]) => [name, String(data.get(name) ?? "").trim()] as const);
-  return Object.fromEntries(given.filter(([name, value]) => value !== now[name]));
+function metadataOf(data: FormData): Metadata {
+  const text = (name: string) => String(data.get(name) ?? "").trim();
+  return { title: text("title"), description: text("description"), group: text("group") };
 }
 
-/** What went wrong, in words; undefined when nothing did. */
-async function save(id: string, changed: Partial<Metadata>): Promise<string | undefined> {
-  const answer = await fetch("/api/service/components", {
-    method: "PATCH",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ id, ...changed }),
-  }).catch(() => undefined);
-  if (!answer) return "the registry does not answer.";
+/**
+ * Saves what was changed. What somebody else changed meanwhile stays, and where both changed the same field the person
+ * decides. Answers what went wrong, in words; undefined when nothing did.
+ */
+async function save(id: string, opened: Read, mine: Metadata): Promise<string | undefined> {
+  const changed = FIELDS.map(([name]) => name).filter((name) => mine[name] !== opened.fields[name]);
+  const body = { id, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) };
+  const base = opened.hash === null ? {} : { base: opened.hash };
+  const answer = await sendJson("PATCH", "/api/service/components", { body, ...base });
   if (answer.ok) return undefined;
-  const { message }: { message?: string } = await answer.json().catch(() => ({}));
-  return message ?? String(answer.status);
+  if (!answer.elsewhere) return answer.problem;
+  const theirs = await read(id);
+  if (!theirs) return "the component is gone.";
+  const merged = await merge(opened.fields, mine, theirs.fields, answer.elsewhere);
+  return merged ? save(id, theirs, merged) : "your changes are as you left them.";
+}
+
+/** Undefined when the person goes back. */
+async function merge(
+  opened: Metadata,
+  mine: Metadata,
+  theirs: Metadata,
+  { by, at }: Elsewhere,
+): Promise<Metadata | undefined> {
+  const { overlaps } = mergeFields({ ...opened }, { ...mine }, { ...theirs });
+  const both = FIELDS.filter(([name]) => overlaps.includes(name));
+  const choices =
+    both.length === 0
+      ? []
+      : await askOverlaps({
+          title: "Somebody else changed this component",
+          told: [`${by} saved it ${ago(at)}, after you opened it. Choose what is to stay.`],
+          by,
+          overlaps: both.map(([name, label]) => ({ label, mine: mine[name], theirs: theirs[name] })),
+          confirm: "Save",
+          leave: "Back to my changes",
+        });
+  if (!choices) return undefined;
+  const merged = { ...theirs };
+  for (const [name] of FIELDS) {
+    const choice = choices[both.findIndex(([other]) => other === name)] ?? "mine";
+    if (mine[name] !== opened[name] && choice === "mine") merged[name] = mine[name];
+  }
+  return merged;
 }

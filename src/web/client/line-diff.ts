@@ -1,65 +1,45 @@
-/** One row of a comparison; a number is the line's in its text, counted from 1. */
+import { diffLines as compareLines } from "../../text/diff-lines.ts";
+
+/** A line of one text; its number is counted from 1. */
+interface Line {
+  number: number;
+  text: string;
+}
+
+/** One row of a comparison. */
 export interface DiffRow {
-  before?: { number: number; text: string };
-  after?: { number: number; text: string };
+  before?: Line;
+  after?: Line;
   same: boolean;
 }
 
-/** Above this many cells the table of the comparison costs too much: what differs is then one block. */
-const MOST_CELLS = 4_000_000;
-
 /** Lines of two texts beside each other: equal ones in one row, what was replaced in the same rows as what replaced it. */
 export function diffLines(before: string, after: string): DiffRow[] {
-  const [a, b] = [linesOf(before), linesOf(after)];
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   const rows: DiffRow[] = [];
-  const same = (i: number, j: number) =>
-    rows.push({ before: { number: i + 1, text: a[i] ?? "" }, after: { number: j + 1, text: b[j] ?? "" }, same: true });
-  for (let i = 0; i < start; i += 1) same(i, i);
-  let [i, j] = [start, start];
-  const replaced = (toA: number, toB: number) => {
-    for (let k = 0; k < Math.max(toA - i, toB - j); k += 1)
-      rows.push({
-        ...(i + k < toA ? { before: { number: i + k + 1, text: a[i + k] ?? "" } } : {}),
-        ...(j + k < toB ? { after: { number: j + k + 1, text: b[j + k] ?? "" } } : {}),
-        same: false,
-      });
+  const counts = { before: 0, after: 0 };
+  let removed: Line[] = [];
+  let added: Line[] = [];
+  const next = (side: "before" | "after", text: string): Line => ({ number: ++counts[side], text });
+  const settle = () => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at += 1) {
+      const [old, made] = [removed[at], added[at]];
+      rows.push({ ...(old ? { before: old } : {}), ...(made ? { after: made } : {}), same: false });
+    }
+    [removed, added] = [[], []];
   };
-  for (const [x, y] of commonLines(a.slice(start, a.length - end), b.slice(start, b.length - end))) {
-    replaced(start + x, start + y);
-    same(start + x, start + y);
-    [i, j] = [start + x + 1, start + y + 1];
+  for (const [mark, text] of compareLines(linesOf(before), linesOf(after))) {
+    if (mark === "-") removed.push(next("before", text));
+    else if (mark === "+") added.push(next("after", text));
+    else {
+      settle();
+      rows.push({ before: next("before", text), after: next("after", text), same: true });
+    }
   }
-  replaced(a.length - end, b.length - end);
-  for (let k = end; k > 0; k -= 1) same(a.length - k, b.length - k);
+  settle();
   return rows;
 }
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
-
-/** Positions of a longest common subsequence. */
-function commonLines(a: readonly string[], b: readonly string[]): [number, number][] {
-  const wide = b.length + 1;
-  if (a.length === 0 || b.length === 0 || a.length * wide > MOST_CELLS) return [];
-  const longest = new Uint32Array((a.length + 1) * wide);
-  const at = (x: number, y: number) => longest[x * wide + y] ?? 0;
-  for (let x = a.length - 1; x >= 0; x -= 1)
-    for (let y = b.length - 1; y >= 0; y -= 1)
-      longest[x * wide + y] = a[x] === b[y] ? at(x + 1, y + 1) + 1 : Math.max(at(x + 1, y), at(x, y + 1));
-  const found: [number, number][] = [];
-  let [x, y] = [0, 0];
-  while (x < a.length && y < b.length) {
-    if (a[x] === b[y]) {
-      found.push([x, y]);
-      [x, y] = [x + 1, y + 1];
-    } else if (at(x + 1, y) >= at(x, y + 1)) x += 1;
-    else y += 1;
-  }
-  return found;
-}
 
 /** Rows near a change; a number stands for that many equal rows left out. */
 export function withContext(rows: readonly DiffRow[], around = 3): (DiffRow | number)[] {

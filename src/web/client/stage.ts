@@ -47,7 +47,9 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
       next.src = src;
       old.replaceWith(next);
     }
-    stage.querySelector("[data-stage-alone]")?.setAttribute("href", addressOf(query));
+    // Our own page at that address has the frame in it, wherever its document comes from.
+    const { pathname, search } = new URL(addressOf(query), location.href);
+    stage.querySelector("[data-stage-alone]")?.setAttribute("href", pathname + search);
     keepInAddress(chosen);
     measure();
   };

@@ -101,7 +101,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
       </div>
       <p class="stage-foot">
         <output data-stage-size />
-        <a href={withQuery(current.src, query)} target="_blank" rel="noopener" data-stage-alone>
+        <a href={withQuery(current.src.slice(origin.length), query)} target="_blank" rel="noopener" data-stage-alone>
           Open alone
           <Icon name="external" />
         </a>

@@ -1,5 +1,5 @@
-import { definePart } from "../../contract/part.ts";
-import { displayNames } from "../../people/display-names.ts";
+import { definePart } from "../contract/part.ts";
+import { displayNames } from "./display-names.ts";
 
 /** What to call the actors of history, as of now. */
 export type AuthorNames = (actorIds: readonly string[]) => Promise<(actorId: string) => string>;

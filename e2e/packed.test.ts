@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decideDevice } from "../test/approve.ts";
+import { SECRET } from "../test/open-service.ts";
+import { type Program, spawnDsr } from "../test/spawn-dsr.ts";
+import { type SpawnedService, spawnServe, temporaryFolder } from "../test/spawn-service.ts";
+import { clientOf } from "../test/standards/target.ts";
+import { ADMIN, createVisitor } from "../test/visitor.ts";
+import { openBrowser } from "./browser.ts";
+
+const run = promisify(execFile);
+const NAME = "design-system-registry";
+/** Older than the oldest. */
+const TOO_OLD = "20.20.2";
+
+/** What npm says it packs. */
+interface Packed {
+  filename: string;
+  files: { path: string }[];
+}
+
+/** The package as npm would publish it, installed with production dependencies on the oldest Node it names. */
+describe("the packed tarball", { timeout: 120_000 }, () => {
+  let folder = "";
+  let remove = async () => {};
+  let browser: Browser;
+  let packed: Packed;
+  let warnings = "";
+  let program: Program;
+  let older: Program;
+  let oldest = "";
+  let bin = "";
+  const env = { SERVICE_SYNC_SECRET: SECRET };
+
+  beforeAll(async () => {
+    ({ folder, remove } = await temporaryFolder());
+    const home = join(folder, "home");
+    await mkdir(home);
+    const { engines } = JSON.parse(await readFile("package.json", "utf8"));
+    [oldest = ""] = /\d+\.\d+(?:\.\d+)?/.exec(engines.node) ?? [];
+    const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
+    const installNode = async (version: string) => {
+      const prefix = join(folder, `node-${version}`);
+      await mkdir(prefix);
+      await run("npm", ["install", ...quiet, "--no-save", "--prefix", prefix, `node@${version}`]);
+      return join(prefix, "node_modules/node/bin");
+    };
+    const [bins, tooOld] = await Promise.all([installNode(oldest), installNode(TOO_OLD)]);
+    bin = bins;
+    const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
+      maxBuffer: 16 << 20,
+    });
+    [packed] = JSON.parse(stdout);
+    await writeFile(join(home, "package.json"), "{}");
+    const install = ["install", ...quiet, "--omit=dev", join(folder, packed.filename)];
+    const PATH = [bin, process.env.PATH].join(delimiter);
+    ({ stderr: warnings } = await run("npm", install, { cwd: home, env: { ...process.env, PATH } }));
+    program = { node: join(bin, "node"), main: join(home, "node_modules", NAME, "dist/main.js") };
+    older = { ...program, node: join(tooOld, "node") };
+    browser = await openBrowser();
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await remove();
+  });
+
+  it("holds all that was built, the examples and the guides, and nothing else", async () => {
+    const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "docs", "examples"]);
+    const built = await readdir("dist", { recursive: true, withFileTypes: true });
+    const expected = [
+      ...built.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+      ...stdout.trim().split("\n"),
+      ...["CHANGELOG.md", "LICENSE", "README.md", "package.json"],
+    ];
+    expect(packed.files.map(({ path }) => path).sort()).toEqual(expected.sort());
+  });
+
+  it("is installed without a warning about Node, and says its version on it", async () => {
+    expect(warnings).not.toMatch(/EBADENGINE/);
+    const { stdout } = await run(join(dirname(program.main), "../../.bin/dsr"), ["--version"], { env: { PATH: bin } });
+    const { version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(stdout).toBe(`${version}\n`);
+    expect((await run(program.node, ["--version"])).stdout).toMatch(`v${oldest}`);
+  });
+
+  it("says its version on an older Node too, and what it needs there", async () => {
+    const on = (words: string[]) => spawnDsr(words, { cwd: folder, program: older }).ended;
+    const { version } = JSON.parse(await readFile("package.json", "utf8"));
+    expect(await on(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await on(["serve", "--help"])).toMatchObject({ code: 0, stderr: "" });
+    const { code, stderr } = await on(["serve"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^✗ [^\n]+\n$/);
+    expect(stderr).toContain(`Node ${oldest.split(".", 2).join(".")} or newer`);
+  });
+
+  describe("serves", () => {
+    let service: SpawnedService;
+    let here = "";
+    let there = "";
+    const person = { id: "ada", cookie: "" };
+    const dsr = (words: string[], cwd: string, onError?: (text: string) => void) =>
+      spawnDsr([...words, "--url", service.url], { cwd, env: cwd === here ? {} : env, program, onError }).ended;
+
+    beforeAll(async () => {
+      [here = "", there = ""] = await Promise.all(
+        ["here", "there"].map(async (name) => {
+          await mkdir(join(folder, name));
+          return join(folder, name);
+        }),
+      );
+      const database = `sqlite:${join(folder, "registry.db")}`;
+      service = await spawnServe({ ...env, DATABASE_URL: database }, folder, program);
+      service.url = service.url.replace("127.0.0.1", "localhost");
+    });
+    afterAll(async () => {
+      expect((await service.end("SIGTERM")).code).toBe(0);
+    });
+
+    it("its first administrator, who signs the command line in with a code", async () => {
+      const visitor = createVisitor(service);
+      const { pathname, search, searchParams } = new URL(service.setUpUrl ?? "");
+      const page = await (await visitor.get(pathname + search)).text();
+      const csrf = /name="csrf" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
+      const fields = { csrf, token: searchParams.get("token") ?? "", name: "Ada", ...ADMIN };
+      expect((await visitor.post("/setup", fields)).status).toBe(303);
+      person.cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const { code, stderr } = await dsr(["login", "--json"], here, (text) => {
+        const userCode = /"user_code":"([^"]+)"/.exec(text)?.[1];
+        if (userCode) void decideDevice(service.url, person, userCode);
+      });
+      expect([code, stderr]).toEqual([0, expect.stringContaining("user_code")]);
+    });
+
+    it("what is pushed to it: a component is built, and its preview shown", async () => {
+      const write = async (path: string, content: string) => {
+        await mkdir(dirname(join(here, path)), { recursive: true });
+        await writeFile(join(here, path), content);
+      };
+      await write("theme.css", ":root { --ink: teal }\n");
+      await write("pages/index.md", "---\ntitle: Hello\n---\n\nA page.\n");
+      await write(
+        "components/note/note.json",
+        JSON.stringify({ id: "note", title: "Note", previews: { default: { values: { label: "Built here" } } } }),
+      );
+      await write("components/note/note.njk", '<p class="note">{{ label }}</p>\n');
+      await write("components/note/note.css", ".note { color: var(--ink) }\n");
+      const { code, stderr, stdout } = await dsr(["push:all"], here);
+      expect([code, stderr.includes("✗")], stdout + stderr).toEqual([0, false]);
+      const page = await browser.newPage();
+      await page.goto(`${service.url}/components/note`);
+      await page.frameLocator("iframe").first().getByText("Built here").waitFor();
+      await page.close();
+    });
+
+    it("the same to another workspace", async () => {
+      expect(await dsr(["pull"], there)).toMatchObject({ code: 0 });
+      for (const path of ["pages/index.md", "components/note/note.njk", "components/note/dist/note-default.html"])
+        expect(await readFile(join(there, path), "utf8"), path).toBe(await readFile(join(here, path), "utf8"));
+    });
+
+    it("a connector that comes with a code and PKCE", async () => {
+      const client = clientOf(() => ({ url: service.url, admin: person, member: person }));
+      const { access_token, token_type } = await client.tokens({ scope: "sync:read" });
+      expect(token_type).toBe("Bearer");
+      expect(await client.bearerStatus(access_token)).toBe(200);
+      expect(await client.bearerStatus(`${access_token}x`)).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import type { PushStep } from "../../contract/push-step.ts";
+import type { SyncChange } from "../../features/sync/contract.ts";
+import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
+import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import { standingOf } from "../sync/standing.ts";
+
+/** One record to be sent or removed. */
+export interface PlannedChange {
+  key: string;
+  /** Whose history it belongs to: a component has files, findings and image slots. */
+  owner: string;
+  change: SyncChange;
+  /** Digest of what it replaces, null where nothing is there; undefined where it replaces whatever is there. */
+  base: string | null | undefined;
+  /** Digest of the record when it is done; empty for a deletion. */
+  hash: string;
+  /** Hashes of the blobs it names. */
+  blobs: string[];
+}
+
+/** A record a push would replace or delete although somebody else changed it. */
+export interface ForeignEdit {
+  key: string;
+  /** Whose history it belongs to. */
+  owner: string;
+  action: "create" | "update" | "delete" | "unknown";
+  /** Display name. */
+  changedBy?: string;
+  updatedAt?: string;
+}
+
+/** What a push would do with the records of a step. */
+export interface StepPlan {
+  step: PushStep;
+  /** How many records the workspace has. */
+  records: number;
+  /** What people call them, counted; empty for what there is only one of. */
+  amount: string;
+  send: PlannedChange[];
+  /** What is owned before what owns it. */
+  remove: PlannedChange[];
+  /** What others changed since and this would replace. */
+  edits: ForeignEdit[];
+  /** What was left out or looks wrong, and what is not removed for that reason. */
+  warnings: string[];
+  /** `whole` could be read, `some` of its kinds, or nothing. */
+  readable: "whole" | "some" | "nothing";
+}
+
+interface Planning {
+  local: LocalRecords;
+  knowledge: RemoteKnowledge;
+  /** Replace also what was changed elsewhere. */
+  force: boolean;
+  /** Remove from the registry whatever is not here. */
+  prune: boolean;
+}
+
+/** Compares the records of a step with what is known of the registry. */
+export function planStep(step: PushStep, { local, knowledge, force, prune }: Planning): StepPlan {
+  const kinds = new Map(step.kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
+  const types = new Set(kinds.keys());
+  const own = [...local.records].filter(([key]) => types.has(typeOf(key)));
+  const plan: StepPlan = {
+    step,
+    records: own.length,
+    amount: amountOf(step, own),
+    send: [],
+    remove: [],
+    edits: [],
+    warnings: warningsOf(local, types),
+    readable: "whole",
+  };
+  const readings = [...types].flatMap((type) => local.types.get(type) ?? []);
+  if (readings.some(({ failed }) => failed)) plan.readable = "some";
+  if (own.length === 0 && readings.some(({ warnings }) => warnings.length > 0)) plan.readable = "nothing";
+  const gone = [...new Set(goneKeys())].filter((key) => types.has(typeOf(key)) && !local.records.has(key));
+  for (const [key, record] of own) {
+    const standing = standingOf(key, record, knowledge, true);
+    if (isEdit(standing) && !force) plan.edits.push(editOf(key, record.kind, knowledge));
+    else if (standing) plan.send.push(changeOf(key, record.kind, record));
+  }
+  for (const key of gone) {
+    const kind = kinds.get(typeOf(key));
+    if (!kind || kind.sync.merge) continue;
+    const standing = standingOf(key, undefined, knowledge, true);
+    const isMeant = isEdit(standing) || standing === "to delete" || prune;
+    if (!isMeant || knowledge.remote(key) === "") continue;
+    if (isEdit(standing) && !force && key in knowledge.state.records) plan.edits.push(editOf(key, kind, knowledge));
+    else if (mayStillBeHere(key, local))
+      plan.warnings.push(`${key} stays in the registry until what is said of it here is mended.`);
+    else plan.remove.push(changeOf(key, kind));
+  }
+  const orderOf = ({ change }: PlannedChange) => kinds.get(change.entityType)?.sync.order ?? 0;
+  plan.remove.sort((a, b) => orderOf(b) - orderOf(a));
+  return plan;
+
+  function goneKeys(): string[] {
+    // A workspace that has none of it is no reason to remove what others have.
+    const others = prune && own.length > 0 ? [...(knowledge.everything?.keys() ?? [])] : [];
+    return [...Object.keys(knowledge.state.records), ...others];
+  }
+
+  function changeOf(key: string, kind: SyncedKind, record?: LocalRecord): PlannedChange {
+    const remote = knowledge.remote(key);
+    return {
+      key,
+      owner: ownerOf(kind, idOf(key)),
+      change: {
+        entityType: typeOf(key),
+        entityId: idOf(key),
+        action: record ? (remote ? "update" : "create") : "delete",
+        data: record?.data ?? null,
+      },
+      base: force || kind.sync.merge || remote === undefined ? undefined : remote || null,
+      hash: record?.hash ?? "",
+      blobs: record?.blobs ?? [],
+    };
+  }
+}
+
+const isEdit = (standing: ReturnType<typeof standingOf>): boolean =>
+  standing === "conflict" || standing === "updated there" || standing === "deleted there";
+
+const typeOf = (key: string): string => key.slice(0, key.indexOf(":"));
+const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);
+
+/** Who changed a record elsewhere, as far as the log was read. */
+function editOf(
+  key: string,
+  kind: SyncedKind,
+  { foreign, state }: Pick<RemoteKnowledge, "foreign" | "state">,
+): ForeignEdit {
+  const change = foreign.get(key);
+  const owner = ownerOf(kind, idOf(key));
+  if (change) return { key, owner, action: change.action, changedBy: change.changedBy, updatedAt: change.updatedAt };
+  const conflict = state.conflicts[key];
+  return { key, owner, action: conflict ? (conflict.remote === "" ? "delete" : "update") : "unknown" };
+}
+
+/** A file that is there but cannot be read is not gone: a warning names it by its id or file name. */
+function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
+  const { warnings = [], failed = false } = types.get(typeOf(key)) ?? {};
+  const id = idOf(key);
+  if (failed || (id === SINGLETON && warnings.length > 0)) return true;
+  const name = id.slice(id.lastIndexOf("/") + 1);
+  return warnings.some((warning) => warning.includes(id) || warning.includes(name));
+}
+
+function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {
+  if (!noun) return "";
+  const number = count ? records.reduce((sum, [, { data }]) => sum + count(data), 0) : records.length;
+  return `${number} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type FailedChange, failureSchema } from "../../contract/changed-elsewhere.ts";
+import type { RemoteClient } from "../../contract/client.ts";
+import type { StepEndpoint } from "../../contract/push-step.ts";
+import { isObject } from "../../contract/shapes.ts";
+import { createSyncClient } from "../sync/sync-client.ts";
+import { RegistryError } from "./exchange.ts";
+import type { PlannedChange } from "./plan-push.ts";
+import { changedBy } from "./registry.ts";
+import { type BatchDone, batchesOf, notTaken, uploadChanges } from "./upload-changes.ts";
+
+/**
+ * Posts records to the endpoint the specification has for them, with what they replace: one body is taken whole or not at
+ * all. Where one of many was changed elsewhere, the records of that body go each for itself.
+ */
+export async function* postRecords(
+  { endpoint, body, many }: StepEndpoint,
+  changes: readonly PlannedChange[],
+  { remote, message, maxBytes }: { remote: RemoteClient; message?: string; maxBytes: number },
+): AsyncGenerator<BatchDone> {
+  for (const batch of batchesOf(changes, maxBytes)) {
+    const records = batch.map(({ change }) => ({ id: change.entityId, data: change.data ?? {} }));
+    const whole = { ...objectOf(body(records)), ...(many ? basesOf(batch) : {}), ...(message ? { message } : {}) };
+    try {
+      const answer = await remote.call(endpoint, { body: whole }, { headers: many ? {} : conditionOf(batch) });
+      yield { done: batch, failed: [], changed: changedBy(answer), bytes: answer.sent };
+    } catch (error) {
+      if (!(error instanceof RegistryError) || error.status !== 412) throw error;
+      if (many && batch.length > 1) {
+        yield* uploadChanges(createSyncClient(remote), batch, { message, maxBytes });
+        continue;
+      }
+      const failed = batch.map((planned) => notTaken(planned, failureIn(error, planned)));
+      yield { done: [], failed, changed: 0, bytes: 0 };
+    }
+  }
+}
+
+/** The refusal of a record, in the answer's own words where it has them. */
+function failureIn({ answer, message }: RegistryError, { change }: PlannedChange): FailedChange {
+  const told = z.object({ failed: z.array(failureSchema) }).safeParse(answer).data?.failed[0];
+  return told ?? { entityType: change.entityType, entityId: change.entityId, error: "changed_elsewhere", message };
+}
+
+const objectOf = (body: unknown): Record<string, unknown> => (isObject(body) ? body : {});
+
+/** What each record of a body replaces; a record that replaces whatever is there is not in it. */
+function basesOf(batch: readonly PlannedChange[]): { bases?: Record<string, string | null> } {
+  const known = batch.flatMap(({ change, base }) => (base === undefined ? [] : [[change.entityId, base] as const]));
+  return known.length > 0 ? { bases: Object.fromEntries(known) } : {};
+}
+
+/** RFC 9110, 13.1: only where the record is still the one that was known, or still absent. */
+function conditionOf([planned]: readonly PlannedChange[]): Record<string, string> {
+  if (planned?.base === undefined) return {};
+  return planned.base === null ? { "if-none-match": "*" } : { "if-match": `"${planned.base}"` };
+}

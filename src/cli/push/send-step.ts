@@ -1,0 +1,141 @@
+import { inParallel } from "../../build/in-parallel.ts";
+import type { RemoteClient } from "../../contract/client.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { chunks } from "../../store/sql/chunks.ts";
+import { CommandError } from "../command.ts";
+import type { LocalRecords } from "../sync/local-records.ts";
+import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
+import { sendBlobs } from "../sync/send-blobs.ts";
+import type { SyncClient } from "../sync/sync-client.ts";
+import { beginOutcome, type Outcome } from "./outcome.ts";
+import type { PlannedChange, StepPlan } from "./plan-push.ts";
+import { postRecords } from "./post-records.ts";
+import { type BatchDone, uploadChanges } from "./upload-changes.ts";
+
+/** What sending needs. */
+export interface Sending {
+  /** Both carry the id of the push. */
+  remote: RemoteClient;
+  client: SyncClient;
+  knowledge: Pick<RemoteKnowledge, "agree">;
+  local: Pick<LocalRecords, "blobs">;
+  message?: string;
+  /** Largest body the registry takes. */
+  maxBytes: number;
+  progress(text: string): void;
+}
+
+/** Records whose bytes are read at once. */
+const AT_ONCE = 250;
+/** While one part is on its way, the next is read and packed. */
+const IN_FLIGHT = 2;
+
+/**
+ * Sends what a step would change: bytes the registry lacks, then the records that name them, then removals. Throws
+ * `CommandError` where the registry does not answer; whatever else goes wrong is the outcome.
+ */
+export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Promise<Outcome> {
+  const { step, send, remove, amount, records, readable } = plan;
+  const { outcome, end } = beginOutcome(step.step);
+  const warnings = [...new Set(plan.warnings)];
+  Object.assign(outcome, { warnings, records });
+  if (readable === "nothing") return end({ status: "refused", message: warnings.join(" "), warnings: [] });
+  const count = send.length + remove.length;
+  const status = readable === "some" ? "failed" : count > 0 ? "sent" : "unchanged";
+  if (count === 0 && records === 0) return end({ status: "absent", message: `no ${step.absent}` });
+  if (count === 0) return end({ status, message: withAmount("nothing to send", amount) });
+  if (sending === "dry run") {
+    for (const { change } of [...send, ...remove]) outcome[COUNTED[change.action]] += 1;
+    const bytes = send.reduce((sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
+    return end({ status: "would send", message: whatOf(outcome, amount), bytes });
+  }
+  try {
+    await sendAll(plan, sending, outcome);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    return end({ status: "failed", message: reasonOf(error) });
+  }
+  const isWhole = outcome.failures.length + outcome.edits.length === 0;
+  return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
+}
+
+async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Promise<void> {
+  const all = plan.send.length + plan.remove.length;
+  let begun = 0;
+  let fault: { error: unknown } | undefined;
+  const sendPart = async (part: readonly PlannedChange[], carry: Carrier) => {
+    if (fault) return;
+    sending.progress(`${begun} of ${all} records`);
+    begun += part.length;
+    let open = part;
+    try {
+      for (let round = 1; open.length > 0; round++) open = await sendSome(open, carry, sending, outcome, round === 1);
+    } catch (error) {
+      fault ??= { error };
+    }
+  };
+  const { post } = plan.step;
+  const carry: Carrier = post ? (changes) => postRecords(post, changes, sending) : upload(sending);
+  await inParallel(chunks(plan.send, AT_ONCE), IN_FLIGHT, (part) => sendPart(part, carry));
+  // What is deleted takes with it what it owns: not before all that is put is there.
+  await inParallel(chunks(plan.remove, AT_ONCE), 1, (part) => sendPart(part, upload(sending)));
+  if (fault) throw fault.error;
+}
+
+/** Takes changes to the registry, batch by batch. */
+type Carrier = (changes: readonly PlannedChange[]) => AsyncGenerator<BatchDone>;
+
+const upload =
+  ({ client, message, maxBytes }: Sending): Carrier =>
+  (changes) =>
+    uploadChanges(client, changes, { message, maxBytes });
+
+/** Resolves to what is to be sent once more: its bytes went away meanwhile. */
+async function sendSome(
+  open: readonly PlannedChange[],
+  carry: Carrier,
+  { client, maxBytes, local, progress, knowledge }: Sending,
+  outcome: Outcome,
+  again: boolean,
+): Promise<PlannedChange[]> {
+  const blobs = await sendBlobs({
+    client,
+    hashes: open.flatMap((one) => one.blobs),
+    blobs: local.blobs,
+    maxBytes,
+    progress: (count, of, bytes) => progress(`${count} of ${of} files, ${(bytes / (1 << 20)).toFixed(1)} MB`),
+  });
+  outcome.bytes += blobs.bytes;
+  const ready: PlannedChange[] = [];
+  for (const one of open) {
+    const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
+    if (reason) outcome.failures.push(`${one.key}: ${reason}`);
+    else ready.push(one);
+  }
+  const repeat: PlannedChange[] = [];
+  for await (const batch of carry(ready)) {
+    outcome.changed += batch.changed;
+    outcome.bytes += batch.bytes;
+    for (const { key, hash, change } of batch.done) {
+      knowledge.agree(key, hash);
+      outcome[COUNTED[change.action]] += 1;
+    }
+    for (const { planned, error, message, edit } of batch.failed) {
+      if (edit) outcome.edits.push(edit);
+      else if (error === "missing_blob" && again) repeat.push(planned);
+      else outcome.failures.push(`${planned.key}: ${message}`);
+    }
+  }
+  return repeat;
+}
+
+const COUNTED = { create: "created", update: "replaced", delete: "removed" } as const;
+
+/** `3 created, 1 removed, 1 not taken (10 pages)`. */
+function whatOf({ created, replaced, removed, failures, edits }: Outcome, amount: string): string {
+  const counts = { created, replaced, removed, "not taken": failures.length + edits.length };
+  const told = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+  return withAmount(told.join(", "), amount);
+}
+
+const withAmount = (what: string, amount: string): string => [what, amount && `(${amount})`].filter(Boolean).join(" ");

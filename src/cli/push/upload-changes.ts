@@ -1,0 +1,80 @@
+import type { FailedChange } from "../../contract/changed-elsewhere.ts";
+import type { SyncClient } from "../sync/sync-client.ts";
+import type { ForeignEdit, PlannedChange } from "./plan-push.ts";
+
+const MAX_CHANGES = 500;
+const MAX_BATCH_BYTES = 4 << 20;
+
+/** What became of one batch. */
+export interface BatchDone {
+  /** Durable. */
+  done: readonly PlannedChange[];
+  failed: readonly NotTaken[];
+  /** Records the registry changed. */
+  changed: number;
+  /** Bytes sent. */
+  bytes: number;
+}
+
+/** A change that was not taken. */
+export interface NotTaken {
+  planned: PlannedChange;
+  /** Code. */
+  error: string;
+  message: string;
+  /** Where somebody else changed the record meanwhile. */
+  edit?: ForeignEdit;
+}
+
+/** What the registry says of a change it did not take. */
+export function notTaken(planned: PlannedChange, { error, message, present }: FailedChange): NotTaken {
+  const told = { planned, error, message };
+  if (error !== "changed_elsewhere") return told;
+  const { hash, changedByName, updatedAt } = present ?? {};
+  const edit: ForeignEdit = {
+    key: planned.key,
+    owner: planned.owner,
+    action: hash === null ? "delete" : "update",
+    ...(changedByName ? { changedBy: changedByName } : {}),
+    ...(updatedAt ? { updatedAt } : {}),
+  };
+  return { ...told, edit };
+}
+
+/** Puts changes into batches a registry takes: at most 500, and of a size. A larger one is a batch of its own. */
+export function batchesOf(changes: readonly PlannedChange[], maxBytes: number): PlannedChange[][] {
+  const limit = Math.min(MAX_BATCH_BYTES, Math.floor(maxBytes / 2));
+  const batches: PlannedChange[][] = [];
+  let size = 0;
+  for (const planned of changes) {
+    const own = Buffer.byteLength(JSON.stringify(planned.change));
+    const last = batches.at(-1);
+    if (last && last.length < MAX_CHANGES && size + own <= limit) last.push(planned);
+    else batches.push([planned]);
+    size = batches.at(-1)?.length === 1 ? own : size + own;
+  }
+  return batches;
+}
+
+/** Uploads changes batch by batch, each naming what it replaces. */
+export async function* uploadChanges(
+  client: Pick<SyncClient, "upload">,
+  changes: readonly PlannedChange[],
+  { message, maxBytes }: { message: string | undefined; maxBytes: number },
+): AsyncGenerator<BatchDone> {
+  for (const batch of batchesOf(changes, maxBytes)) {
+    const sent = batch.map(({ change, base }) => (base === undefined ? change : { ...change, base }));
+    const { failed, changed, bytes } = await client.upload(sent, message);
+    const wrong = new Map(failed.map((one) => [`${one.entityType}:${one.entityId}`, one]));
+    yield {
+      done: batch.filter(({ key }) => !wrong.has(key)),
+      failed: batch.flatMap((planned) => {
+        const failure = wrong.get(planned.key);
+        if (!failure) return [];
+        return [notTaken(planned, failure)];
+      }),
+      changed,
+      bytes,
+    };
+  }
+}

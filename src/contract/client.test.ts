@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { everybody } from "./access.ts";
+import { createClient, type OutgoingRequest, UnknownAnswer } from "./client.ts";
+import { endpoint } from "./endpoint.ts";
+
+const getThing = endpoint({
+  method: "GET",
+  path: "/things/{id}/{path*}",
+  summary: "Read a thing",
+  tag: "Things",
+  access: everybody,
+  params: z.object({ id: z.string(), path: z.string() }),
+  query: z.object({ depth: z.int(), name: z.string().optional() }),
+  answer: { json: z.object({ title: z.string(), parts: z.array(z.object({ size: z.int() })) }) },
+});
+const putThing = endpoint({
+  method: "PUT",
+  path: "/things",
+  summary: "Write a thing",
+  tag: "Things",
+  access: everybody,
+  body: z.object({ title: z.string() }),
+  answer: { json: z.object({ ok: z.boolean() }) },
+});
+const putBytes = endpoint({
+  method: "PUT",
+  path: "/bytes",
+  summary: "Write bytes",
+  tag: "Things",
+  access: everybody,
+  takes: "bytes",
+  media: "application/cbor-seq",
+  answer: { json: z.object({ ok: z.boolean() }) },
+});
+const getBytes = endpoint({
+  method: "GET",
+  path: "/bytes",
+  summary: "Read bytes",
+  tag: "Things",
+  access: everybody,
+  answer: { bytes: ["image/png"], about: "A picture." },
+});
+
+/** A client whose other side answers the same to everything. */
+function clientOf(answer: unknown, headers: Record<string, string> = {}) {
+  const asked: OutgoingRequest[] = [];
+  const body = typeof answer === "string" ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer));
+  const client = createClient(async (request) => {
+    asked.push(request);
+    return { status: 200, headers: new Headers(headers), body, sent: 7 };
+  });
+  return { client, asked };
+}
+
+describe("a client made from declarations", () => {
+  it("asks as they say, and answers in their shapes", async () => {
+    const { client, asked } = clientOf({ title: "T", parts: [{ size: 1 }], more: true }, { "x-a": "b" });
+    const input = { params: { id: "a b", path: "c/d e" }, query: { depth: 2 } };
+    const { data, headers, sent } = await client.call(getThing, input, { headers: { "if-match": '"x"' } });
+    expect([data, headers.get("x-a"), sent]).toEqual([{ title: "T", parts: [{ size: 1 }] }, "b", 7]);
+    expect(asked).toEqual([{ method: "GET", path: "/things/a%20b/c/d%20e?depth=2", headers: { "if-match": '"x"' } }]);
+  });
+
+  it("sends JSON, and bytes with the declared media type", async () => {
+    const { client, asked } = clientOf({ ok: true });
+    await client.call(putThing, { body: { title: "T" } });
+    const bytes = Buffer.from("bytes");
+    await client.call(putBytes, {}, { bytes });
+    expect(asked.map(({ json, body }) => json ?? body)).toEqual([
+      { title: "T" },
+      { type: "application/cbor-seq", bytes },
+    ]);
+  });
+
+  it("reads bytes as they are", async () => {
+    expect(Buffer.from(await clientOf("raw").client.read(getBytes, {})).toString()).toBe("raw");
+  });
+
+  it.each([
+    ["another shape", { title: "T", parts: [{ size: "many" }] }, /\/parts\/0\/size/],
+    ["no JSON", "<h1>Welcome</h1>", /design-system registry/],
+  ])("says where an answer is %s", async (_, answer, says) => {
+    const input = { params: { id: "a", path: "b" }, query: { depth: 1 } };
+    const failed = clientOf(answer).client.call(getThing, input);
+    await expect(failed).rejects.toThrow(UnknownAnswer);
+    await expect(failed).rejects.toThrow(says);
+  });
+});

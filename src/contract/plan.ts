@@ -1,0 +1,85 @@
+import { isScope, type Scope, type TokenNeed } from "./access.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Settings } from "./route.ts";
+
+/** What a deployment makes of an endpoint's declaration: who may call it, what is kept of its answers, who may read them. */
+export interface Plan {
+  /** Anybody may call it. What follows about rights says nothing then. */
+  public: boolean;
+  /** A credential is read: because one is needed, or because the answer depends on it. */
+  identifies: boolean;
+  /** The cookie of a session counts. */
+  session: boolean;
+  role: "member" | "admin";
+  token: TokenNeed;
+  /** About the caller's own account, which the shared secret has not. */
+  own: boolean;
+  /** Status of a missing scope. */
+  missing: 401 | 403;
+  /** `none`: made anew for every request. Otherwise the bytes are kept, and all who ask get the same. */
+  cache: "none" | "revalidate" | "immutable";
+  /** Which pages may read the answer with scripts (CORS): of every origin, of this machine, or ours alone. */
+  origins: "all" | "loopback" | "none";
+  /** A file that the host for previews answers. */
+  onPreviewHost: boolean;
+}
+
+export type PlanSettings = Pick<Settings, "mode" | "publicReads" | "publicSources">;
+
+/** Works out the plan of an endpoint. The one place where access, settings, cache and headers of a declaration meet. */
+export function planOf(
+  { access, method, cache, headers }: Pick<Endpoint, "access" | "method" | "cache" | "headers">,
+  settings: PlanSettings,
+): Plan {
+  const read = method === "GET";
+  const isPublic =
+    access.who === "everybody"
+      ? access.always === true || !read || settings.publicReads
+      : access.openIf?.(settings) === true;
+  const personal = access.who === "everybody" && access.personal === true;
+  const rights =
+    access.who === "everybody"
+      ? { session: true, role: "member" as const, token: "nothing" as const, own: false, missing: 403 as const }
+      : {
+          session: access.session !== false,
+          role: access.who,
+          token: access.token,
+          own: access.own === true,
+          missing: access.missing ?? (403 as const),
+        };
+  const shared = read && isPublic && !personal;
+  return {
+    ...rights,
+    public: isPublic,
+    identifies: !isPublic || personal,
+    cache: shared ? (cache ?? "revalidate") : "none",
+    origins: !shared || headers === "page" ? "none" : settings.mode === "workspace" ? "loopback" : "all",
+    onPreviewHost: shared && headers !== "page" && access.who === "everybody" && !access.always,
+  };
+}
+
+/** The scope a token needs for an endpoint; undefined where none helps or none is needed. */
+export const scopeOf = ({ token }: Pick<Plan, "token">): Scope | undefined => (isScope(token) ? token : undefined);
+
+/** Who may call an endpoint of this plan, in a sentence of the reference. */
+export function describePlan({ public: isPublic, identifies, session, role, token, own }: Plan): string {
+  if (isPublic) return identifies ? "Everybody; the answer depends on who asks." : "Everybody.";
+  const person = role === "admin" ? "An administrator" : "Whoever is";
+  const signedIn = role === "admin" ? `${person} who is signed in` : `${person} signed in`;
+  if (own) return `${signedIn} with a browser. No token, no API key and no shared secret.`;
+  if (token === "none") return `${signedIn} with a browser, and the shared secret. No token and no API key.`;
+  if (token === "nothing") return `${signedIn}, any token or API key of theirs, and the shared secret.`;
+  const programs = `a token or API key with ${token}, and the shared secret.`;
+  return session ? `${signedIn} with a browser, ${programs}` : `Programs alone: ${programs}`;
+}
+
+/**
+ * Whether previews carry their files inside: where the requests of a frame without an origin would be refused, because
+ * reads are closed, or because a workspace is shown to other machines, which do not reach its host for previews.
+ */
+export const carriesFiles = ({
+  publicReads,
+  mode,
+  previewOrigin,
+}: Pick<Settings, "publicReads" | "mode" | "previewOrigin">): boolean =>
+  !publicReads || (mode === "workspace" && previewOrigin === undefined);

@@ -1,0 +1,107 @@
+import { ApiError } from "../contract/api-error.ts";
+import { type FailedChange, tellFailure } from "../contract/changed-elsewhere.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { type Kind, SINGLETON } from "../store/kind.ts";
+import type { Applied, Change, ChangedElsewhere, Snapshot } from "../store/store.ts";
+
+/** The one record a request is about. */
+interface RecordName {
+  kind: Kind;
+  id: string;
+}
+
+/** What a request says of its record, and what it is told. */
+export interface RecordNotes {
+  /** Digest of what a write replaces, null for nothing, undefined where it does not say. */
+  base?: string | null | undefined;
+  /** Digest of the record that was read or written. */
+  hash?: string;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+const DIGEST = /^"?([0-9a-f]{64})"?$/;
+
+/**
+ * What a write says it replaces: the digest in `If-Match`, null for `If-None-Match: *`. Throws `ApiError` 400 for anything
+ * else, and where the address writes more than one record: what cannot be compared is not passed over.
+ */
+export function baseOf(headers: Headers, { writes, record }: Endpoint): string | null | undefined {
+  const match = headers["if-match"];
+  const noneMatch = headers["if-none-match"];
+  if ((match === undefined && noneMatch === undefined) || !writes) return undefined;
+  if (!record) throw wrong("This address writes many records. Say in the body what they replace, where it takes that.");
+  if (match !== undefined && noneMatch !== undefined) throw wrong("Send If-Match or If-None-Match, not both.");
+  if (noneMatch !== undefined) {
+    if (noneMatch === "*") return null;
+    throw wrong("A write takes If-None-Match: * alone: it is to create the record.");
+  }
+  const [, digest] = DIGEST.exec(String(match)) ?? [];
+  if (digest === undefined)
+    throw wrong("If-Match takes the digest of the record: what X-Registry-Hash says of it, or `hash` in changes.");
+  return digest;
+}
+
+const wrong = (message: string) => new ApiError(400, "invalid_header", message);
+
+/** The record a request is about, if it is one. */
+export function recordOf(
+  { record }: Endpoint,
+  request: { params: unknown; query: unknown; body: unknown },
+): RecordName | undefined {
+  if (!record) return undefined;
+  const id = record.id ? record.id(request) : SINGLETON;
+  return id === undefined ? undefined : { kind: record.kind, id };
+}
+
+/** A snapshot that takes down the digest of a record when it is read. */
+export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: RecordNotes): Snapshot {
+  return {
+    head: (kinds) => snapshot.head(kinds),
+    list: (wanted) => snapshot.list(wanted),
+    async text(wanted, wantedId) {
+      const found = await snapshot.text(wanted, wantedId);
+      if (found && wanted.name === kind.name && wantedId === id) notes.hash = found.hash;
+      return found;
+    },
+    async get(wanted, wantedId) {
+      const entry = await snapshot.get(wanted, wantedId);
+      if (entry && wanted.name === kind.name && wantedId === id) notes.hash = entry.hash;
+      return entry;
+    },
+  };
+}
+
+/** The changes, that of the record on its base. Throws where no change is of it: what was asked for would not be compared. */
+export function onBase(
+  changes: readonly Change[],
+  { kind, id }: RecordName,
+  base: RecordNotes["base"],
+): readonly Change[] {
+  if (base === undefined) return changes;
+  const isIt = (change: Change) => change.kind.name === kind.name && change.id === id;
+  if (!changes.some(isIt))
+    throw new Error(`No change of ${kind.name} ${id}, which the endpoint declares as its record.`);
+  return changes.map((change) => (isIt(change) ? { ...change, base } : change));
+}
+
+/** Takes down the digest a record has after a commit. */
+export function noteApplied({ applied, unchanged }: Applied, { kind, id }: RecordName, notes: RecordNotes): void {
+  const found = [...applied, ...unchanged].find((one) => one.kind === kind.name && one.id === id);
+  if (found?.hash) notes.hash = found.hash;
+}
+
+const MOST = 1_000;
+
+/** The answer to a write that replaces what it did not name. */
+export function preconditionFailed(
+  { failed }: ChangedElsewhere,
+  kinds: readonly Kind[],
+  nameOf: (actorId: string) => string,
+): ApiError {
+  const types = new Map(kinds.map(({ name, sync }) => [name, sync?.entityType ?? name]));
+  const told: FailedChange[] = failed.slice(0, MOST).map((one) => tellFailure(one, types.get(one.kind) ?? "", nameOf));
+  const more = failed.length > 1 ? ` So were ${failed.length - 1} more; \`failed\` names them.` : "";
+  const message = `${told[0]?.message ?? ""}${more} Nothing was written.`;
+  return new ApiError(412, "changed_elsewhere", message, { more: { failed: told } });
+}

@@ -1,0 +1,38 @@
+import { type Kind, type KindSync, SINGLETON } from "./kind.ts";
+import { InvalidDocument } from "./store.ts";
+
+/**
+ * How a kind travels whose data are its document as it is. A pull does not bring it: its files are the workspace's own.
+ * `isId` says which ids there are; by default there is one record.
+ */
+export function documentSync<D>(
+  name: string,
+  kind: () => Kind<D>,
+  {
+    order = 0,
+    derived = false,
+    isId = (id: string) => id === SINGLETON,
+    clean = (data: unknown): unknown => data,
+  }: {
+    order?: number;
+    /** See `KindSync`. */
+    derived?: boolean;
+    isId?(id: string): boolean;
+    /** What is kept of given data. */
+    clean?(data: unknown): unknown;
+  } = {},
+): KindSync<D> {
+  return {
+    entityType: name,
+    order,
+    onRequest: true,
+    derived,
+    faithful: true,
+    toData: async (_, document) => document,
+    toJson: (_, document) => document,
+    async toChanges(id, data) {
+      if (isId(id)) return [{ kind: kind(), id, document: clean(data) }];
+      throw new InvalidDocument(`There is no ${name} ${JSON.stringify(id.slice(0, 200))}.`);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type PreparedRecord, prepareRecord } from "../record.ts";
+import { type Blobs, ChangedElsewhere, type Failure, InvalidDocument, MissingBlob, type Present } from "../store.ts";
+import { chunks } from "./chunks.ts";
+import { parseDocument } from "./documents.ts";
+import { newestRevisions } from "./newest-revisions.ts";
+import { failureOf, type Wanted } from "./prepare-commit.ts";
+import type { RevisionTable, StoreDatabase } from "./schema.ts";
+
+const CHUNK = 1000;
+const COLUMNS = ["seq", "action", "hash", "summary", "blob", "forgotten", "changed_at", "changed_by"] as const;
+
+/** The newest revision of a record. */
+type PresentRow = Pick<RevisionTable, (typeof COLUMNS)[number]>;
+
+/** What a change makes of what is there. */
+export interface Outcome {
+  wanted: Wanted;
+  /** Undefined for nothing. */
+  record: PreparedRecord | undefined;
+  /** Undefined where there never was one. */
+  row: PresentRow | undefined;
+}
+
+/** What the changes of a commit make of what is there. */
+export interface Settled {
+  changed: Outcome[];
+  unchanged: Outcome[];
+  /** Everything that is not done. */
+  failed: Failure[];
+  /** The changes that were compared with what is there, and what is wrong with the others. */
+  compared: readonly Wanted[];
+  faults: readonly Failure[];
+}
+
+/**
+ * Reads what is there, makes the documents that are made of it, and compares both; blobs that are named count as touched.
+ * Throws `InvalidDocument`, `MissingBlob` and `ChangedElsewhere`, or reports them.
+ */
+export async function settle(
+  db: StoreDatabase,
+  wanted: readonly Wanted[],
+  /** `each`: faults are reported, and `failed` are those known already. */
+  { each, failed, blobs }: { each: boolean; failed: readonly Failure[]; blobs: Blobs },
+): Promise<Settled> {
+  const faults = [...failed];
+  const rows = await presentRows(db, wanted);
+  const records = new Map<Wanted, PreparedRecord | undefined>();
+  const updates = wanted.filter(isUpdate);
+  const json = await documentsOf(db, updates, rows);
+  for (const one of updates) {
+    const row = rows.get(one);
+    const present = isThere(row) ? await parseDocument({ ...row, json: json.get(row.seq) ?? null }, blobs) : undefined;
+    // One that was erased this moment has none any more.
+    update(one, present ?? undefined, { each, faults, records });
+  }
+  return compare(await withBlobs(outcomesOf(wanted, rows, records), blobs, { each, faults }), { each, faults });
+}
+
+/**
+ * The same in the transaction that holds the head, after a commit came between. What was made of a record that is still
+ * the same is kept. Undefined where an update is to be made of a document that is kept as a blob: the connection is taken.
+ */
+export async function settleLocked(
+  trx: StoreDatabase,
+  { earlier, each }: { earlier: Settled; each: boolean },
+): Promise<Settled | undefined> {
+  const wanted = earlier.compared;
+  const faults = [...earlier.faults];
+  const rows = await presentRows(trx, wanted);
+  const same = [...earlier.changed, ...earlier.unchanged].filter(
+    ({ wanted: one, row }) => isUpdate(one) && row?.seq === rows.get(one)?.seq,
+  );
+  const records = new Map(same.map((outcome) => [outcome.wanted, outcome.record]));
+  const updates = wanted.filter((one) => isUpdate(one) && !records.has(one));
+  if (updates.some((one) => isThere(rows.get(one)) && rows.get(one)?.blob !== null)) return undefined;
+  const json = await documentsOf(trx, updates, rows);
+  for (const one of updates) {
+    const row = rows.get(one);
+    const present = isThere(row) ? JSON.parse(json.get(row.seq) ?? "null") : undefined;
+    update(one, present, { each, faults, records });
+  }
+  return compare(outcomesOf(wanted, rows, records), { each, faults });
+}
+
+const isUpdate = ({ becomes }: Wanted): boolean => "update" in becomes;
+
+/** Whether a fault is reported instead of thrown, and where. */
+interface Faults {
+  each: boolean;
+  faults: Failure[];
+}
+
+/** Adds what an update makes of what is there to `records`, or its fault to the faults. */
+function update(
+  one: Wanted,
+  present: unknown,
+  { each, faults, records }: Faults & { records: Map<Wanted, PreparedRecord | undefined> },
+): void {
+  try {
+    const document = "update" in one.becomes ? one.becomes.update(present) : undefined;
+    records.set(one, document === undefined ? undefined : prepareRecord(one.kind, one.id, document));
+  } catch (error) {
+    if (!each || !(error instanceof InvalidDocument)) throw error;
+    faults.push(failureOf(one, "invalid", error.message));
+  }
+}
+
+/** What comes of each change; of an update that was faulty there is nothing. */
+const outcomesOf = (
+  wanted: readonly Wanted[],
+  rows: ReadonlyMap<Wanted, PresentRow>,
+  records: ReadonlyMap<Wanted, PreparedRecord | undefined>,
+): Outcome[] =>
+  wanted.flatMap((one) => {
+    if (isUpdate(one) && !records.has(one)) return [];
+    const record = "record" in one.becomes ? one.becomes.record : records.get(one);
+    return [{ wanted: one, record, row: rows.get(one) }];
+  });
+
+/** Keeps apart what differs, what is equal, and what is not what the change says it replaces. */
+function compare(outcomes: readonly Outcome[], { each, faults }: Faults): Settled {
+  const differing = outcomes.filter(differs);
+  const conflicts = differing.filter(isElsewhere).map(({ wanted, row }) => {
+    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} is not what the change replaces.`;
+    return { ...failureOf(wanted, "changed_elsewhere", message), present: presentOf(row) };
+  });
+  if (conflicts.length > 0 && !each) throw new ChangedElsewhere(conflicts);
+  const failed = [...faults, ...conflicts];
+  const groups = new Set(failed.map(({ group }) => group));
+  const isLeftOut = (outcome: Outcome) =>
+    isElsewhere(outcome) || (outcome.wanted.group !== undefined && groups.has(outcome.wanted.group));
+  return {
+    changed: differing.filter((outcome) => !isLeftOut(outcome)),
+    unchanged: outcomes.filter((outcome) => !differs(outcome)),
+    failed,
+    compared: outcomes.map(({ wanted }) => wanted),
+    faults,
+  };
+}
+
+const isThere = (row: PresentRow | undefined): row is PresentRow => row !== undefined && row.action !== "delete";
+
+/** Digest of what is there, null for nothing. */
+const hashIn = (row: PresentRow | undefined): string | null => (isThere(row) ? row.hash : null);
+
+const differs = ({ record, row }: Outcome): boolean => (record?.hash ?? null) !== hashIn(row);
+
+const isElsewhere = ({ wanted: { base }, row }: Outcome): boolean => base !== undefined && base !== hashIn(row);
+
+const presentOf = (row: PresentRow | undefined): Present => ({
+  hash: hashIn(row),
+  seq: row?.seq ?? 0,
+  changedAt: row?.changed_at ?? null,
+  changedBy: row?.changed_by ?? null,
+});
+
+async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promise<Map<Wanted, PresentRow>> {
+  const present = new Map<Wanted, PresentRow>();
+  for (const [kind, same] of Map.groupBy(wanted, (one) => one.kind.name)) {
+    for (const piece of chunks(same, CHUNK)) {
+      const byId = new Map(piece.map((one) => [one.id, one]));
+      for (const { id, ...row } of await newestRevisions(db, kind, [...byId.keys()], COLUMNS)) {
+        const one = byId.get(id);
+        if (one) present.set(one, row);
+      }
+      // Readers come between reading and writing: each is one turn of the event loop on SQLite.
+      await nextTurn();
+    }
+  }
+  return present;
+}
+
+/** Documents of present revisions that are kept in the database itself, by number, as JSON. */
+async function documentsOf(
+  db: StoreDatabase,
+  updates: readonly Wanted[],
+  rows: ReadonlyMap<Wanted, PresentRow>,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  const numbers = updates.flatMap((one) => rows.get(one)?.seq ?? []);
+  for (const piece of chunks(numbers, CHUNK)) {
+    const texts = await db.selectFrom("document").selectAll().where("seq", "in", piece).execute();
+    for (const { seq, json } of texts) found.set(seq, json);
+  }
+  return found;
+}
+
+/** Leaves out changes that name absent blobs, or throws `MissingBlob`. The present blobs count as touched. */
+async function withBlobs(outcomes: Outcome[], blobs: Blobs, { each, faults }: Faults): Promise<Outcome[]> {
+  const hashes = outcomes.flatMap(({ record }) => record?.blobs ?? []);
+  if (hashes.length === 0) return outcomes;
+  const missing = new Set(await blobs.missing(hashes));
+  return outcomes.filter(({ wanted, record }) => {
+    const absent = record?.blobs.filter((hash) => missing.has(hash)) ?? [];
+    if (absent.length === 0) return true;
+    const message = `${wanted.kind.name} ${JSON.stringify(wanted.id)} names blobs that are not here: ${absent.join(", ")}`;
+    if (!each) throw new MissingBlob(message);
+    faults.push(failureOf(wanted, "missing_blob", message));
+    return false;
+  });
+}

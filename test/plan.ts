@@ -1,0 +1,9 @@
+import type { Endpoint } from "../src/contract/endpoint.ts";
+import { type Plan, planOf } from "../src/contract/plan.ts";
+
+/** What a registry with open reads and closed sources makes of a declaration. */
+export const plan = (endpoint: Endpoint): Plan =>
+  planOf(endpoint, { mode: "registry", publicReads: true, publicSources: false });
+
+/** Open to everybody, closed with all other reads. */
+export const isClosable = ({ access }: Endpoint): boolean => access.who === "everybody" && !access.always;

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { SCOPES } from "../src/contract/access.ts";
+import type { Endpoint } from "../src/contract/endpoint.ts";
+import { type Plan, planOf } from "../src/contract/plan.ts";
+import { tokenRights } from "../src/contract/rights.ts";
+import { features } from "../src/features/index.ts";
+import { ROLE_SCOPES } from "../src/people/person.ts";
+import { assetRoute } from "../src/web/asset-route.ts";
+import { plan } from "./plan.ts";
+
+const endpoints: readonly Endpoint[] = [...features.flatMap(({ routes = [] }) => routes), assetRoute].map(
+  (route): Endpoint => route.endpoint,
+);
+const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+type Rights = Partial<Pick<Plan, "public" | "role" | "token" | "session" | "own" | "missing" | "identifies">>;
+
+/**
+ * The rules of the specification and of decisions ("OAuth, people, credentials"), written down once more and without the
+ * declarations. The first that fits counts.
+ */
+const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
+  [
+    "pushes need a program with sync:write, else 401",
+    /^(?:POST|PUT|DELETE) \/api\/registry\//,
+    { public: false, token: "sync:write", session: false, missing: 401 },
+  ],
+  ["sync:read reads what is synchronised", /^GET \/api\/sync\//, { public: false, token: "sync:read", session: false }],
+  [
+    "sync:write uploads it",
+    /^(?:POST|PUT) \/api\/sync\//,
+    { public: false, token: "sync:write", session: false, missing: 403 },
+  ],
+  [
+    "no token reaches administration, and the secret does",
+    /^\w+ (?:\/api\/service)?\/admin(?:\/|$)/,
+    { public: false, role: "admin", token: "none", session: true, own: false },
+  ],
+  [
+    "no token and no secret reaches one's own account, keys, sessions and connections",
+    /^(?:\w+ (?:\/api\/service)?\/account(?:\/.*)?|PUT \/api\/account)$/,
+    { public: false, role: "member", token: "none", session: true, own: true },
+  ],
+  [
+    "people let programs in, and nothing does in their name",
+    /^POST (?:\/oauth\/consent\/|\/cli\/device)/,
+    { public: false, role: "member", token: "none", session: true, own: true },
+  ],
+  ["rendering a preview of a text is for any member", /^POST \/api\/service\/pages\/preview$/, memberRead()],
+  [
+    "what writes content is for administrators, of tokens those with sync:write",
+    /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
+    { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },
+  ],
+  ["the editor is a page of administrators", /^GET \/edit$/, { public: false, role: "admin", token: "none" }],
+  [
+    "history and changelog are read by everybody",
+    /^GET \/api\/service\/(?:changelog|components\/history)$/,
+    { public: true },
+  ],
+  ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
+  ["who asks may know who it is", /^GET \/api\/account$/, { public: true, identifies: true }],
+  ["signing in and out are for everybody", /^POST \/(?:sign-in|sign-out|setup|reset|invite)/, { public: true }],
+  ["the doors of OAuth and MCP are open", /^(?:POST|DELETE) \/api\/(?:oauth|mcp)/, { public: true }],
+  ["all other reads are for everybody", /^GET /, { public: true }],
+];
+
+function memberRead(): Rights {
+  return { public: false, role: "member", token: "nothing", session: true, own: false };
+}
+
+/** `SERVICE_PUBLIC_READS=false`: what stays open (decisions, "Everywhere"), and nothing else. */
+const STAYS_OPEN = [
+  "GET /healthz",
+  "GET /readyz",
+  "GET /api/registry/config",
+  "GET /.well-known/oauth-authorization-server",
+  "GET /.well-known/oauth-protected-resource",
+  "GET /.well-known/oauth-protected-resource/api/mcp",
+  "GET /api/oauth/authorize",
+  "GET /api/oauth/jwks",
+  "GET /oauth/consent/{id}",
+  "GET /cli/device",
+  "GET /sign-in",
+  "GET /sign-in/oidc",
+  "GET /sign-in/oidc/callback",
+  "GET /setup",
+  "GET /invite/{token}",
+  "GET /reset",
+  "GET /reset/{token}",
+  "GET /_/{file*}",
+  // They ask for a credential themselves: who nobody is learns that, and where to sign in.
+  "GET /api/account",
+  "GET /api/mcp",
+];
+
+describe("what the endpoints declare", () => {
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))("is as decided: %s", (name, endpoint) => {
+    const [what, , rights] = RULES.find(([, fits]) => fits.test(name)) ?? [];
+    expect(plan(endpoint), what ?? "no rule names this endpoint").toMatchObject(rights ?? { public: "decided" });
+  });
+
+  it("is asked by every rule", () => {
+    const asked = endpoints.map((endpoint) => RULES.find(([, fits]) => fits.test(nameOf(endpoint)))?.[0]);
+    expect(RULES.map(([what]) => what).filter((what) => !asked.includes(what))).toEqual([]);
+  });
+
+  it("leaves open what stays open where reads are closed, and nothing else", () => {
+    const closed = { mode: "registry", publicReads: false, publicSources: false } as const;
+    const open = endpoints.filter((endpoint) => endpoint.method === "GET" && planOf(endpoint, closed).public);
+    expect(open.map(nameOf).sort()).toEqual([...STAYS_OPEN].sort());
+    for (const endpoint of endpoints) {
+      const { public: isOpen, cache, origins } = planOf(endpoint, closed);
+      if (!isOpen) expect([nameOf(endpoint), cache, origins]).toEqual([nameOf(endpoint), "none", "none"]);
+    }
+  });
+
+  it("with public sources, answers sources like all public reads", () => {
+    const sources = { mode: "registry", publicReads: true, publicSources: true } as const;
+    const opened = endpoints.filter((endpoint) => !plan(endpoint).public && planOf(endpoint, sources).public);
+    expect(opened.map(nameOf)).toEqual([
+      "GET /api/service/components/sources",
+      "GET /api/service/components/source",
+      "GET /api/service/components/history/version",
+    ]);
+    for (const endpoint of opened) expect(planOf(endpoint, sources).origins).toBe("all");
+    expect(opened.map((endpoint) => planOf(endpoint, sources).cache)).toEqual(["revalidate", "revalidate", "none"]);
+  });
+});
+
+describe("what a page says of a token's rights", () => {
+  const settings = { mode: "registry", publicReads: true, publicSources: false } as const;
+
+  it.each(["admin", "member"] as const)("is all there is, each thing in one place, for the tokens of a %s", (role) => {
+    const { always, byScope, never } = tokenRights(endpoints, settings, { role, grants: ROLE_SCOPES[role] });
+    const said = [...always, ...[...byScope.values()].flat(), ...never].flatMap(({ tag, summaries }) =>
+      summaries.map((summary) => `${tag}: ${summary}`),
+    );
+    const asked = endpoints.filter((endpoint) => {
+      const { identifies, public: isPublic } = plan(endpoint);
+      const isPage = endpoint.headers === "page" && endpoint.method === "GET";
+      return identifies && !isPage && !(isPublic && endpoint.method !== "GET");
+    });
+    expect(said.toSorted()).toEqual([...new Set(asked.map(({ tag, summary }) => `${tag}: ${summary}`))].toSorted());
+  });
+
+  it("names what each scope opens, and no scope that opens nothing", () => {
+    const { byScope, never } = tokenRights(endpoints, settings, { role: "admin", grants: new Set(SCOPES) });
+    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write"]);
+    expect(byScope.get("sync:write")?.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Pages", "Sync"]));
+    expect(never.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Account", "API keys", "Administration"]));
+  });
+});

@@ -23,8 +23,6 @@ export interface IconCatalog {
   byId: ReadonlyMap<string, Icon>;
   /** Drawing by library id (`lucide:anchor`). */
   byLibraryId: ReadonlyMap<string, string>;
-  /** The entries as JSON. */
-  json: string;
   /** The whole document as it is stored; undefined before the first push. */
   text: string | undefined;
 }
@@ -44,7 +42,6 @@ export function createIconReader(): IconReader {
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
     const text = (await snapshot.text(iconsKind, SINGLETON))?.text;
     const members = membersOf(text ?? "{}");
-    const json = members.get("catalog") ?? "[]";
     const library = membersOf(members.get("library") ?? "{}");
     const breathe = createBreather();
     const known = before;
@@ -57,7 +54,7 @@ export function createIconReader(): IconReader {
       byLibraryId.set(id, JSON.parse(drawing));
       await breathe();
     }
-    for (const item of jsonItems(json)) {
+    for (const item of jsonItems(members.get("catalog") ?? "[]")) {
       const icon = iconOf(item, known.get(item), byLibraryId);
       icons.push(icon);
       byText.set(item, icon);
@@ -68,7 +65,7 @@ export function createIconReader(): IconReader {
       await breathe();
     }
     before = byText;
-    return { icons, byId, byLibraryId, json, text };
+    return { icons, byId, byLibraryId, text };
   };
 
   return {

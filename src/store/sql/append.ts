@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { chunks } from "./chunks.ts";
+import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
 import { CHANNEL } from "./postgres-heads.ts";
@@ -68,10 +67,7 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
-  for (const piece of chunks(superseded, SUPERSEDED)) {
-    await supersede(trx, dialect, piece);
-    await nextTurn();
-  }
+  await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
   await insertRows(trx, dialect, "revision", rows);
   await insertRows(trx, dialect, "document", documents);
   await insertRows(trx, dialect, "revision_blob", blobs);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewRevision, Stamp } from "./append.ts";
-import { chunks } from "./chunks.ts";
+import { inChunks } from "./chunks.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { DialectName, LineTable, StoreDatabase } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export async function recordLines(
   const counts = createCounts();
   for (const row of rows) counts.add(row, 1);
   // An earlier request of the same push has lines of these owners: they go on in the new ones.
-  for (const piece of push === null ? [] : chunks(rows, CHUNK)) {
+  await inChunks(push === null ? [] : rows, CHUNK, async (piece) => {
     const owners = piece.map(({ owner }) => owner);
     const before = await trx
       .deleteFrom("line")
@@ -33,7 +33,7 @@ export async function recordLines(
       .returning(["owner_kind", "author"])
       .execute();
     for (const row of before) counts.add(row, -1);
-  }
+  });
   await insertRows(trx, dialect, "line", rows);
   const changed = counts.changed();
   if (changed.length === 0) return;

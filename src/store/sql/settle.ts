@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type PreparedRecord, prepareRecord } from "../record.ts";
 import { type Blobs, ChangedElsewhere, type Failure, InvalidDocument, MissingBlob, type Present } from "../store.ts";
-import { chunks } from "./chunks.ts";
+import { chunks, inChunks } from "./chunks.ts";
 import { parseDocument } from "./documents.ts";
 import { newestRevisions } from "./newest-revisions.ts";
 import { failureOf, type Wanted } from "./prepare-commit.ts";
@@ -158,15 +157,13 @@ const presentOf = (row: PresentRow | undefined): Present => ({
 async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promise<Map<Wanted, PresentRow>> {
   const present = new Map<Wanted, PresentRow>();
   for (const [kind, same] of Map.groupBy(wanted, (one) => one.kind.name)) {
-    for (const piece of chunks(same, CHUNK)) {
+    await inChunks(same, CHUNK, async (piece) => {
       const byId = new Map(piece.map((one) => [one.id, one]));
       for (const { id, ...row } of await newestRevisions(db, kind, [...byId.keys()], COLUMNS)) {
         const one = byId.get(id);
         if (one) present.set(one, row);
       }
-      // Readers come between reading and writing: each is one turn of the event loop on SQLite.
-      await nextTurn();
-    }
+    });
   }
   return present;
 }

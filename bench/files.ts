@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { memory, print, round } from "./measure.ts";
+import { bytesWritten, memory, print, processorTime, round } from "./measure.ts";
 import { freshFolder, type Program, post, SECRET, startRegistry } from "./programs.ts";
 
 const COMPONENTS = 100;
@@ -136,9 +136,14 @@ export async function files(): Promise<void> {
   if (!rsync) console.error("rsync is not installed: P3 goes without it.");
 
   const floorMs = floor(folder);
+  const before = { processor: processorTime(registry.pid), written: bytesWritten(registry.pid) };
   const readers = readMeanwhile(`${registry.url}/api/registry/theme.css`);
   const cold = await pushFiles(folder, registry);
   const reads = await readers.end();
+  const processor = processorTime(registry.pid) - before.processor;
+  print({ name: "P3 first push, processor time of the registry", value: round(processor / 1000, 0), unit: "ms" });
+  const written = bytesWritten(registry.pid) - before.written;
+  print({ name: "P3 first push, written to the disk by the registry", value: round(written / 1e6, 0), unit: "MB" });
   const gitCold = gitPush(copy, "all");
   const rsyncCold = rsync ? timed("rsync", ["-a", `${folder}/components/`, mirror]) : Number.NaN;
   const say = (name: string, { ms }: Run, against: string, other: number) =>

@@ -66,6 +66,10 @@ export function memory(pid: number): { now: number; peak: number } {
   return { now: round(of("VmRSS"), 1), peak: round(of("VmHWM"), 1) };
 }
 
+/** Bytes a process has handed to the disk (`write_bytes` of `/proc/PID/io`). */
+export const bytesWritten = (pid: number): number =>
+  Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1]);
+
 export interface Target {
   url: string;
   pid: number;

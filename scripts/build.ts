@@ -15,8 +15,9 @@ const main = resolve(root, "src/main.ts");
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
-  // `worker.js` is the program of the threads (`src/workers/thread.ts`).
-  entryPoints: [main, resolve(root, "src/worker.ts")],
+  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads.
+  entryPoints: [main, resolve(root, "src/worker.ts"), resolve(root, "src/store/blobs/small-blobs-thread.ts")],
+  outbase: resolve(root, "src"),
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",
   platform: "node",

@@ -4,6 +4,7 @@ import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
+import type { SealedColumn } from "./people/secret-key.ts";
 import type { Kind } from "./store/kind.ts";
 import type { FrameContribution } from "./web/frame.ts";
 
@@ -29,6 +30,8 @@ export interface Feature {
   starts?: readonly Part<unknown>[];
   /** Work that outlives requests, run by the queue (`jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
+  /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
+  sealed?: readonly SealedColumn[];
   /** Kinds the search source reads where they are not the feature's own. */
   searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */

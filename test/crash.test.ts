@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
+import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { environment } from "../src/environment.ts";
 import { features } from "../src/features/index.ts";
+import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { createRandom } from "./hostile-cases.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
@@ -123,6 +125,60 @@ describe.each(databases)("kill -9 of a registry on %s", (database) => {
     }
     expect(seqs).toEqual(Array.from(seqs, (_, index) => index + 1));
     await store.close();
+    await remove();
+  });
+
+  it(`while small files come keeps every one that was acknowledged, whole (${ROUNDS} rounds)`, {
+    timeout: 60_000 + ROUNDS * 20_000,
+  }, async () => {
+    const { folder, remove } = await temporaryFolder();
+    const url = database === "sqlite" ? `sqlite:${join(folder, "registry.db")}` : await freshPostgres();
+    const env = { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET_KEY };
+    const headers = { authorization: `Bearer ${SECRET}` };
+    const random = createRandom(database.length);
+    let sent = 0;
+    const group = () => Array.from({ length: 80 }, () => Buffer.from(`file ${sent++} `.repeat(1 + (sent % 900))));
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const service = await spawnServe(env);
+      const all: Buffer[] = [];
+      const acknowledged: string[] = [];
+      const lane = async () => {
+        for (;;) {
+          const files = group();
+          all.push(...files);
+          const response = await fetch(`${service.url}/api/sync/blobs`, {
+            method: "POST",
+            headers: { ...headers, "content-type": BYTE_STRINGS },
+            body: packByteStrings(files),
+          });
+          const { hashes } = await response.json();
+          expect(hashes).toEqual(files.map((file) => `sha256:${sha256(file)}`));
+          acknowledged.push(...hashes);
+        }
+      };
+      const lanes = [lane(), lane(), lane()].map((one) => one.catch((error: unknown) => error));
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0), { timeout: 30_000 });
+      await sleep(random() * 300);
+      await service.end("SIGKILL");
+      for (const reason of await Promise.all(lanes)) expect(reason).toBeInstanceOf(TypeError);
+
+      const again = await spawnServe(env);
+      const hashes = all.map((file) => `sha256:${sha256(file)}`);
+      const answer = await fetch(`${again.url}/api/sync/missing`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify({ hashes }),
+      });
+      const missing = new Set((await answer.json()).missing);
+      expect(acknowledged.filter((hash) => missing.has(hash))).toEqual([]);
+      for (const [index, hash] of hashes.entries()) {
+        if (missing.has(hash)) continue;
+        const bytes = await (await fetch(`${again.url}/api/sync/blobs/${hash}`, { headers })).bytes();
+        expect(Buffer.compare(bytes, all[index] ?? Buffer.of()), hash).toBe(0);
+      }
+      expect((await again.end("SIGTERM")).code).toBe(0);
+    }
     await remove();
   });
 });

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
 import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
@@ -51,7 +52,7 @@ describe("two pushes at once", () => {
     await service.close();
   });
 
-  it("from two workspaces end well, each for itself", async () => {
+  it("from two workspaces: what one replaced of the other without knowing it is told, and nothing is half", async () => {
     const service = await openRegistry("sqlite");
     const { folder, remove } = await temporaryFolder();
     const workspaces = await Promise.all(
@@ -67,13 +68,17 @@ describe("two pushes at once", () => {
     const push = (workspace: string) =>
       runDsr(["push:all", "--url", service.url], workspace, { SERVICE_SYNC_SECRET: SECRET });
     const ran = await Promise.all(workspaces.map(push));
-    expect(ran.map(({ code, stdout }) => [code, code === 0 ? "" : stdout])).toEqual([
-      [0, ""],
-      [0, ""],
-    ]);
     const { data } = await (await service.get("/api/registry/config")).json();
+    const { pages } = await (await service.get("/api/registry/pages")).json();
     expect(["left", "right"]).toContain(data.title);
     expect(data.client).toBe(data.title);
+    expect(pages).toHaveLength(30);
+    // Each is done where nothing was there when it began or where it came first; otherwise it says what was changed meanwhile.
+    for (const { code, stdout, stderr } of ran)
+      expect([code, code === 0 ? "" : stdout + stderr]).toEqual(
+        code === 0 ? [0, ""] : [1, expect.stringContaining("changed elsewhere")],
+      );
+    expect(ran.some(({ stdout }) => /✓ config {2,}1 created/.test(stdout))).toBe(true);
     await service.close();
     await remove();
   });
@@ -287,11 +292,21 @@ describe("a full disk", { timeout: 60_000 }, () => {
       SERVICE_SYNC_SECRET: SECRET,
     });
     const small = { css: "/* before */" };
+    const files = (name: string) =>
+      packByteStrings(Array.from({ length: 50 }, (_, index) => Buffer.alloc(9_000, `${name} ${index}`)));
+    const postFiles = (name: string) =>
+      fetch(`${service.url}/api/sync/blobs`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${SECRET}`, "content-type": BYTE_STRINGS },
+        body: files(name),
+      });
     const large = { css: "/* a blob */".repeat(20_000) };
     expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
+    expect((await get(service.url, "/readyz")).status).toBe(200);
     await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
 
     await expectFull(await post(service.url, "/api/registry/theme", large));
+    await expectFull(await postFiles("too many"));
     const pages = (count: number) => ({
       pages: Array.from({ length: count }, (_, index) => ({
         slug: `page-${index}`,
@@ -303,10 +318,18 @@ describe("a full disk", { timeout: 60_000 }, () => {
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe("/* before */");
     expect(await (await get(service.url, "/api/registry/pages")).json()).toEqual({ pages: [] });
     expect((await get(service.url, "/healthz")).status).toBe(200);
+    const ready = await get(service.url, "/readyz");
+    expect([ready.status, (await ready.json()).error]).toEqual([503, "storage_full"]);
 
     await rm(join(folder, "filler"));
+    expect((await get(service.url, "/readyz")).status).toBe(200);
     expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
+    expect((await postFiles("too many")).status).toBe(200);
     expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
+    await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
+    await expectFull(await postFiles("again"));
+    await rm(join(folder, "filler"));
+    expect((await postFiles("again")).status).toBe(200);
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);
     expect((await service.end("SIGTERM")).code).toBe(0);
     unmount();

@@ -4,12 +4,12 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { SINGLETON } from "../src/store/kind.ts";
+import { SINGLETON, sha256 } from "../src/store/kind.ts";
 import { chunks } from "../src/store/sql/chunks.ts";
 import type { Revision } from "../src/store/store.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { note, putNote, putTheme, theme } from "./store-suite-kinds.ts";
-import { REVISIONS, writeMany } from "./store-suite-writers.ts";
+import { blobText, REVISIONS, writeMany } from "./store-suite-writers.ts";
 
 const SCRIPT = fileURLToPath(new URL("store-suite-process.ts", import.meta.url));
 /** The suite runs on two databases: each has half of what the proof asks for. */
@@ -113,6 +113,33 @@ export function concurrencySuite(open: () => Promise<OpenedLog>): void {
       expect(done.map(({ seq }) => seq)).toEqual([2, 2, 2, 2]);
     } finally {
       await other.close();
+    }
+  });
+
+  it("keeps every small file that two processes write at once, and one of them is killed", async () => {
+    const [files, rounds] = [60, 200];
+    const other = start("blobs", opened.url, "other", String(files), String(rounds));
+    const closed = once(other, "close");
+    let acknowledged = -1;
+    const listening = (async () => {
+      for await (const line of createInterface({ input: other.stdout ?? Readable.from([]) })) {
+        acknowledged = Number(line);
+        if (acknowledged === 8) other.kill("SIGKILL");
+      }
+    })();
+    const texts: string[] = [];
+    for (let round = 0; other.exitCode === null && other.signalCode === null; round++) {
+      const own = Array.from({ length: files }, (_, index) => blobText("own", round, index));
+      texts.push(...own);
+      await Promise.all(own.map((text) => store.blobs.put(Buffer.from(text))));
+    }
+    await Promise.all([listening, closed]);
+    expect(acknowledged).toBeGreaterThanOrEqual(8);
+    for (let round = 0; round <= acknowledged; round++)
+      for (let index = 0; index < files; index++) texts.push(blobText("other", round, index));
+    for (const piece of chunks(texts, 100)) {
+      const found = await Promise.all(piece.map((text) => store.blobs.get(sha256(text))));
+      expect(found.map((bytes) => bytes && Buffer.from(bytes).toString())).toEqual(piece);
     }
   });
 

@@ -73,6 +73,15 @@ export const putNote = (id: string, document: Record<string, unknown>): Change =
   document,
 });
 
+/** A hundred notes of 15 KB, kept in the log itself. */
+export const manyNotes = (title: string) =>
+  Array.from({ length: 100 }, (_, index) => ({
+    action: "put" as const,
+    kind: note,
+    id: `n${index}`,
+    document: { title, text: `${title} ${index} `.padEnd(15_000, "x") },
+  }));
+
 export const putTheme = (css: string, rest: Record<string, unknown> = {}): Change => ({
   action: "put",
   kind: theme,

@@ -27,3 +27,7 @@ export async function writeMany(
   await Promise.all(Array.from({ length: count }, (_, index) => writer(index)));
   return told;
 }
+
+/** Text of a small file, another for each name, round and number: up to 27 KB. */
+export const blobText = (name: string, round: number, index: number): string =>
+  `${name} ${round} ${index} `.repeat(1 + ((index * 97) % 1500));

@@ -181,8 +181,67 @@ Blobs that nothing names any more are removed too.`,
     name: "erase",
     usage: "<kind> <id> --yes",
     summary: "Erase one record with its whole history, for good",
-    help: "Works on DATABASE_URL. The record becomes a deletion; its documents, messages and blobs are gone. Logged.",
+    help: `Works on DATABASE_URL, while the server runs. The record becomes a deletion; its documents, messages and blobs are gone,
+on SQLite from all files too. Backups made before keep them. Logged.
+
+Options
+  --vacuum  rewrite the tables: PostgreSQL otherwise keeps the bytes of deleted rows until it needs the room. Locks them meanwhile`,
     load: async () => (await import("./commands/forget.ts")).erase,
+  },
+  {
+    name: "backup",
+    usage: "<file> [--force] [--without-key]",
+    summary: "Write all a registry holds into one file, while it runs",
+    help: `Works on DATABASE_URL, SQLite or PostgreSQL: log, people, blobs and, on SQLite, the secret key, as of one revision.
+The file is a tar archive that restores into either database. It holds secrets: keep it as you keep the database.
+
+Options
+  --force        replace a file of that name
+  --without-key  leave the secret key out; restore then asks for SERVICE_SECRET_KEY
+  --json         what it holds as JSON
+
+Example
+  DATABASE_URL=sqlite:./data/registry.db dsr backup registry-$(date +%F).tar`,
+    load: async () => (await import("./commands/backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    usage: "<file> [--replace]",
+    summary: "Put a backup into an empty database",
+    help: `Works on DATABASE_URL, with the server stopped. Every digest is checked on the way; what is wrong leaves everything as
+it was. The log gets a new identity, so that workspaces compare everything anew.
+
+Options
+  --replace  take the place of a registry that has content; what was there is kept beside it
+  --json     what was restored as JSON
+
+Where the backup has no key, SERVICE_SECRET_KEY must be the one it was made with. Killed while the files take their
+place, run it again: it goes on where it stopped.`,
+    load: async () => (await import("./commands/restore.ts")).restore,
+  },
+  {
+    name: "verify",
+    usage: "[file]",
+    summary: "Check a registry, or a backup: every digest, the sequence, blobs",
+    help: `Without a file it checks DATABASE_URL, while the server runs. Ends with 1 and a list where something is wrong.
+
+Options
+  --json  the list as JSON`,
+    load: async () => (await import("./commands/verify.ts")).verify,
+  },
+  {
+    name: "new-log",
+    usage: "",
+    summary: "Give the log a new identity after its files were copied by hand",
+    help: "Works on DATABASE_URL, with the server stopped. Workspaces then compare everything anew. dsr restore does it by itself.",
+    load: async () => (await import("./commands/identity.ts")).newLog,
+  },
+  {
+    name: "new-key",
+    usage: "--yes",
+    summary: "Forget what was encrypted with a secret key that is lost",
+    help: "Works on DATABASE_URL, with the server stopped. The keys that sign access tokens are made anew: programs sign in again.",
+    load: async () => (await import("./commands/identity.ts")).newKey,
   },
   {
     name: "prepare-runtime",

@@ -45,6 +45,19 @@ describe("byte strings in one body", () => {
     expect(most).toHaveLength(4 << 20);
   });
 
+  it("come before the fault of one behind them", async () => {
+    const lists: string[][] = [];
+    async function* body() {
+      yield packByteStrings([Buffer.from("a"), Buffer.from("b")]);
+      yield Buffer.from("{}");
+    }
+    const reading = (async () => {
+      for await (const list of unpackByteStrings(body(), 1 << 20)) lists.push(list.map(String));
+    })();
+    await expect(reading).rejects.toMatchObject({ name: "UnsafeInput" });
+    expect(lists).toEqual([["a", "b"]]);
+  });
+
   it.each([
     ["text", "6161"],
     ["a list", "814161"],

@@ -28,7 +28,8 @@ function headOf(length: number): Buffer {
 }
 
 /**
- * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last.
+ * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last. What came whole before
+ * a fault comes before it here too.
  * @throws UnsafeInput "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
  * more than 10,000
  */
@@ -42,30 +43,35 @@ export async function* unpackByteStrings(
   let rest: Buffer[] = [];
   let restBytes = 0;
   let wanted = 1;
-  for await (const chunk of body) {
-    rest.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-    restBytes += chunk.byteLength;
-    if (restBytes < wanted) continue;
-    let bytes = rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest, restBytes);
-    for (;;) {
-      const head = bytes.length === 0 ? undefined : readHead(bytes);
-      wanted = head ? head.bytes + head.length : bytes.length + 1;
-      if (!head || bytes.length < wanted) break;
-      items += 1;
-      if (items > MAX_ITEMS) throw new UnsafeInput("sync", `Send at most ${MAX_ITEMS} byte strings at a time.`);
-      list.push(bytes.subarray(head.bytes, wanted));
-      size += head.length;
-      bytes = bytes.subarray(wanted);
-      wanted = 1;
+  try {
+    for await (const chunk of body) {
+      rest.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      restBytes += chunk.byteLength;
+      if (restBytes < wanted) continue;
+      let bytes = rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest, restBytes);
+      for (;;) {
+        const head = bytes.length === 0 ? undefined : readHead(bytes);
+        wanted = head ? head.bytes + head.length : bytes.length + 1;
+        if (!head || bytes.length < wanted) break;
+        items += 1;
+        if (items > MAX_ITEMS) throw new UnsafeInput("sync", `Send at most ${MAX_ITEMS} byte strings at a time.`);
+        list.push(bytes.subarray(head.bytes, wanted));
+        size += head.length;
+        bytes = bytes.subarray(wanted);
+        wanted = 1;
+      }
+      rest = [bytes];
+      restBytes = bytes.length;
+      if (size < together && list.length < LIST_ITEMS) continue;
+      yield list;
+      list = [];
+      size = 0;
     }
-    rest = [bytes];
-    restBytes = bytes.length;
-    if (size < together && list.length < LIST_ITEMS) continue;
-    yield list;
-    list = [];
-    size = 0;
+    if (restBytes > 0) throw new UnsafeInput("sync", "The last byte string ends early.");
+  } catch (error) {
+    if (list.length > 0) yield list;
+    throw error;
   }
-  if (restBytes > 0) throw new UnsafeInput("sync", "The last byte string ends early.");
   if (list.length > 0) yield list;
 }
 

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { createParts, type Deployment } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
+import { keyFault } from "../people/secret-key.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
@@ -39,6 +40,7 @@ export async function openDeployment(options: {
   const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
   const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
+  if (database) await refuseForeignKey(database, config, features);
   const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
   const settings: Settings = {
     baseUrl: config.baseUrl ?? "",
@@ -80,4 +82,13 @@ async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Prom
     const [reason = ""] = reasonOf(error).split("\n");
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });
   }
+}
+
+/** Closes the database and throws where its secrets cannot be opened. */
+async function refuseForeignKey(database: SqlStore, config: Config, features: readonly Feature[]): Promise<void> {
+  const sealed = features.flatMap((feature) => feature.sealed ?? []);
+  const fault = await keyFault(database.db, config, sealed);
+  if (fault === undefined) return;
+  await database.close();
+  throw new ConfigError(fault);
 }

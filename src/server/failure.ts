@@ -17,6 +17,15 @@ const LATER = { headers: { "retry-after": "5" } };
 /** What requests get while the process ends. */
 export const stopping = () => new ApiError(503, "stopping", "This process is about to stop.", LATER);
 
+/** What readiness says while nothing can be written; reads go on. */
+export const full = () =>
+  new ApiError(
+    503,
+    "storage_full",
+    "There is no room left where the registry keeps its data: writes are refused.",
+    LATER,
+  );
+
 /** Turns whatever was thrown into the answer for the client. What nobody expected is logged with an id and told without detail. */
 export function failure(error: unknown, log: Log): ApiError {
   if (error instanceof ApiError) return error;

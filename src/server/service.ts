@@ -2,7 +2,7 @@ import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
-import type { Store } from "../store/store.ts";
+import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/alone-page.tsx";
 import { assetRoute } from "../web/asset-route.ts";
 import { errorPage } from "../web/error-page.tsx";
@@ -11,7 +11,7 @@ import { createApp } from "./app.ts";
 import { inTime, watchAvailability } from "./availability.ts";
 import type { Cache } from "./cache.ts";
 import { createClientAddress } from "./client-address.ts";
-import { stopping } from "./failure.ts";
+import { full, stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { isForPreviews } from "./preview-host.ts";
@@ -70,12 +70,15 @@ export function createService(options: ServiceOptions): Service {
   });
   const state = async () => {
     await store.ping();
+    await store.checkRoom?.();
     const { logId, head } = await store.changes(await store.refresh(), 1);
     return { logId, head };
   };
   const ready = async () => {
     if (stop.signal.aborted) throw stopping();
-    return inTime(state());
+    return inTime(state()).catch((error: unknown) => {
+      throw error instanceof StoreFull ? full() : error;
+    });
   };
   const { app, cache } = createApp({
     store: counting(store, options.metrics),

@@ -186,8 +186,11 @@ export interface History {
     keep: number;
     keepAt?: readonly number[];
   }): Promise<{ pruned: number }>;
-  /** Forgets documents, messages and blobs of one record, its present one too (which becomes a deletion). Logged as `author`. */
-  erase(options: { kind: Kind; id: string; author: string }): Promise<{ erased: number }>;
+  /**
+   * Forgets documents, messages and blobs of one record, its present one too (which becomes a deletion). Logged as `author`.
+   * On SQLite nothing of it stays in a file; `inLog` tells that a reader of an older state kept the write-ahead log.
+   */
+  erase(options: { kind: Kind; id: string; author: string }): Promise<{ erased: number; inLog?: boolean }>;
   /** Removes blobs that no revision names and nobody touched for `olderThanMs` (default 24 h). */
   collect(olderThanMs?: number): Promise<{ removed: number; bytes: number }>;
 }
@@ -212,6 +215,8 @@ export interface Store {
   onChange(listener: (head: number) => void): () => void;
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
+  /** Throws `StoreFull` when nothing more can be written; absent where that cannot be known without writing. */
+  checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,11 +1,14 @@
-import { readConfig } from "../../config.ts";
+import { sql } from "kysely";
 import { features } from "../../features/index.ts";
 import type { Kind } from "../../store/kind.ts";
+import { openConnection, sqliteFile } from "../../store/sql/connection.ts";
 import { createSqlStore } from "../../store/sql/sql-store.ts";
 import type { History } from "../../store/store.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
+const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_bytes"];
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
 export const prune: Command = {
@@ -22,13 +25,14 @@ export const prune: Command = {
         `Forgot ${pruned} documents, removed ${collected.removed} blobs (${collected.bytes} bytes).`,
       );
       context.terminal.result({ pruned, ...collected });
+      return 0;
     });
   },
 };
 
 export const erase: Command = {
   takesWords: true,
-  options: { yes: { type: "boolean" } },
+  options: { yes: { type: "boolean" }, vacuum: { type: "boolean" } },
   async run(context) {
     const [name, id] = context.words;
     if (!name || !id) throw new CommandError("Say what to erase: dsr erase <kind> <id> --yes");
@@ -36,23 +40,40 @@ export const erase: Command = {
     if (!context.flags.yes)
       throw new CommandError(`This erases ${name} ${id} with its history, for good. Repeat with --yes.`);
     return withHistory(context, async (history) => {
-      const { erased } = await history.erase({ kind, id, author: "operator" });
-      context.terminal.print(
-        erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`,
-      );
-      context.terminal.result({ erased });
+      const { erased, inLog = false } = await history.erase({ kind, id, author: "operator" });
+      const { terminal, flags, env } = context;
+      terminal.print(erased > 0 ? `Erased ${erased} revisions of ${name} ${id}.` : `There is no ${name} ${id}.`);
+      if (flags.vacuum) await vacuum(databaseOf(env).url);
+      else if (sqliteFile(databaseOf(env).url) === undefined)
+        terminal.print(
+          "PostgreSQL keeps the bytes of deleted rows in its files until it needs the room; --vacuum rewrites them now.",
+        );
+      if (inLog)
+        terminal.warn(
+          "Its bytes are still in the write-ahead log: a backup or another long reader was in the way. Erase it again.",
+        );
+      terminal.result({ ok: !inLog, erased });
+      return inLog ? 1 : 0;
     });
   },
 };
 
-async function withHistory({ env }: CommandContext, work: (history: History) => Promise<void>): Promise<number> {
-  const { databaseUrl } = readConfig(env);
-  if (!databaseUrl)
-    throw new CommandError("Set DATABASE_URL to the registry's database; a workspace has no history to forget.");
-  const store = await createSqlStore({ kinds, url: databaseUrl });
+/** Rewrites the tables that hold documents, so that no deleted row is left in a file. Locks each of them meanwhile. */
+async function vacuum(url: string): Promise<void> {
+  const { db, dialect, sqlite, close } = openConnection(url, { limited: false });
   try {
-    await work(store.history);
-    return 0;
+    if (dialect === "sqlite") await sql`vacuum`.execute(db);
+    else for (const table of DOCUMENT_TABLES) await sql`vacuum full ${sql.table(table)}`.execute(db);
+    await sqlite?.emptyLog();
+  } finally {
+    await close();
+  }
+}
+
+async function withHistory({ env }: CommandContext, work: (history: History) => Promise<number>): Promise<number> {
+  const store = await createSqlStore({ kinds, url: databaseOf(env).url });
+  try {
+    return await work(store.history);
   } finally {
     await store.close();
   }

@@ -5,7 +5,13 @@ import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
 import { readLocalRecords } from "../sync/local-records.ts";
 import { dropConflict } from "../sync/note-records.ts";
-import { adoptOlderState, openKnowledge, type RemoteKnowledge, settleKnown } from "../sync/remote-knowledge.ts";
+import {
+  adoptOlderState,
+  isSameLog,
+  openKnowledge,
+  type RemoteKnowledge,
+  settleKnown,
+} from "../sync/remote-knowledge.ts";
 import { createSyncClient, type SyncStatus } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
@@ -65,8 +71,13 @@ export async function runPush(
     return undefined;
   });
   const kinds = steps.flatMap((step) => step.kinds);
-  const knowledge = openKnowledge(await readState(workspace, registry.url), before, kinds);
-  const { state } = knowledge;
+  const state = await readState(workspace, registry.url);
+  const isSame = before !== undefined && (await isSameLog(client, state, before));
+  if (before && state.logId !== undefined && !isSame && !force && !dryRun)
+    throw new CommandError(
+      `${registry.url} was restored from a backup since the last sync. Run dsr pull, which compares everything anew, or dsr push --force to replace what it has.`,
+    );
+  const knowledge = openKnowledge(state, before, { kinds, isSame });
   const complete = isComplete(knowledge, before);
   const report: PushReport = { url: registry.url, outcomes: [], edits: [] };
   await listener.begin(registry.url);
@@ -104,7 +115,8 @@ export async function runPush(
   const after = pending.length > 0 ? await client.status().catch(() => undefined) : before;
   for (const key of Object.keys(conflicts))
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
-  await keepState(stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds }));
+  const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds });
+  await keepState({ ...reached, known: await client.knownAt(after?.latestVersion) });
   return report;
 
   /** Without the state the next push compares everything again: worth a warning, no failure. */

@@ -26,6 +26,8 @@ const schema = z.looseObject({
   /** How far its changes have been brought here. */
   pulledVersion: z.number().default(0),
   lastSyncAt: z.string().optional(),
+  /** The newest revision that was read, `<number>:<digest of its row>`: a log that has another one there was restored. */
+  known: z.string().optional(),
   /** Digests of what the steps of an older version sent, by step. */
   fingerprints: texts.default({}),
   /** `<entityType>:<id>` → digest of the record as this workspace had it at the last sync. */
@@ -57,6 +59,7 @@ export const forgotten = () => ({
   conflicts: {},
   fingerprints: {},
   lastSyncVersion: undefined,
+  known: undefined,
   pulledVersion: 0,
 });
 

@@ -5,7 +5,7 @@ import { openRegistry } from "../push/registry.ts";
 import { readState, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
-import { adoptOlderState, openKnowledge, settleKnown } from "./remote-knowledge.ts";
+import { adoptOlderState, isSameLog, openKnowledge, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { createSyncClient, type SyncClient, type SyncStatus } from "./sync-client.ts";
 
@@ -28,8 +28,8 @@ export async function compare(
   const registry = await openRegistry(context, files);
   const client = createSyncClient(registry.client());
   const status = await client.status();
-  const knowledge = openKnowledge(await readState(context.workspace, registry.url), status, kinds);
-  const { state } = knowledge;
+  const state = await readState(context.workspace, registry.url);
+  const knowledge = openKnowledge(state, status, { kinds, isSame: await isSameLog(client, state, status) });
   const isNew = !knowledge.trusted || state.format !== STATE_FORMAT;
   const since = Math.min(state.pulledVersion, state.lastSyncVersion ?? 0);
   await knowledge.read(client, isNew ? "everything" : since);

@@ -23,17 +23,29 @@ export interface RemoteKnowledge {
   agree(key: string, hash: string): void;
 }
 
-/** Opens the state for a command. What cannot be trusted any more is dropped from it. `kinds`: what it is about. */
+/**
+ * Whether the registry's log is the one this workspace read: it has the revision that was read last. It has not where an
+ * older copy of the database was put back, which `logId` alone does not tell when that was done by hand.
+ */
+export const isSameLog = async (
+  client: Pick<SyncClient, "isKnown">,
+  { logId, lastSyncVersion = 0, pulledVersion, known }: SyncState,
+  status: Pick<SyncStatus, "logId" | "latestVersion">,
+): Promise<boolean> =>
+  logId === status.logId &&
+  Math.max(lastSyncVersion, pulledVersion) <= status.latestVersion &&
+  (known === undefined || (await client.isKnown(known)));
+
+/**
+ * Opens the state for a command. What cannot be trusted any more is dropped from it. `kinds`: what it is about; `isSame`:
+ * the registry's log is the one that was read.
+ */
 export function openKnowledge(
   state: SyncState,
-  status: Pick<SyncStatus, "logId" | "latestVersion"> | undefined,
-  kinds: readonly Kind[],
+  status: Pick<SyncStatus, "logId"> | undefined,
+  { kinds, isSame }: { kinds: readonly Kind[]; isSame: boolean },
 ): RemoteKnowledge {
-  const trusted =
-    status !== undefined &&
-    state.logId === status.logId &&
-    state.lastSyncVersion !== undefined &&
-    Math.max(state.lastSyncVersion, state.pulledVersion) <= status.latestVersion;
+  const trusted = isSame && state.lastSyncVersion !== undefined;
   if (!trusted) Object.assign(state, forgotten(), { logId: status?.logId });
   const byType = new Map(kinds.filter(isSynced).map((kind) => [kind.sync.entityType, kind]));
   const foreign = new Map<string, SyncEvent>();

@@ -16,6 +16,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
+import { isSameLog } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
@@ -66,7 +67,8 @@ export async function runPull(
   const client = createSyncClient(registry.client());
   const { logId, latestVersion } = await client.status();
   const state = await readState(workspace, registry.url);
-  const restored = state.logId !== undefined && (state.logId !== logId || state.pulledVersion > latestVersion);
+  const isSame = await isSameLog(client, state, { logId, latestVersion });
+  const restored = state.logId !== undefined && !isSame;
   if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
   const report: PullReport = {
     url: registry.url,
@@ -150,6 +152,7 @@ export async function runPull(
     await noteRecords(state, done, { read, workspace });
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
+    state.known = await client.knownAt(cursor);
     await writeState(workspace, {
       ...state,
       lastSyncVersion: state.lastSyncVersion ?? 0,

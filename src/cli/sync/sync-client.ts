@@ -15,7 +15,7 @@ import {
   type SyncStatus,
 } from "../../features/sync/contract.ts";
 import { sha256 } from "../../store/kind.ts";
-import { changedBy } from "../push/registry.ts";
+import { changedBy, RegistryError } from "../push/registry.ts";
 
 export type { SyncStatus } from "../../features/sync/contract.ts";
 
@@ -32,6 +32,10 @@ export interface SyncClient {
   status(): Promise<SyncStatus>;
   /** The newest change of each record after `since`, page by page. */
   changes(since: number, wanted: ChangesWanted): AsyncGenerator<ChangesPage>;
+  /** Whether the log still has a revision, as `knownAt` told it. True where the registry cannot say. */
+  isKnown(known: string): Promise<boolean>;
+  /** What to keep of a revision in order to know it again: `<number>:<digest>`; undefined where there is none. */
+  knownAt(revision: number | undefined): Promise<string | undefined>;
   /** Which of these hashes the registry lacks. */
   missing(hashes: readonly string[]): Promise<string[]>;
   /** Stores byte strings, each at most 4 MiB. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
@@ -45,6 +49,9 @@ export interface SyncClient {
 
 /** Two million records, or twenty million events that are not wanted: no registry has so much that is new. */
 const MAX_PAGES = 2000;
+
+/** One revision, by its number alone. */
+const ONE = { limit: 1, data: "none", kinds: "all" } as const;
 
 const bareHash = (hash: string): string => hash.replace(/^sha256:/, "");
 
@@ -69,6 +76,21 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
           throw new Error("The registry lists changes without end. What came until now is kept.");
         cursor = page.nextCursor;
       }
+    },
+    async isKnown(known) {
+      try {
+        await call(getSyncChanges, { query: { ...ONE, since: Number(known.split(":")[0]), known } });
+        return true;
+      } catch (error) {
+        // What else is wrong, the requests that follow will tell.
+        return !(error instanceof RegistryError) || error.status !== 409;
+      }
+    },
+    async knownAt(revision) {
+      if (!revision) return undefined;
+      const asked = call(getSyncChanges, { query: { ...ONE, since: revision - 1 } });
+      const page = (await asked.catch(() => undefined))?.data;
+      return page?.nextCursor === revision && page.digest ? `${revision}:${page.digest}` : undefined;
     },
     async missing(hashes) {
       const found: string[] = [];

@@ -17,7 +17,8 @@ export const getReadiness = endpoint({
   method: "GET",
   path: "/readyz",
   summary: "Tell whether requests can be answered",
-  description: "503 while the database cannot be reached and while the process shuts down.",
+  description:
+    "503 while the database cannot be reached, while the disk of an SQLite database is full, and while the process shuts down.",
   tag: "Health",
   access: always,
   cache: "none",

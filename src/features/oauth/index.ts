@@ -13,12 +13,14 @@ import {
   protectedResourceRoute,
 } from "./discovery-routes.ts";
 import { deviceRoute, registerRoute, revokeRoute, tokenRoute } from "./protocol-routes.ts";
+import { sealedSigningKeys } from "./signing-keys.ts";
 
 /** OAuth 2.1: programs get access in the name of a person, who allows it on a page and can take it back. */
 export const oauth: Feature = {
   name: "oauth",
   registryOnly: true,
   credentials: [{ ...accessTokenCredential, holdings: connectedPrograms }],
+  sealed: [sealedSigningKeys],
   routes: [
     deviceRoute,
     tokenRoute,

@@ -1,10 +1,12 @@
 import type { JWK } from "jose";
 import { definePart } from "../../contract/part.ts";
-import { secretKey } from "../../people/secret-key.ts";
+import { type SealedColumn, secretKey } from "../../people/secret-key.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const ALGORITHM = "ES256";
 const PURPOSE = "signing keys";
+/** Where they lie, encrypted. */
+export const sealedSigningKeys: SealedColumn = { table: "oauth_key", column: "jwk", purpose: PURPOSE };
 const DAY_MS = 86_400_000;
 /** A key older than this is followed by a new one at the next start. */
 const ROTATE_MS = 90 * DAY_MS;

@@ -75,6 +75,7 @@ const changesPage = z.object({
   changes: z.array(event),
   hasMore: z.boolean(),
   nextCursor: z.int(),
+  digest: z.string().meta({ description: "Digest of revision `nextCursor`, for `known`; empty where there is none." }),
 });
 
 /** A page of events. */
@@ -94,6 +95,14 @@ export const getSyncChanges = endpoint({
       .default("500")
       .transform((limit) => Math.min(Math.max(1, Number(limit)), MAX_CHANGES))
       .meta({ description: `Default 500, at most ${MAX_CHANGES}.` }),
+    known: z
+      .string()
+      .regex(/^\d{1,15}:[0-9a-f]{64}$/, "is not <number>:<64 hex digits>")
+      .optional()
+      .meta({
+        description:
+          "A revision read before, as `<nextCursor>:<digest>`: 409 `log_changed` where the log has another one there, as after a restore. Start over then.",
+      }),
     compact: flag.meta({ description: "`true`: only the newest event of each record." }),
     data: z
       .enum(["full", "hash", "none"])
@@ -105,6 +114,7 @@ export const getSyncChanges = endpoint({
       .meta({ description: "`all` adds records with endpoints of their own." }),
   }),
   answer: { json: changesPage },
+  errors: [409],
   cache: "none",
 });
 

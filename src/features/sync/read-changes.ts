@@ -1,6 +1,8 @@
+import { ApiError } from "../../contract/api-error.ts";
 import { type Call, JsonText } from "../../contract/route.ts";
 import { authorNames } from "../../people/author-names.ts";
 import type { Kind } from "../../store/kind.ts";
+import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
 import type { ChangesPage, SyncEvent } from "./contract.ts";
 
@@ -15,6 +17,8 @@ const EXAMINED = 10_000;
 
 export interface ChangesWanted {
   since: number;
+  /** A revision the reader knows: `<number>:<digest>`. */
+  known?: string;
   limit: number;
   compact: boolean;
   /** `hash` leaves out large contents, `none` reads no documents at all. */
@@ -27,6 +31,13 @@ type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
 export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<JsonText<ChangesPage>> {
+  const [revision, digest] = wanted.known?.split(":") ?? [];
+  if (wanted.known && (await digestAt(call, Number(revision))) !== digest)
+    throw new ApiError(
+      409,
+      "log_changed",
+      "The registry was restored: its log is not the one you read. Start over with since=0, and compare everything anew.",
+    );
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
   const isListed = (kind: Kind | undefined) => kind?.sync !== undefined && !kind.sync.onRequest;
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
@@ -36,10 +47,10 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
-    const page = (hasMore: boolean) => {
+    const page = async (hasMore: boolean) => {
       // A cursor of another log may lie ahead of this one.
       const upTo = Math.min(version, head);
-      const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo}}`;
+      const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
       return new JsonText<ChangesPage>(json);
     };
     for (const piece of piecesOf(revisions.filter(isWanted), kinds, wanted.data)) {
@@ -56,6 +67,12 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
     if (version >= head) return page(false);
     if (examined >= EXAMINED) return page(true);
   }
+}
+
+/** Digest of one revision; empty where there is none. */
+async function digestAt({ changes }: Pick<Reads, "changes">, seq: number): Promise<string> {
+  const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
+  return revision?.seq === seq ? revisionDigest(revision) : "";
 }
 
 /** Few enough for memory: sizes of documents and files are known before they are read. */

@@ -16,17 +16,18 @@ import {
 import { readChanges } from "./read-changes.ts";
 import { readStatus } from "./status.ts";
 
-/** Bytes stored together: one sync of the disk for all of them, and readers wait no longer than for these. */
-const TOGETHER_BYTES = 512 << 10;
+/** Bytes stored together: one transaction for all of them. */
+const TOGETHER_BYTES = 2 << 20;
 
 const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
 
 export const syncRoutes = [
   route(getSyncStatus, (call) => readStatus(call)),
   route(getSyncChanges, (call) => {
-    const { since, limit, compact, data, kinds } = call.query;
+    const { since, known, limit, compact, data, kinds } = call.query;
     return readChanges(call, {
       since,
+      known,
       limit,
       compact: compact === "true",
       data,

@@ -29,6 +29,17 @@ describe("blobs on disk", () => {
     expect(Buffer.from((await blobs.read(KEY)) ?? []).toString()).toBe("3");
   });
 
+  it("are listed by their keys, without what else lies in the folder", async () => {
+    const folder = join(await freshFolder(), "blobs");
+    const blobs = createDiskBlobs(folder);
+    expect(await Array.fromAsync(blobs.keys())).toEqual([]);
+    const keys = [KEY, `cd${KEY.slice(2)}`];
+    for (const key of keys) await blobs.write(key, Buffer.from("bytes"));
+    await writeFile(join(folder, "small.db"), "another kind");
+    await writeFile(join(folder, "ab", ".begun"), "not whole");
+    expect((await Array.fromAsync(blobs.keys())).flat().sort()).toEqual(keys);
+  });
+
   it("have keys that cannot leave the folder", async () => {
     const blobs = createDiskBlobs(await freshFolder());
     for (const key of ["../../../etc/passwd", "ab/../../x", "", "AB12345678", "short"]) {
@@ -43,5 +54,6 @@ describe("blobs on disk", () => {
     const blobs = createDiskBlobs(folder);
     await expect(blobs.write(KEY, Buffer.from("x"))).rejects.toThrow();
     await expect(blobs.read(KEY)).rejects.toThrow();
+    await expect(Array.fromAsync(blobs.keys())).rejects.toThrow("ENOTDIR");
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { coalesce } from "../coalesce.ts";
+import { once } from "../once.ts";
 import { storeError } from "../store-error.ts";
 import type { BlobBytes } from "./blob-bytes.ts";
+import { makeFolder, syncFolder } from "./durable-folder.ts";
 
 /** Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. */
 export function createDiskBlobs(folder: string): BlobBytes {
@@ -57,26 +59,22 @@ export function createDiskBlobs(folder: string): BlobBytes {
         throw storeError(error);
       }
     },
+    async *keys() {
+      // Beside them lies the file of the small ones.
+      for (const first of (await listed(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+        yield (await listed(join(folder, first))).filter((rest) => !rest.startsWith(".")).map((rest) => first + rest);
+    },
   };
 }
 
-/** Runs `work` at the first call, and again after it failed. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= work().catch((error) => {
-      running = undefined;
-      throw error;
-    });
-    return running;
-  };
-}
-
-/** Makes a folder and those above it, durably. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
-  if (first === undefined) return;
-  for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
+/** Names in a folder; none where it is absent. */
+async function listed(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw storeError(error);
+  }
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
@@ -86,18 +84,6 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     await file.datasync();
   } finally {
     await file.close();
-  }
-}
-
-/** Makes the names in a folder durable. */
-async function syncFolder(path: string): Promise<void> {
-  // Windows syncs no folders.
-  if (process.platform === "win32") return;
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -1,18 +1,18 @@
 import { createBatch } from "../sql/batch.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import type { BlobBytes } from "./blob-bytes.ts";
+import { type BlobBytes, SMALL_BYTES } from "./blob-bytes.ts";
 
-/** Bytes up to this many are written together with others that come at the same moment: one sync for all of them. */
-export const SMALL_BYTES = 64 << 10;
+/** Small bytes that come at the same moment are written together: one sync for all of them. */
 const TOGETHER = 128;
 const GATHER_MS = 1;
+const PAGE = 5000;
 
 interface Row {
   key: string;
   bytes: Buffer;
 }
 
-/** Bytes in a table of the database itself: all of them in PostgreSQL, small ones in SQLite. */
+/** Bytes in a table of the database itself. */
 export function createSqlBlobs(db: StoreDatabase): BlobBytes {
   const insert = async (rows: Row[]) => {
     await db
@@ -35,15 +35,15 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
     remove: async (key) => {
       await db.deleteFrom("blob_bytes").where("key", "=", key).execute();
     },
+    async *keys() {
+      for (let last = ""; ; ) {
+        const page = db.selectFrom("blob_bytes").select("key").where("key", ">", last).orderBy("key").limit(PAGE);
+        const keys = (await page.execute()).map((row) => row.key);
+        yield keys;
+        const next = keys.at(-1);
+        if (next === undefined || keys.length < PAGE) return;
+        last = next;
+      }
+    },
   };
 }
-
-/** Small bytes in rows, where many of them cost one sync; large ones in files, where they do not pass through the database. */
-export const createSizedBlobs = (rows: BlobBytes, files: BlobBytes): BlobBytes => ({
-  write: (key, bytes) => (bytes.byteLength <= SMALL_BYTES ? rows : files).write(key, bytes),
-  read: async (key) => (await rows.read(key)) ?? files.read(key),
-  remove: async (key) => {
-    await rows.remove(key);
-    await files.remove(key);
-  },
-});

@@ -1,22 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { sha256 } from "../kind.ts";
+import { createHasher } from "../blobs/hash-bytes.ts";
 import { type Blobs, HashMismatch } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
-import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
+import type { Connection } from "./connection.ts";
+import type { StoreTables } from "./schema.ts";
 
 /** A blob counts as touched for this long before it is written down again. */
 const TOUCH_MS = 3_600_000;
 const CHUNK = 5000;
-/** Blobs written within this time are noted in one transaction. */
+/** Blobs written within this time are noted in one statement. */
 const GATHER_MS = 2;
+
+/** Ends in the time, then eight random digits: what comes one after the other lies side by side (`small-blobs-file.ts`). */
+const keyOf = (hash: string): string =>
+  `${hash}-${Date.now().toString(16).padStart(12, "0")}${randomUUID().slice(0, 8)}`;
 
 /**
  * Blobs whose rows lie in the database and whose bytes lie wherever `bytes` puts them. Each time a blob comes anew its
  * bytes get a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
  */
-export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: BlobBytes): Blobs {
+export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection, bytes: BlobBytes = own): Blobs {
   const missing = async (hashes: readonly string[]): Promise<string[]> => {
     const wanted = [...new Set(hashes)];
     const present = new Set<string>();
@@ -35,12 +40,9 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
         .where("hash", "in", old)
         .orderBy("hash")
         .$if(dialect === "postgres", (query) => query.forUpdate());
-      const touched = await db
-        .updateTable("blob")
-        .set({ touched_at: now })
-        .where("hash", "in", ordered)
-        .returning("hash")
-        .execute();
+      const touched = await syncOffLoop((trx) =>
+        trx.updateTable("blob").set({ touched_at: now }).where("hash", "in", ordered).returning("hash").execute(),
+      );
       for (const row of touched) present.add(row.hash);
     }
     return wanted.filter((hash) => !present.has(hash));
@@ -54,12 +56,14 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-      const made = await db
-        .insertInto("blob")
-        .values(ordered.map((row) => ({ ...row, touched_at })))
-        .onConflict((conflict) => conflict.column("hash").doNothing())
-        .returning("key")
-        .execute();
+      const made = await syncOffLoop((trx) =>
+        trx
+          .insertInto("blob")
+          .values(ordered.map((row) => ({ ...row, touched_at })))
+          .onConflict((conflict) => conflict.column("hash").doNothing())
+          .returning("key")
+          .execute(),
+      );
       const keys = new Set(made.map(({ key }) => key));
       return new Map(rows.filter(({ key }) => keys.has(key)).map((row) => [row, true]));
     },
@@ -67,15 +71,16 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     GATHER_MS,
   );
 
+  const hashOf = createHasher();
   const put: Blobs["put"] = async (input, expected) => {
     const content = input instanceof Uint8Array ? input : await collectBytes(input);
-    const hash = sha256(content);
+    const hash = await hashOf(content);
     if (expected !== undefined && expected !== hash) {
       throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
     }
     const size = content.byteLength;
     while (await isMissing(hash)) {
-      const key = `${hash}-${randomUUID().slice(0, 8)}`;
+      const key = keyOf(hash);
       await bytes.write(key, content);
       if (await insert({ hash, key, size })) break;
       // Somebody else brought the same bytes meanwhile.
@@ -84,21 +89,20 @@ export function createBlobs(db: StoreDatabase, dialect: DialectName, bytes: Blob
     return { hash, size };
   };
 
+  const find = createBatch<string, { key: string; size: number }>(async (hashes) => {
+    const rows = await db.selectFrom("blob").select(["hash", "key", "size"]).where("hash", "in", hashes).execute();
+    return new Map(rows.map(({ hash, key, size }) => [hash, { key, size: Number(size) }]));
+  });
   const get: Blobs["get"] = async (hash) => {
-    const find = () => db.selectFrom("blob").select("key").where("hash", "=", hash).executeTakeFirst();
-    const row = await find();
+    const row = await find(hash);
     if (!row) return undefined;
-    const found = await bytes.read(row.key);
+    const found = await bytes.read(row.key, row.size);
     if (found) return found;
     // It may have been collected and brought again since the first look.
-    const again = await find();
-    return again && again.key !== row.key ? bytes.read(again.key) : undefined;
+    const again = await find(hash);
+    return again && again.key !== row.key ? bytes.read(again.key, again.size) : undefined;
   };
-  const size: Blobs["size"] = createBatch<string, number>(async (hashes) => {
-    const rows = await db.selectFrom("blob").select(["hash", "size"]).where("hash", "in", hashes).execute();
-    return new Map(rows.map((row) => [row.hash, Number(row.size)]));
-  });
-  return { missing, put, get, size };
+  return { missing, put, get, size: async (hash) => (await find(hash))?.size };
 }
 
 async function collectBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -6,6 +6,8 @@ import { Worker } from "node:worker_threads";
 export interface Checkpoints {
   /** Something was written: a look is due soon. */
   wrote(): void;
+  /** Moves all of it and leaves nothing behind. False where a reader of an older state is in the way. */
+  empty(): Promise<boolean>;
   /** Waits for what is under way, and begins nothing more. */
   end(): Promise<void>;
 }
@@ -15,9 +17,9 @@ const LARGE = 16 << 20;
 const LOOK_MS = 200;
 
 /** What the thread runs; it has no file of its own, so that it is there in a bundle too. */
-const MOVE = `const { path, driver } = require("node:worker_threads").workerData;
-const database = new (require(driver))(path, { fileMustExist: true });
-database.pragma("wal_checkpoint(PASSIVE)");
+const MOVE = `const { workerData, parentPort } = require("node:worker_threads");
+const database = new (require(workerData.driver))(workerData.path, { fileMustExist: true });
+parentPort.postMessage(database.pragma("wal_checkpoint(" + workerData.mode + ")")[0].busy === 0);
 database.close();`;
 
 /**
@@ -33,21 +35,36 @@ export function createCheckpoints(path: string): Checkpoints {
   const look = async () => {
     const written = await stat(`${path}-wal`).catch(() => undefined);
     if (ended || (written?.size ?? 0) < LARGE) return;
-    worker = startMove(path);
-    await endOf(worker);
+    await move("PASSIVE");
+  };
+  const move = async (mode: Mode): Promise<boolean> => {
+    worker = startMove(path, mode);
+    const done = await endOf(worker);
     worker = undefined;
+    return done;
+  };
+  /** One at a time. */
+  const queue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = (running ?? Promise.resolve()).then(work);
+    running = done.then(() => undefined);
+    return done;
   };
   const wrote = () => {
     if (due || ended) return;
     due = setTimeout(() => {
       due = undefined;
-      // One at a time; what is written meanwhile has a look of its own behind it.
-      running = (running ?? Promise.resolve()).then(look);
+      // What is written meanwhile has a look of its own behind it.
+      void queue(look);
     }, LOOK_MS);
     due.unref();
   };
   return {
     wrote,
+    empty: () => {
+      // Who waits for it, waits for a move under way as well.
+      worker?.ref();
+      return queue(() => move("TRUNCATE"));
+    },
     async end() {
       ended = true;
       clearTimeout(due);
@@ -58,17 +75,26 @@ export function createCheckpoints(path: string): Checkpoints {
   };
 }
 
-/** The thread does not keep a process that has nothing else to do. */
-function startMove(path: string): Worker {
+type Mode = "PASSIVE" | "TRUNCATE";
+
+/** The thread does not keep a process that has nothing else to do, unless somebody waits for it. */
+function startMove(path: string, mode: Mode): Worker {
   const driver = createRequire(import.meta.url).resolve("better-sqlite3");
-  const worker = new Worker(MOVE, { eval: true, workerData: { path, driver }, execArgv: [], env: {} });
-  worker.unref();
+  const worker = new Worker(MOVE, { eval: true, workerData: { path, driver, mode }, execArgv: [], env: {} });
+  if (mode === "PASSIVE") worker.unref();
   return worker;
 }
 
-/** Never rejects: a move that fails is made up for by the next, or by the connection itself when far too much waits. */
-function endOf(worker: Worker): Promise<void> {
+/**
+ * Resolves to whether all was moved. Never rejects: a move that fails is made up for by the next, or by the connection
+ * itself when far too much waits.
+ */
+function endOf(worker: Worker): Promise<boolean> {
   return new Promise((resolve) => {
-    worker.once("error", () => resolve()).once("exit", () => resolve());
+    let all = false;
+    worker.on("message", (done) => {
+      all = done === true;
+    });
+    worker.once("error", () => resolve(false)).once("exit", () => resolve(all));
   });
 }

@@ -4,6 +4,8 @@ import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 
 const CHUNK = 1000;
+/** Bytes removed at the same moment. */
+const AT_ONCE = 64;
 
 export interface CollectParts {
   db: StoreDatabase;
@@ -31,10 +33,10 @@ export async function collect(
         .$if(dialect === "postgres", (query) => query.forUpdate());
       return trx.deleteFrom("blob").where("hash", "in", unwanted).returning(["key", "size"]).execute();
     });
-    for (const { key, size } of gone) {
-      await bytes.remove(key);
-      total.removed += 1;
-      total.bytes += size;
+    for (const some of chunks(gone, AT_ONCE)) {
+      await Promise.all(some.map(({ key }) => bytes.remove(key)));
+      total.removed += some.length;
+      total.bytes += some.reduce((sum, { size }) => sum + size, 0);
     }
   }
   return total;

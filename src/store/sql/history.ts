@@ -12,12 +12,14 @@ const DAY_MS = 86_400_000;
 export interface HistoryParts extends CommitParts, CollectParts {
   documents: DocumentReader;
   blobs: Blobs;
+  /** On SQLite: leaves nothing in the write-ahead log; false where a reader is in the way. */
+  emptyLog?(): Promise<boolean>;
   log(line: string): void;
 }
 
 /** History over the log in the database. */
 export function createHistory(parts: HistoryParts): History {
-  const { db, heads, documents, blobs, log } = parts;
+  const { db, heads, documents, blobs, emptyLog, log } = parts;
   return {
     ...createLines(db, heads),
     of: async (owner, limit, before) => {
@@ -51,7 +53,8 @@ export function createHistory(parts: HistoryParts): History {
       const { erased, hashes } = await erase(parts, options);
       await collect(parts, Number.MAX_SAFE_INTEGER, hashes);
       log(`${options.author} erased ${options.kind.name} ${JSON.stringify(options.id)}: ${erased} documents.`);
-      return { erased };
+      const isClean = (await emptyLog?.()) ?? true;
+      return isClean ? { erased } : { erased, inLog: true };
     },
     collect: (olderThanMs = DAY_MS) => collect(parts, Date.now() - olderThanMs),
   };

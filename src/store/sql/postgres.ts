@@ -20,11 +20,15 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/**
- * A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. Without
- * limits a statement may take as long as it needs, as a migration does.
- */
-export function openPostgres(url: string, limited = true): Dialect {
+export interface PostgresOptions {
+  /** False: a statement may take as long as it needs, as a migration does. */
+  limited?: boolean;
+  /** Schema to work in, where it is not the first of the search path. */
+  schema?: string;
+}
+
+/** A pool of connections to a PostgreSQL server. Numbers of 8 bytes come as numbers; errors have their meaning. */
+export function openPostgres(url: string, { limited = true, schema }: PostgresOptions = {}): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -49,8 +53,9 @@ export function openPostgres(url: string, limited = true): Dialect {
   return new PostgresDialect({
     pool: { connect, end: () => pool.end(), options: {} },
     onCreateConnection: async (connection) => {
-      if (!limited) return;
-      const settings = Object.entries(LIMITS).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+      const values = Object.entries({ ...(limited ? LIMITS : {}), ...(schema ? { search_path: `"${schema}"` } : {}) });
+      if (values.length === 0) return;
+      const settings = values.map(([name, value]) => `set_config('${name}', '${value}', false)`);
       await connection.executeQuery(CompiledQuery.raw(`select ${settings.join(", ")}`));
     },
   });

@@ -1,9 +1,9 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { createDiskBlobs } from "../blobs/disk-blobs.ts";
-import { createSizedBlobs, createSqlBlobs } from "../blobs/sql-blobs.ts";
 import type { Kind } from "../kind.ts";
-import type { Store } from "../store.ts";
+import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
 import { changesAfter } from "./changes.ts";
 import { createCommit } from "./commit.ts";
@@ -23,7 +23,7 @@ export interface SqlStoreOptions {
   kinds: readonly Kind[];
   /** `sqlite:<path>` or `postgres://…`. */
   url: string;
-  /** Where blobs lie; by default in the database itself, large ones of an SQLite file beside it (`<file>-blobs/`). */
+  /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
   blobs?: BlobBytes;
   log?: (line: string) => void;
 }
@@ -41,9 +41,9 @@ export interface SqlStore extends Store {
 /** Opens a log of revisions in a database and brings its schema up to date. Throws `StoreUnavailable`. */
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
-  const { db, dialect, sqlite, close } = openConnection(url);
-  const rows = createSqlBlobs(db);
-  const bytes = options.blobs ?? (sqlite ? createSizedBlobs(rows, createDiskBlobs(`${sqlite.path}-blobs`)) : rows);
+  const connection = openConnection(url);
+  const { db, dialect, sqlite, close } = connection;
+  const bytes = options.blobs ?? connection.bytes;
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -55,9 +55,20 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    const blobs = createBlobs(db, dialect, bytes);
+    const blobs = createBlobs(connection, bytes);
+    if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db);
-    const parts = { db, dialect, heads, blobs, bytes, documents, lists: createLists(db), log };
+    const parts = {
+      db,
+      dialect,
+      heads,
+      blobs,
+      bytes,
+      documents,
+      lists: createLists(db),
+      emptyLog: sqlite?.emptyLog,
+      log,
+    };
     // One object as long as nothing changes: who makes the same answer at the same time shares the work.
     let present = { heads: heads.current(), snapshot: snapshotNow(parts, heads.current()) };
 
@@ -78,6 +89,9 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       ping: async () => {
         await db.selectFrom("head").select("seq").executeTakeFirstOrThrow();
       },
+      checkRoom: async () => {
+        if (sqlite) await checkRoom(dirname(sqlite.path));
+      },
       close: async () => {
         await heads.close();
         await close();
@@ -89,9 +103,19 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   }
 }
 
+/** Less than this is no room: a commit would hardly find place, in bytes. */
+const ROOM = 1 << 20;
+
+/** Throws `StoreFull` where the disk is. What is kept back for root counts for root alone. */
+async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bfree, bsize } = await statfs(folder);
+  if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM)
+    throw new StoreFull("There is no room left for data.");
+}
+
 /** On connections that may wait: another process may migrate a large database just now. */
 async function migrateSlowly(url: string): Promise<void> {
-  const db = new Kysely<StoreTables>({ dialect: openPostgres(url, false) });
+  const db = new Kysely<StoreTables>({ dialect: openPostgres(url, { limited: false }) });
   try {
     await migrate(db, "postgres");
   } finally {

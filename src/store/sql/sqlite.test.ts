@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
+import { manyNotes, note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "../../../test/store-suite-opened.ts";
 import { StoreFull, StoreUnavailable } from "../store.ts";
 import { openConnection } from "./connection.ts";
@@ -20,8 +20,9 @@ describe("an SQLite file", () => {
     const mode = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(store.db);
     const synchronous = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
     expect([mode.rows[0]?.journal_mode, synchronous.rows[0]?.synchronous]).toEqual(["wal", 2]);
-    await store.blobs.put(Buffer.from("small ones lie in the file itself"));
     expect(existsSync(`${path}-blobs`)).toBe(false);
+    await store.blobs.put(Buffer.from("small ones lie together"));
+    expect(statSync(`${path}-blobs/small.db`).mode & 0o777).toBe(0o600);
     const { hash } = await store.blobs.put(Buffer.alloc(70_000));
     expect(statSync(`${path}-blobs/${hash.slice(0, 2)}`).isDirectory()).toBe(true);
     await store.close();
@@ -41,12 +42,10 @@ describe("an SQLite file", () => {
   it("gets what was written ahead while it is open, by a thread of its own", async () => {
     const path = join(await freshFolder(), "registry.db");
     const store = await createSqlStore({ kinds: suiteKinds, url: `sqlite:${path}` });
-    const bytes = (index: number) => Buffer.alloc(60_000, `${index} `);
-    const hashes: string[] = [];
-    for (let index = 0; index < 400; index++) hashes.push((await store.blobs.put(bytes(index))).hash);
+    for (let round = 0; round < 12; round++) await store.commit({ author: "a", changes: manyNotes(`round ${round}`) });
     await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(12_000_000), { timeout: 20_000 });
-    for (const [index, hash] of hashes.entries())
-      expect(Buffer.compare((await store.blobs.get(hash)) ?? Buffer.of(), bytes(index))).toBe(0);
+    for (const { id, document } of manyNotes("round 11"))
+      expect((await store.read().get(note, id))?.document).toEqual(document);
     await store.close();
     expect(existsSync(`${path}-wal`)).toBe(false);
   });
@@ -57,6 +56,22 @@ describe("an SQLite file", () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
     expect(stdout).toBe("closed");
     expect(existsSync(`${url.slice("sqlite:".length)}-wal`)).toBe(false);
+  });
+
+  it("is synced before what was written in one statement counts as done, and by each commit again", async () => {
+    const { syncOffLoop, sqlite, close } = openConnection(await freshSqlite());
+    const level = () => sqlite?.raw.pragma("synchronous", { simple: true });
+    await syncOffLoop(async (db) => {
+      expect(level()).toBe(1);
+      await sql`create table kept (n integer primary key)`.execute(db);
+    });
+    expect(level()).toBe(2);
+    const write = () => syncOffLoop((db) => sql`insert into kept values (1)`.execute(db));
+    await write();
+    await expect(write()).rejects.toThrow("UNIQUE");
+    expect(level()).toBe(2);
+    expect(sqlite?.raw.prepare("select n from kept").pluck().all()).toEqual([1]);
+    await close();
   });
 
   it("says when it is full, and takes small things again when there is room", async () => {
@@ -94,6 +109,21 @@ describe("an SQLite file", () => {
     holder?.exec("rollback");
     holder?.close();
     clearInterval(timer);
+    await store.close();
+  });
+
+  it("takes blobs while another process holds its lock, without stopping the event loop", async () => {
+    const url = await freshSqlite();
+    const store = await createSqlStore({ kinds: suiteKinds, url });
+    await store.blobs.put(Buffer.from("starts the thread"));
+    const holder = openConnection(url);
+    holder.sqlite?.raw.exec("begin immediate");
+    const storing = store.blobs.put(Buffer.from("a small file"));
+    // A loop that waited for the lock would come here when the wait was given up.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    holder.sqlite?.raw.exec("rollback");
+    expect((await storing).size).toBe(12);
+    await holder.close();
     await store.close();
   });
 

@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
@@ -10,6 +11,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
+import { coalesce } from "../coalesce.ts";
 import { storeError } from "../store-error.ts";
 import { createCheckpoints } from "./checkpoints.ts";
 
@@ -23,12 +25,19 @@ export interface SqliteConnection {
   dialect: Dialect;
   /** The connection itself, for the few questions that must be answered at once. */
   raw: Database.Database;
+  /** Leaves nothing in the write-ahead log. False where a reader of an older state is in the way. */
+  emptyLog(): Promise<boolean>;
+  /** What `write` commits is not synced. For who has the connection, outside of a transaction. */
+  withoutSync<T>(write: () => Promise<T>): Promise<T>;
+  /** Syncs all that was committed before the call, by a thread of the system. */
+  syncLog(): Promise<void>;
   /** To be called before the connection is closed. */
   settle(): Promise<void>;
 }
 
 /** Opens the file, made with mode 0600 when absent: WAL, synchronous=FULL. The one connection of this process. */
 export function openSqlite(path: string): SqliteConnection {
+  refuseHalfRestored(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
     closeSync(openSync(path, "a", 0o600));
@@ -36,14 +45,53 @@ export function openSqlite(path: string): SqliteConnection {
     retryBusy(() => raw.pragma("journal_mode = WAL"));
     raw.pragma("synchronous = FULL");
     raw.pragma("foreign_keys = ON");
+    // What is erased is gone from the file: its bytes are overwritten, not only given free.
+    raw.pragma("secure_delete = ON");
     // 128 MB, should the thread that moves what was written ahead not come through.
     raw.pragma("wal_autocheckpoint = 32000");
     raw.pragma("journal_size_limit = 4194304");
     const checkpoints = createCheckpoints(path);
-    return { dialect: createDialect(raw, checkpoints.wrote), raw, settle: checkpoints.end };
+    return {
+      dialect: createDialect(raw, checkpoints.wrote),
+      raw,
+      withoutSync: async (write) => {
+        raw.pragma("synchronous = NORMAL");
+        try {
+          return await write();
+        } finally {
+          raw.pragma("synchronous = FULL");
+        }
+      },
+      syncLog: coalesce(() => syncFile(`${path}-wal`)),
+      emptyLog: checkpoints.empty,
+      settle: checkpoints.end,
+    };
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** What `synchronous = FULL` does at the end of each commit (https://sqlite.org/pragma.html#pragma_synchronous). */
+async function syncFile(path: string): Promise<void> {
+  try {
+    const file = await open(path, "r+");
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+/** What stands beside a file while what was restored takes its place: first what was there is put aside, then it arrives. */
+export const RESTORED = "-restored";
+export const ARRIVING = "-arriving";
+
+function refuseHalfRestored(path: string): void {
+  if (existsSync(path + RESTORED) || existsSync(path + ARRIVING))
+    throw new Error(`A restore of ${path} was interrupted. Run dsr restore once more: it goes on where it stopped.`);
 }
 
 function createDialect(raw: Database.Database, wrote: () => void): Dialect {

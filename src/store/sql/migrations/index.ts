@@ -6,6 +6,7 @@ import { jobs } from "./004-jobs.ts";
 import { newest } from "./005-newest.ts";
 import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
 import { lines } from "./009-lines.ts";
+import { smallBlobs } from "./011-small-blobs.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: "005-newest", up: newest },
   { name: "006-unnamed-oauth-records", up: unnamedOauthRecords },
   { name: "009-lines", up: lines },
+  { name: "011-small-blobs", up: smallBlobs },
 ];

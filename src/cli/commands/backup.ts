@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { keyFileOf, readKeyFile } from "../../people/secret-key.ts";
+import { backUp } from "../../store/backup/back-up.ts";
+import { version } from "../../version.ts";
+import { type Command, CommandError } from "../command.ts";
+import { databaseOf } from "../database.ts";
+import { sizeOf } from "../push/report.ts";
+
+/** Writes all a registry holds into one file. */
+export const backup: Command = {
+  takesWords: true,
+  options: { force: { type: "boolean" }, "without-key": { type: "boolean" } },
+  async run({ env, flags, words, workspace, terminal }) {
+    const [file, ...more] = words;
+    if (!file || more.length > 0) throw new CommandError("Name one file to write: dsr backup <file>");
+    const { url, config } = databaseOf(env);
+    const keyFile = keyFileOf(url);
+    const { secretKey: given } = config.people;
+    const key = flags["without-key"] || given !== undefined || !keyFile ? undefined : readKeyFile(keyFile);
+    const path = resolve(workspace, file);
+    const done = await backUp({
+      url,
+      path,
+      replace: Boolean(flags.force),
+      key,
+      version: version(),
+      progress: terminal.progress,
+    });
+    const { manifest, tables, blobs, missing, size } = done;
+    terminal.print(
+      `${path}: revision ${manifest.revision}, ${tables.person ?? 0} people, ${blobs.count} blobs; ${sizeOf(size)}, readable by you alone.`,
+    );
+    const elsewhere = given !== undefined ? "SERVICE_SECRET_KEY" : keyFile && existsSync(keyFile) ? keyFile : undefined;
+    if (done.key) terminal.print("The secret key is in it: who has the file can sign as this registry.");
+    else if (elsewhere) terminal.print(`The secret key is not in it: keep ${elsewhere} elsewhere.`);
+    for (const hash of missing) terminal.error(`The blob ${hash} is absent or damaged.`);
+    if (missing.length > 0)
+      terminal.print("What is left of this registry is in the file. dsr verify says what needs the missing ones.");
+    terminal.result({ ok: missing.length === 0, path, ...done });
+    return missing.length === 0 ? 0 : 1;
+  },
+};

@@ -1,0 +1,181 @@
+import { sha256 } from "../kind.ts";
+import type { Connection } from "../sql/connection.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
+import { type ArchiveWriter, createArchive } from "./archive.ts";
+import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
+import {
+  blobEntry,
+  type Contents,
+  FORMAT,
+  FORMAT_VERSION,
+  KEY,
+  MANIFEST,
+  type Manifest,
+  README,
+  readmeText,
+  tablePart,
+} from "./format.ts";
+import { withSnapshot } from "./snapshot.ts";
+import { OWN_TABLES, readRows, stepsNamed, type Table, tablesOf } from "./tables.ts";
+
+export interface BackupOptions {
+  /** `sqlite:<path>` or `postgres://…`. A server may be at work on it. */
+  url: string;
+  /** The file to write. */
+  path: string;
+  /** Replace a file of that name. */
+  replace: boolean;
+  /** What the database's secrets are encrypted with, to be put into the backup. */
+  key?: string;
+  /** Version of this program. */
+  version: string;
+  progress(text: string): void;
+}
+
+export interface Backup extends Contents {
+  manifest: Manifest;
+  /** Size of the file, in bytes. */
+  size: number;
+}
+
+/** Rows are written in parts of about this many bytes. */
+const PART_BYTES = 4 << 20;
+const PAGE = 1000;
+const TRIES = 5;
+
+/**
+ * Writes all a registry holds into one file, as of one revision, while others write. Memory stays flat: a part of a
+ * table, or a blob, at a time. Where records are erased or pruned meanwhile it begins anew, so that what was erased is
+ * not in it.
+ */
+export async function backUp(options: BackupOptions): Promise<Backup> {
+  const connection = await openExisting(options.url);
+  try {
+    for (let tries = 1; ; tries++) {
+      const archive = await createArchive(options.path, options);
+      try {
+        return await withSnapshot(options.url, (db) => write(db, connection, archive, options));
+      } catch (error) {
+        await archive.discard();
+        if (!(error instanceof Outrun) || tries === TRIES) throw error;
+        options.progress("something was erased or pruned meanwhile: once more");
+      }
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Blobs the snapshot names were removed after it was taken. */
+class Outrun extends Error {
+  constructor() {
+    super("Records are erased or pruned all the time. Back up when that is over.");
+  }
+}
+
+async function write(
+  db: StoreDatabase,
+  connection: Connection,
+  archive: ArchiveWriter,
+  { key, version, progress }: BackupOptions,
+): Promise<Backup> {
+  const head = await db.selectFrom("head").selectAll().executeTakeFirstOrThrow();
+  const migrations = await appliedMigrations(db);
+  const manifest: Manifest = {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    createdAt: new Date().toISOString(),
+    program: version,
+    database: connection.dialect,
+    logId: head.log_id,
+    revision: head.seq,
+    migrations,
+  };
+  const tables = (await tablesOf(stepsNamed(migrations))).filter(({ name }) => !OWN_TABLES.has(name));
+  await archive.add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  await archive.add(README, Buffer.from(readmeText(manifest)));
+
+  const contents: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: key !== undefined };
+  for (const table of tables)
+    contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
+      progress(`${table.name}: ${rows} rows`),
+    );
+  await writeBlobs(db, connection, archive, contents, progress);
+  if (key !== undefined) await archive.add(KEY, Buffer.from(`${key}\n`));
+  return { manifest, ...contents, size: await archive.seal(contents) };
+}
+
+async function writeTable(
+  db: StoreDatabase,
+  table: Table,
+  archive: ArchiveWriter,
+  progress: (rows: number) => void,
+): Promise<number> {
+  let count = 0;
+  let parts = 0;
+  let lines: string[] = [];
+  let size = 0;
+  const end = async () => {
+    if (lines.length > 0) await archive.add(tablePart(table.name, ++parts), Buffer.from(lines.join("")));
+    lines = [];
+    size = 0;
+    progress(count);
+  };
+  for await (const rows of readRows(db, table)) {
+    count += rows.length;
+    for (const row of rows) {
+      const line = `${JSON.stringify(row)}\n`;
+      lines.push(line);
+      size += line.length;
+      if (size >= PART_BYTES) await end();
+    }
+  }
+  await end();
+  return count;
+}
+
+/** Writes the bytes of all blobs the snapshot knows; of those nobody names some may be gone. */
+async function writeBlobs(
+  db: StoreDatabase,
+  connection: Connection,
+  archive: ArchiveWriter,
+  { blobs: done, missing }: Contents,
+  progress: (text: string) => void,
+): Promise<void> {
+  const blobs = blobsOf(connection);
+  const isNamed = async (hash: string, by: StoreDatabase) =>
+    (await by.selectFrom("revision_blob").select("seq").where("hash", "=", hash).limit(1).execute()).length > 0;
+  const absent = await db
+    .selectFrom("revision_blob")
+    .select("hash")
+    .distinct()
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("blob").select("size").whereRef("blob.hash", "=", "revision_blob.hash"))),
+    )
+    .execute();
+  missing.push(...absent.map(({ hash }) => hash));
+  for (let last = ""; ; ) {
+    const page = await db
+      .selectFrom("blob")
+      .select(["hash", "size"])
+      .where("hash", ">", last)
+      .orderBy("hash")
+      .limit(PAGE)
+      .execute();
+    for (const { hash } of page) {
+      const bytes = await blobs.get(hash);
+      if (bytes && sha256(bytes) === hash) {
+        await archive.add(blobEntry(hash), bytes);
+        done.count += 1;
+        done.bytes += bytes.byteLength;
+        if (done.count % 100 === 0) progress(`${done.count} blobs, ${Math.round(done.bytes / (1 << 20))} MB`);
+      } else if (await isNamed(hash, db)) {
+        if (!(await isNamed(hash, connection.db))) throw new Outrun();
+        missing.push(hash);
+      }
+    }
+    const next = page.at(-1);
+    if (!next || page.length < PAGE) return;
+    last = next.hash;
+  }
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { chunks } from "../sql/chunks.ts";
+import type { Connection } from "../sql/connection.ts";
+import { migrate } from "../sql/migrate.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
+import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
+import { blobsOf } from "./existing.ts";
+import {
+  type Contents,
+  hashOf,
+  KEY,
+  MANIFEST,
+  type Manifest,
+  parseContents,
+  parseManifest,
+  tableOf,
+} from "./format.ts";
+import { checkedRows } from "./rows.ts";
+import { openStaging, type StagingOptions } from "./staging.ts";
+import { OWN_TABLES, type Row, stepsNamed, type Table, tablesOf } from "./tables.ts";
+
+/** What a restore asks about the secret key before the database takes its place. */
+export interface KeyQuestion {
+  /** The restored database. */
+  db: StoreDatabase;
+  /** The key in the backup. */
+  inBackup?: string;
+  /** Where a key file of the present database would lie. */
+  presentFile?: string;
+  /** Where the key is to be written; undefined on PostgreSQL, which has no file for it. */
+  file?: string;
+}
+
+export interface RestoreOptions extends StagingOptions {
+  /** The backup. */
+  path: string;
+  /** Sees to it that what is encrypted can be opened with the key the server will have. Rejects where it cannot. */
+  settleKey(question: KeyQuestion): Promise<void>;
+  progress(text: string): void;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  contents: Contents;
+  logId: string;
+  /** Where what was there before is kept. */
+  kept?: string;
+}
+
+/** Blobs written at once, so that small ones share a sync. */
+const BLOBS_AT_ONCE = 512;
+const BLOB_BYTES_AT_ONCE = 8 << 20;
+const ROWS = 250;
+
+/**
+ * Reads a backup into a database beside the real one, checks every digest on the way, gives the log a new identity, and
+ * lets it take its place. Whatever is wrong leaves the present database as it is.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const staging = await openStaging(options);
+  const prepare = async () => {
+    const { connection, keyFile, presentKeyFile } = staging;
+    const { key, ...filled } = await fill(connection, options);
+    const logId = await renameLog(connection.db);
+    await options.settleKey({ db: connection.db, inBackup: key, file: keyFile, presentFile: presentKeyFile });
+    return { ...filled, logId };
+  };
+  const prepared = await prepare().catch(async (error: unknown) => {
+    await staging.discard();
+    throw error;
+  });
+  return { ...prepared, kept: await staging.takePlace() };
+}
+
+/** Gives the log a new identity: clients then compare everything anew. */
+export async function renameLog(db: StoreDatabase): Promise<string> {
+  const logId = randomUUID();
+  await db.updateTable("head").set({ log_id: logId }).execute();
+  return logId;
+}
+
+/** Fills an empty database from a backup: tables in the schema they had, then the later migrations, then blobs. */
+async function fill(
+  connection: Connection,
+  { path, progress }: RestoreOptions,
+): Promise<{ manifest: Manifest; contents: Contents; key?: string }> {
+  const entries = readArchive(path, damaged);
+  const first = (await entries.next()).value;
+  if (first?.name !== MANIFEST)
+    throw new Error(`${path} is no backup of a registry: it does not begin with ${MANIFEST}.`);
+  const manifest = parseManifest(first.bytes);
+  const tables = await makeTables(connection, manifest);
+  const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
+  for (const name of tables.keys()) found.tables[name] = 0;
+
+  const blobs = blobsOf(connection);
+  let waiting: ArchiveEntry[] = [];
+  let waitingBytes = 0;
+  const storeBlobs = async () => {
+    await Promise.all(waiting.map(({ name, bytes }) => blobs.put(bytes, hashOf(name))));
+    waiting = [];
+    waitingBytes = 0;
+    progress(`${found.blobs.count} blobs, ${Math.round(found.blobs.bytes / (1 << 20))} MB`);
+  };
+  let migrated = false;
+  let key: string | undefined;
+  let contents: Contents | undefined;
+  for await (const entry of entries) {
+    const table = tables.get(tableOf(entry.name) ?? "");
+    if (table) {
+      if (migrated) damaged(`${entry.name} stands behind the blobs.`);
+      const rows = checkedRows(table, entry);
+      await insertAll(connection, table, rows);
+      found.tables[table.name] = (found.tables[table.name] ?? 0) + rows.length;
+      progress(`${table.name}: ${found.tables[table.name]} rows`);
+      continue;
+    }
+    if (!migrated && (hashOf(entry.name) || entry.name === KEY || entry.name === CONTENTS)) {
+      await numberOn(connection);
+      await migrate(connection.db, connection.dialect);
+      migrated = true;
+    }
+    if (hashOf(entry.name)) {
+      waiting.push(entry);
+      waitingBytes += entry.bytes.byteLength;
+      found.blobs.count += 1;
+      found.blobs.bytes += entry.bytes.byteLength;
+      if (waiting.length >= BLOBS_AT_ONCE || waitingBytes >= BLOB_BYTES_AT_ONCE) await storeBlobs();
+    } else if (entry.name === KEY) {
+      key = new TextDecoder().decode(entry.bytes).trim();
+      found.key = true;
+    } else if (entry.name === CONTENTS) contents = parseContents(entry.bytes);
+  }
+  await storeBlobs();
+  if (!contents) return damaged(`${CONTENTS} is not as described.`);
+  const differing = differences(contents, found);
+  if (differing.length > 0) damaged(differing.join(" "));
+  return { manifest, contents, key };
+}
+
+/** What a backup says it holds and does not, or the other way round. */
+export function differences(said: Contents, found: Contents): string[] {
+  const tables = [...new Set([...Object.keys(said.tables), ...Object.keys(found.tables)])];
+  const lines = tables.map((name) => [`table ${name}`, said.tables[name] ?? 0, found.tables[name] ?? 0] as const);
+  const all = [
+    ...lines,
+    ["blobs", said.blobs.count, found.blobs.count] as const,
+    ["bytes of blobs", said.blobs.bytes, found.blobs.bytes] as const,
+    ["secret key", Number(said.key), Number(found.key)] as const,
+  ];
+  return all.flatMap(([what, wanted, is]) =>
+    wanted === is ? [] : [`${what}: ${wanted} by ${CONTENTS}, ${is} there.`],
+  );
+}
+
+function damaged(message: string): never {
+  throw new Error(`The backup is damaged: ${message} Nothing was changed. dsr verify lists all that is wrong with it.`);
+}
+
+/** Makes the tables of the backup's schema, without the rows that migrations put into them. */
+async function makeTables({ db, dialect }: Connection, { migrations }: Manifest): Promise<Map<string, Table>> {
+  const steps = stepsNamed(migrations);
+  const tables = (await tablesOf(steps)).filter(({ name }) => !OWN_TABLES.has(name));
+  await migrate(db, dialect, steps);
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db);
+  return new Map(tables.map((table) => [table.name, table]));
+}
+
+/** Rows of one part, in one transaction. */
+async function insertAll({ db, dialect }: Connection, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  const into = sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
+  // PostgreSQL numbers some rows by itself, but for this.
+  const numbered = dialect === "postgres" ? sql`overriding system value` : sql``;
+  const tuple = (row: Row): RawBuilder<unknown> => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`;
+  await db.transaction().execute(async (trx) => {
+    for (const piece of chunks(rows, ROWS))
+      await sql`${into} ${numbered} values ${sql.join(piece.map(tuple))}`.execute(trx);
+  });
+}
+
+/** Lets PostgreSQL go on numbering behind what was restored; SQLite does so by itself. */
+async function numberOn({ db, dialect }: Connection): Promise<void> {
+  if (dialect === "sqlite") return;
+  const { rows } = await sql<{ table: string; column: string }>`select table_name as table, column_name as column
+    from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db);
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), coalesce(max(${sql.ref(column)}), 0) + 1, false)
+      from ${sql.table(table)}`.execute(db);
+}

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { syncFolder } from "../../safe/sync-folder.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { openConnection, sqliteFile } from "../sql/connection.ts";
+import { ARRIVING, RESTORED } from "../sql/sqlite.ts";
+import { contentOf } from "./content.ts";
+import { InUse, refuseInUse } from "./existing.ts";
+import { notEmpty, type Staging, type StagingOptions } from "./staging.ts";
+
+const RESTORING = "-restoring";
+/** Files and folders of one database, behind its name. */
+const PARTS = ["", "-wal", "-shm", "-journal", "-blobs", ".key"];
+
+/**
+ * A database in a folder of its own, `<file>-restoring`. It takes its place in steps that can be repeated: the folder is
+ * called `<file>-restored` (from now on no server starts), what was there is put into `<file>-before-<time>`, the folder
+ * is called `<file>-arriving`, what is in it moves out, and the folder is removed.
+ */
+export async function stageSqlite({ url, replace }: StagingOptions): Promise<Staging> {
+  const file = sqliteFile(url) ?? "";
+  const name = basename(file);
+  const used = await refuseUnlessFree(url, file, replace);
+  const folder = file + RESTORING;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const connection = openConnection(`sqlite:${join(folder, name)}`);
+  // What is killed is begun anew, and all of it is made durable before it takes its place.
+  connection.sqlite?.raw.pragma("synchronous = OFF");
+  return {
+    connection,
+    keyFile: join(folder, `${name}.key`),
+    presentKeyFile: `${file}.key`,
+    async takePlace() {
+      // The file then holds everything.
+      connection.sqlite?.raw.pragma("journal_mode = DELETE");
+      await connection.close();
+      await syncTree(folder);
+      try {
+        // Who came meanwhile would lose what they write.
+        await refuseUnlessFree(url, file, replace);
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
+      await rename(folder, file + RESTORED);
+      await syncFolder(dirname(file));
+      const kept = await finishRestore(file);
+      if (kept === undefined || used) return kept;
+      await rm(kept, { recursive: true, force: true });
+      return undefined;
+    },
+    async discard() {
+      await connection.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Completes a restore that was interrupted while it took its place; also the end of one that was not. Resolves to where
+ * what was there before is kept; undefined where there was nothing. False where there is nothing to complete.
+ */
+export async function finishInterrupted(url: string): Promise<boolean> {
+  const file = sqliteFile(url);
+  if (file === undefined || !(existsSync(file + RESTORED) || existsSync(file + ARRIVING))) return false;
+  await finishRestore(file);
+  return true;
+}
+
+async function finishRestore(file: string): Promise<string | undefined> {
+  const parent = dirname(file);
+  let kept: string | undefined;
+  if (existsSync(file + RESTORED)) {
+    const arriving = await readdir(file + RESTORED);
+    const known = new Set([...PARTS.map((part) => basename(file) + part), ...arriving]);
+    const present = [...known].filter((name) => existsSync(join(parent, name)));
+    if (present.length > 0) {
+      kept = `${file}-before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+      await mkdir(kept, { mode: 0o700 });
+      for (const name of present) await rename(join(parent, name), join(kept, name));
+      await syncFolder(kept);
+    }
+    await rename(file + RESTORED, file + ARRIVING);
+    await syncFolder(parent);
+  }
+  for (const name of await readdir(file + ARRIVING)) await rename(join(file + ARRIVING, name), join(parent, name));
+  await syncFolder(parent);
+  await rm(file + ARRIVING, { recursive: true });
+  await syncFolder(parent);
+  return kept;
+}
+
+/** Resolves to whether there is content, or what cannot be read. Throws where it may not be replaced, or is in use. */
+async function refuseUnlessFree(url: string, file: string, replace: boolean): Promise<boolean> {
+  if (!existsSync(file)) return false;
+  const { revisions, people } = await contentUnlessInUse(url).catch((error: unknown) => {
+    if (error instanceof InUse) throw error;
+    // A damaged file is what somebody restores for.
+    if (replace) return { revisions: 1, people: 0 };
+    throw new Error(`${file} cannot be read: ${reasonOf(error)} --replace takes its place, and keeps it beside.`);
+  });
+  if (revisions + people > 0 && !replace) throw notEmpty(revisions, people);
+  return revisions + people > 0;
+}
+
+async function contentUnlessInUse(url: string): ReturnType<typeof contentOf> {
+  const connection = openConnection(url);
+  try {
+    await refuseInUse(connection, "restore");
+    return await contentOf(connection.db);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Makes files and folders durable that were written without a sync of their own. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) {
+      await syncFolder(path);
+      continue;
+    }
+    const file = await open(path, "r+");
+    await file.sync().finally(() => file.close());
+  }
+  await syncFolder(folder);
+}

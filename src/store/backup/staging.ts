@@ -1,0 +1,37 @@
+import type { Connection } from "../sql/connection.ts";
+import { sqliteFile } from "../sql/connection.ts";
+import { stagePostgres } from "./staging-postgres.ts";
+import { stageSqlite } from "./staging-sqlite.ts";
+
+/** An empty database beside the one that is to be restored. Nobody sees it before it takes that one's place. */
+export interface Staging {
+  connection: Connection;
+  /** On SQLite the file for the secret key. */
+  keyFile?: string;
+  /** The key file of the database as it is now. */
+  presentKeyFile?: string;
+  /**
+   * Closes the database and lets it take its place; removes it where it may not. What is killed in between is completed by the next restore on SQLite, and
+   * did not happen on PostgreSQL. Resolves to where what was there before is kept; undefined where nothing was.
+   */
+  takePlace(): Promise<string | undefined>;
+  /** Closes the database and removes it. */
+  discard(): Promise<void>;
+}
+
+/** Where something is restored to. */
+export interface StagingOptions {
+  url: string;
+  /** Take the place of a registry that has content. What was there is kept. */
+  replace: boolean;
+}
+
+/** Makes room for a restore. Throws where a server is at work on the database, or there is content and `replace` is not set. */
+export const openStaging = (options: StagingOptions): Promise<Staging> =>
+  sqliteFile(options.url) === undefined ? stagePostgres(options) : stageSqlite(options);
+
+/** What both databases say when there is something already. */
+export const notEmpty = (revisions: number, people: number): Error =>
+  new Error(
+    `The database is not empty: ${revisions} revisions, ${people} people. Restore into an empty one, or take the place of this one with --replace; what is there now is then kept beside it.`,
+  );

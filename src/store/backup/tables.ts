@@ -1,0 +1,74 @@
+import Database from "better-sqlite3";
+import { Kysely, SqliteDialect, sql } from "kysely";
+import { migrate } from "../sql/migrate.ts";
+import { type Migration, migrations } from "../sql/migrations/index.ts";
+import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
+
+/** A table of some released schema. */
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Columns of the primary key, in its order. */
+  key: string[];
+}
+
+/** One row, as both databases and JSON hold it. */
+export type Row = Record<string, string | number | null>;
+
+/** How this database keeps blobs, and its own bookkeeping: made anew where a backup is restored. */
+export const OWN_TABLES: ReadonlySet<string> = new Set(["blob", "blob_bytes", "migration"]);
+
+const PAGE = 250;
+
+/** Migrations of these names. Throws where this program does not know one of them. */
+export function stepsNamed(names: readonly string[]): Migration[] {
+  const unknown = names.filter((name) => !migrations.some((step) => step.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `It was made by a newer version: it has the migrations ${unknown.join(", ")}. Use that version, or a later one.`,
+    );
+  return migrations.filter(({ name }) => names.includes(name));
+}
+
+/**
+ * The tables these migrations make, those that others refer to first. Asked of a database in memory, so that whatever
+ * else lies in the same PostgreSQL database is left alone.
+ */
+export async function tablesOf(steps: readonly Migration[]): Promise<Table[]> {
+  const raw = new Database(":memory:");
+  const db = new Kysely<StoreTables>({ dialect: new SqliteDialect({ database: raw }) });
+  try {
+    await migrate(db, "sqlite", steps);
+    const names = raw
+      .prepare<[], string>(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by rowid",
+      )
+      .pluck()
+      .all();
+    const columnsOf = raw.prepare<[string], { name: string; pk: number }>("select name, pk from pragma_table_info(?)");
+    return names.map((name) => {
+      const columns = columnsOf.all(name);
+      const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+      return { name, columns: columns.map((column) => column.name), key: key.map((column) => column.name) };
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** All rows in the order of the primary key, a page at a time. */
+export async function* readRows(db: StoreDatabase, { name, columns, key }: Table): AsyncGenerator<Row[]> {
+  const fields = sql.join(columns.map((column) => sql.ref(column)));
+  const order = sql.join(key.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const from = last;
+    const after = from ? sql`where (${order}) > (${sql.join(key.map((column) => from[column]))})` : sql``;
+    const { rows } =
+      await sql<Row>`select ${fields} from ${sql.table(name)} ${after} order by ${order} limit ${sql.lit(PAGE)}`.execute(
+        db,
+      );
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1);
+  }
+}

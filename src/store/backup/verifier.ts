@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { hashDocument, type Kind, sha256 } from "../kind.ts";
+import type { Row } from "./tables.ts";
+
+/** Something that is wrong, and where. */
+export interface Fault {
+  /** `revision 12 (page intro)`, `blob <hash>`, or a file of a backup. */
+  where: string;
+  message: string;
+}
+
+/** Takes rows and blobs of a registry, tables in their order and blobs after them, and says what does not fit together. */
+export interface Verifier {
+  row(table: string, row: Row): void;
+  /** Bytes of a blob; undefined where they are absent. */
+  blob(hash: string, bytes: Uint8Array | undefined): void;
+  /** A blob that was removed since the look began, with the revisions that named it. */
+  passed(hash: string): void;
+  fault(where: string, message: string): void;
+  /** All that is wrong, and what could not be checked. */
+  end(): { faults: Fault[]; notes: string[]; revisions: number; documents: number; blobs: number };
+}
+
+const revisionRow = z.object({
+  seq: z.int(),
+  kind: z.string(),
+  id: z.string(),
+  action: z.enum(["create", "update", "delete"]),
+  hash: z.string(),
+  size: z.int(),
+  superseded_by: z.int().nullable(),
+  forgotten: z.string().nullable(),
+  blob: z.string().nullable(),
+});
+const documentRow = z.object({ seq: z.int(), json: z.string() });
+const revisionBlobRow = z.object({ seq: z.int(), hash: z.string() });
+const headRow = z.object({ log_id: z.string(), seq: z.int() });
+const kindHeadRow = z.object({ kind: z.string(), seq: z.int() });
+
+/** A document that is to come: what the log says of it. */
+interface Expected {
+  seq: number;
+  where: string;
+  kind: string;
+  hash: string;
+  size: number;
+}
+
+interface Present {
+  seq: number;
+  where: string;
+  supersededBy: number | null;
+  deleted: boolean;
+}
+
+/** Memory: some hundred bytes a revision; a document or blob at a time. */
+export function createVerifier(kinds: readonly Kind[]): Verifier {
+  const known = new Map(kinds.map((kind) => [kind.name, kind]));
+  const faults: Fault[] = [];
+  const unknown = new Map<string, number>();
+  const count = { revisions: 0, documents: 0, blobs: 0 };
+  const present = new Map<string, Present>();
+  const newest = new Map<string, number>();
+  /** Documents that lie in the database, by revision. */
+  const inline = new Map<number, Expected>();
+  /** Documents that are blobs, by hash. */
+  const large = new Map<string, Expected[]>();
+  /** What a revision needs and `revision_blob` must say, by revision. */
+  const needed = new Map<number, Set<string>>();
+  /** What `revision_blob` says of revisions whose document is a blob. */
+  const said = new Map<number, Set<string>>();
+  const named = new Map<string, number>();
+  const seen = new Set<string>();
+  let last = 0;
+  let head: number | undefined;
+  const kindHeads = new Map<string, number>();
+
+  const fault = (where: string, message: string) => {
+    faults.push({ where, message });
+  };
+
+  function revision(row: z.infer<typeof revisionRow>): void {
+    const { seq, kind, id, action, hash, size, blob } = row;
+    const where = `revision ${seq} (${kind} ${id})`;
+    count.revisions += 1;
+    if (seq !== last + 1) fault(where, `It should have the number ${last + 1}: the sequence has a gap.`);
+    last = seq;
+    newest.set(kind, seq);
+    const record = `${kind}\0${id}`;
+    const before = present.get(record);
+    if (before && before.supersededBy !== seq)
+      fault(before.where, `It should be superseded by ${seq}, not by ${before.supersededBy ?? "nothing"}.`);
+    const exists = before !== undefined && !before.deleted;
+    if ((action === "create") === exists)
+      fault(where, `It says ${action}, but the record was ${exists ? "" : "not "}there.`);
+    present.set(record, { seq, where, supersededBy: row.superseded_by, deleted: action === "delete" });
+    if (action === "delete" || row.forgotten !== null) {
+      if (blob !== null) fault(where, "It has a document although it was deleted or forgotten.");
+      return;
+    }
+    const expected = { seq, where, kind, hash, size };
+    if (blob === null) inline.set(seq, expected);
+    else {
+      const others = large.get(blob);
+      if (others) others.push(expected);
+      else large.set(blob, [expected]);
+      said.set(seq, new Set());
+      needed.set(seq, new Set([blob]));
+    }
+  }
+
+  function document({ seq, json }: z.infer<typeof documentRow>): void {
+    const expected = inline.get(seq);
+    if (!expected) {
+      fault(`revision ${seq}`, "There is a document that no revision has.");
+      return;
+    }
+    inline.delete(seq);
+    const names = check(expected, json);
+    if (names.length > 0) needed.set(seq, new Set(names));
+  }
+
+  /** Compares a document with what the log says of it; answers which blobs it names. */
+  function check({ where, kind: name, hash, size }: Expected, json: string): string[] {
+    count.documents += 1;
+    const kind = known.get(name);
+    if (!kind) {
+      unknown.set(name, (unknown.get(name) ?? 0) + 1);
+      return [];
+    }
+    try {
+      const parsed: unknown = JSON.parse(json);
+      if (hashDocument(kind, parsed, json) !== hash)
+        fault(where, "Its document does not have the digest the log says.");
+      else if (Buffer.byteLength(json) !== size) fault(where, `Its document does not have ${size} bytes.`);
+      else return kind.blobs?.(parsed) ?? [];
+    } catch {
+      fault(where, "Its document cannot be read.");
+    }
+    return [];
+  }
+
+  function revisionBlob({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
+    if (seq < 1 || seq > last) fault(`revision ${seq}`, `It needs the blob ${hash}, but there is no such revision.`);
+    if (!named.has(hash)) named.set(hash, seq);
+    said.get(seq)?.add(hash);
+    needed.get(seq)?.delete(hash);
+  }
+
+  /** Takes a row apart, or says that it is none. */
+  const shaped =
+    <T>(table: string, shape: z.ZodType<T>, take: (row: T) => void) =>
+    (row: Row) => {
+      const parsed = shape.safeParse(row);
+      if (parsed.success) take(parsed.data);
+      else fault(`table ${table}`, `A row is not as it should be: ${JSON.stringify(row).slice(0, 200)}`);
+    };
+  const takes: Record<string, (row: Row) => void> = {
+    revision: shaped("revision", revisionRow, revision),
+    document: shaped("document", documentRow, document),
+    revision_blob: shaped("revision_blob", revisionBlobRow, revisionBlob),
+    head: shaped("head", headRow, ({ seq }) => {
+      if (head !== undefined) fault("table head", "It has more than one row.");
+      head = seq;
+    }),
+    kind_head: shaped("kind_head", kindHeadRow, ({ kind, seq }) => kindHeads.set(kind, seq)),
+  };
+
+  return {
+    fault,
+    row: (table, row) => takes[table]?.(row),
+    blob(hash, bytes) {
+      count.blobs += 1;
+      seen.add(hash);
+      const by = named.get(hash);
+      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; revision ${by} needs them` : ""}.`);
+      if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "Its bytes have another digest.");
+      for (const expected of large.get(hash) ?? [])
+        for (const name of check(expected, new TextDecoder().decode(bytes)))
+          if (!said.get(expected.seq)?.has(name)) fault(expected.where, `That it needs the blob ${name} is not noted.`);
+      large.delete(hash);
+    },
+    passed(hash) {
+      seen.add(hash);
+      large.delete(hash);
+    },
+    end() {
+      if (head !== last) fault("table head", `It says ${head ?? "nothing"}; the newest revision is ${last}.`);
+      for (const kind of new Set([...newest.keys(), ...kindHeads.keys()]))
+        if (newest.get(kind) !== kindHeads.get(kind))
+          fault(
+            "table kind_head",
+            `It says ${kindHeads.get(kind) ?? "nothing"} for ${kind}; its newest revision is ${newest.get(kind) ?? "none"}.`,
+          );
+      for (const { where, supersededBy } of present.values())
+        if (supersededBy !== null)
+          fault(where, `It is superseded by ${supersededBy}, which is no revision of that record.`);
+      for (const { where } of inline.values()) fault(where, "Its document is absent.");
+      for (const [seq, hashes] of needed)
+        for (const hash of hashes) fault(`revision ${seq}`, `That it needs the blob ${hash} is not noted.`);
+      for (const [hash, seq] of named)
+        if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; revision ${seq} needs it.`);
+      const notes = [...unknown].map(
+        ([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`,
+      );
+      return { faults, notes, ...count };
+    },
+  };
+}

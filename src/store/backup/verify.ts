@@ -1,0 +1,146 @@
+import { sql } from "kysely";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { type Kind, sha256 } from "../kind.ts";
+import type { Connection } from "../sql/connection.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
+import { CONTENTS, readArchive } from "./archive.ts";
+import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
+import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
+import { differences } from "./restore.ts";
+import { checkedRows } from "./rows.ts";
+import { withSnapshot } from "./snapshot.ts";
+import { OWN_TABLES, readRows, stepsNamed, tablesOf } from "./tables.ts";
+import { createVerifier, type Verifier } from "./verifier.ts";
+
+/** What was checked, and what is wrong. */
+export type Verified = ReturnType<Verifier["end"]> & {
+  /** Bytes that lie where blobs lie and that no row knows. */
+  unnamed: string[];
+};
+
+const PAGE = 1000;
+
+/** Checks a registry as of one revision, while others write. */
+export async function verifyDatabase(options: {
+  url: string;
+  kinds: readonly Kind[];
+  progress(text: string): void;
+}): Promise<Verified> {
+  const connection = await openExisting(options.url);
+  const verifier = createVerifier(options.kinds);
+  try {
+    await withSnapshot(options.url, async (db) => {
+      if (connection.sqlite) await checkFile(db, verifier);
+      const tables = await tablesOf(stepsNamed(await appliedMigrations(db)));
+      let rows = 0;
+      for (const table of tables.filter(({ name }) => !OWN_TABLES.has(name)))
+        for await (const page of readRows(db, table)) {
+          for (const row of page) verifier.row(table.name, row);
+          rows += page.length;
+          options.progress(`${table.name}: ${rows} rows`);
+        }
+      await checkBlobs(db, connection, verifier, options.progress);
+    });
+    return { ...verifier.end(), unnamed: await unnamedBytes(connection) };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Checks a backup: its own digests, and all that is checked of a database. */
+export async function verifyBackup(options: {
+  path: string;
+  kinds: readonly Kind[];
+  progress(text: string): void;
+}): Promise<Verified> {
+  const { path, kinds, progress } = options;
+  const verifier = createVerifier(kinds);
+  const fault = (message: string) => verifier.fault(path, message);
+  const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
+  let tables: Awaited<ReturnType<typeof tablesOf>> | undefined;
+  let contents: Contents | undefined;
+  for await (const entry of readArchive(path, fault)) {
+    const { name, bytes } = entry;
+    if (!tables) {
+      if (name !== MANIFEST) throw new Error(`${path} is no backup of a registry: it does not begin with ${MANIFEST}.`);
+      tables = (await tablesOf(stepsNamed(parseManifest(bytes).migrations))).filter(
+        (table) => !OWN_TABLES.has(table.name),
+      );
+      continue;
+    }
+    const table = tables.find((one) => one.name === tableOf(name));
+    const hash = hashOf(name);
+    if (table) {
+      try {
+        const rows = checkedRows(table, entry);
+        for (const row of rows) verifier.row(table.name, row);
+        found.tables[table.name] = (found.tables[table.name] ?? 0) + rows.length;
+      } catch (error) {
+        fault(reasonOf(error));
+      }
+    } else if (hash !== undefined) {
+      verifier.blob(hash, bytes);
+      found.blobs.count += 1;
+      found.blobs.bytes += bytes.byteLength;
+      if (found.blobs.count % 100 === 0) progress(`${found.blobs.count} blobs`);
+    } else if (name === KEY) found.key = true;
+    else if (name === CONTENTS) contents = parseContents(bytes);
+    else if (name !== README) fault(`${name} does not belong to a backup.`);
+  }
+  if (!contents) fault(`${CONTENTS} is not as described.`);
+  else for (const message of differences(contents, found)) fault(message);
+  return { ...verifier.end(), unnamed: [] };
+}
+
+/** What SQLite itself finds wrong with its file. */
+async function checkFile(db: StoreDatabase, verifier: Verifier): Promise<void> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  for (const { integrity_check: line } of rows) if (line !== "ok") verifier.fault("SQLite", line);
+}
+
+/** Bytes of all blobs the snapshot knows. What was collected since is passed over. */
+async function checkBlobs(
+  db: StoreDatabase,
+  connection: Connection,
+  verifier: Verifier,
+  progress: (text: string) => void,
+): Promise<void> {
+  const blobs = blobsOf(connection);
+  let checked = 0;
+  for (let last = ""; ; ) {
+    const page = await db
+      .selectFrom("blob")
+      .select(["hash", "size"])
+      .where("hash", ">", last)
+      .orderBy("hash")
+      .limit(PAGE)
+      .execute();
+    for (const { hash, size } of page) {
+      const bytes = await blobs.get(hash);
+      if (!bytes && !(await isKnown(connection.db, hash))) verifier.passed(hash);
+      else verifier.blob(hash, bytes);
+      if (bytes && bytes.byteLength !== size && sha256(bytes) === hash)
+        verifier.fault(`blob ${hash}`, `It has ${bytes.byteLength} bytes, not ${size}.`);
+      if (++checked % 100 === 0) progress(`${checked} blobs`);
+    }
+    const next = page.at(-1);
+    if (!next || page.length < PAGE) return;
+    last = next.hash;
+  }
+}
+
+const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
+  (await db.selectFrom("blob").select("size").where("hash", "=", hash).execute()).length > 0;
+
+/** Keys of bytes that no row knows. Looked at twice: bytes are written before their row. */
+async function unnamedBytes(connection: Connection): Promise<string[]> {
+  const unknown = async (keys: readonly string[]) => {
+    if (keys.length === 0) return [];
+    const rows = await connection.db.selectFrom("blob").select("key").where("key", "in", keys).execute();
+    const known = new Set(rows.map(({ key }) => key));
+    return keys.filter((key) => !known.has(key));
+  };
+  const suspects: string[] = [];
+  for await (const keys of connection.bytes.keys()) suspects.push(...(await unknown(keys)));
+  return suspects.length === 0 ? [] : unknown(suspects);
+}

@@ -3,6 +3,7 @@ import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { files } from "./files.ts";
+import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
@@ -33,6 +34,7 @@ const measurements: Record<string, () => Promise<void>> = {
   log: longLog,
   components: manyComponents,
   build: builds,
+  held,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

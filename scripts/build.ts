@@ -15,8 +15,8 @@ const main = resolve(root, "src/main.ts");
 const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
 
 const server: BuildOptions = {
-  // `store/blobs/small-blobs-thread.js` is the program of a thread.
-  entryPoints: [main, resolve(root, "src/store/blobs/small-blobs-thread.ts")],
+  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads.
+  entryPoints: [main, resolve(root, "src/worker.ts"), resolve(root, "src/store/blobs/small-blobs-thread.ts")],
   outbase: resolve(root, "src"),
   outdir: dist,
   chunkNames: "chunks/[name]-[hash]",

@@ -19,6 +19,8 @@ export interface Config {
   publicSources: boolean;
   limits: Settings["limits"];
   cacheBytes: number;
+  /** Port that answers `/metrics` to whoever reaches it. */
+  metricsPort?: number;
   people: PeopleConfig;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;
@@ -46,6 +48,12 @@ const flag = (fallback: boolean) =>
     .enum(["true", "false"], "must be true or false")
     .transform((value) => value === "true")
     .default(fallback);
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a port, 1 to 65535")
+  .transform(Number)
+  .pipe(z.number().min(1, "must be a port, 1 to 65535").max(65_535, "must be a port, 1 to 65535"));
 
 const SECRET_LENGTH = 32;
 
@@ -78,6 +86,7 @@ const environment = z.object({
   SERVICE_MAX_PUSH_BYTES: bytes(32 * MIB),
   SERVICE_MAX_BODY_BYTES: bytes(MIB),
   SERVICE_CACHE_BYTES: bytes(256 * MIB),
+  SERVICE_METRICS_PORT: port.optional(),
   SERVICE_CLIENT_METADATA: flag(false),
   SERVICE_MCP_ORIGINS: z
     .string()
@@ -133,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicSources: data.SERVICE_PUBLIC_SOURCES,
     limits: { registry: data.SERVICE_MAX_PUSH_BYTES, default: data.SERVICE_MAX_BODY_BYTES, oauth: 64 << 10 },
     cacheBytes: data.SERVICE_CACHE_BYTES,
+    metricsPort: data.SERVICE_METRICS_PORT,
     people,
     clientMetadata: data.SERVICE_CLIENT_METADATA,
     fetchAllow: data.SERVICE_FETCH_ALLOW,

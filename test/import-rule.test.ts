@@ -18,8 +18,8 @@ const importsOf = (path: string): string[] =>
 const featureOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
 const isFeatureList = (path: string) => path === "features/index.ts";
 
-/** Files that know every feature: the command line composes the program. */
-const COMPOSERS = /^(?:main\.ts|cli\/commands\/)/;
+/** Files that know every feature: the command line composes the program, `worker.ts` that of the threads. */
+const COMPOSERS = /^(?:main\.ts|worker\.ts|cli\/commands\/)/;
 /** The command line calls a registry by its declarations. */
 const isCalled = (path: string, target: string) =>
   path.startsWith("cli/") && /^features\/[^/]+\/contract\.ts$/.test(target);

@@ -51,6 +51,39 @@ export function historySuite(open: () => Promise<OpenedLog>): void {
     expect(await store.history.of("note/nobody", 10)).toEqual([]);
   });
 
+  it("keeps lines and how many there are, by owner, kind and author", async () => {
+    const push = "00000000-0000-4000-8000-000000000001";
+    const file = (id: string, text: string) => ({ action: "put" as const, kind: noteFile, id, document: { text } });
+    await store.commit({ author, push, changes: [putNote("a", { title: "A" }), file("a/x.txt", "x")] });
+    await store.commit({ author: "other", changes: [putNote("b", { title: "B" }), putTheme("b{}")] });
+    // Another request of the first push: the same line of `a`, and a new one of `c`.
+    await store.commit({ author, push, changes: [file("a/y.txt", "y"), putNote("c", { title: "C" })] });
+    await store.commit({ author, changes: [putNote("a", { title: "A2" })] });
+    const { history } = store;
+    const owners = async (filter: Parameters<typeof history.countLines>[0]) => {
+      const lines = await history.lines({ ...filter, limit: 10 });
+      expect(await history.countLines(filter)).toBe(lines.length);
+      return lines.map(({ newest }) => `${newest.owner} ${newest.seq}`);
+    };
+    const all = ["note/a 7", "note/c 6", "note/a 5", "theme/main 4", "note/b 3"];
+    expect(await owners({})).toEqual(all);
+    expect(await owners({ owners: ["note"] })).toEqual(all.filter((line) => line.startsWith("note/")));
+    expect(await owners({ owners: ["theme", "page"] })).toEqual(["theme/main 4"]);
+    expect(await owners({ owners: [] })).toEqual([]);
+    expect(await owners({ owner: "note/a" })).toEqual(["note/a 7", "note/a 5"]);
+    expect(await owners({ owner: "note/a", before: 7 })).toEqual(["note/a 5"]);
+    expect(await owners({ author: "other" })).toEqual(["theme/main 4", "note/b 3"]);
+    expect(await owners({ author, owners: ["note"] })).toEqual(["note/a 7", "note/c 6", "note/a 5"]);
+    expect(await owners({ author: "nobody" })).toEqual([]);
+    expect(await owners({ since: "2000-01-01T00:00:00.000Z" })).toEqual(all);
+    expect(await owners({ since: later() })).toEqual([]);
+    const [, , first] = await history.lines({ owners: ["note"], limit: 10 });
+    expect(first?.changes.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
+      { kind: "note", action: "create", count: 1 },
+      { kind: "note_file", action: "create", count: 2 },
+    ]);
+  });
+
   it("gives the document of each revision", async () => {
     await versions(2);
     await store.commit({ author, changes: [deleteNote("a")] });

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
+import type { Metrics } from "../server/metrics.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Store } from "../store/store.ts";
 import type { Credential } from "./credential.ts";
@@ -17,6 +18,8 @@ export interface Deployment {
   jobs: readonly JobKind[];
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */
   db(): StoreDatabase;
+  /** What the process counts about itself. */
+  metrics: Metrics;
   log: { info(event: string, more?: object): void; error(event: string, more?: object): void };
   /** Another part, made when it is first asked for. */
   part<T>(part: Part<T>): Promise<T>;

@@ -6,7 +6,7 @@ import type { Actor } from "./access.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
 import type { Part } from "./part.ts";
-import type { SearchDocument } from "./search-source.ts";
+import type { SearchResult } from "./search-source.ts";
 
 /** What the deployment decides and handlers may know. */
 export interface Settings {
@@ -62,7 +62,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
   /** Finds what the features make findable. */
-  search(query: string, limit: number): Promise<{ results: SearchDocument[]; total: number }>;
+  search(query: string, limit: number): Promise<{ results: SearchResult[]; total: number }>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
   /** Every declared endpoint, in the order of the feature list. */

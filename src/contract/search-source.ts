@@ -1,7 +1,8 @@
 import type { Snapshot } from "../store/store.ts";
+import type { Part } from "./part.ts";
 
 /** One thing that can be found. */
-export interface SearchDocument {
+export interface SearchResult {
   /** Unique over all features: `page:guides/start`. */
   id: string;
   /** Heading the result stands under: `Pages`, `Icons`. */
@@ -11,12 +12,33 @@ export interface SearchDocument {
   url: string;
   /** Second line of the result. */
   detail?: string;
-  /** Everything else that should match, as plain text. */
-  text?: string;
   /** A picture: a CSS color, or the address of an image. */
   swatch?: string;
   image?: string;
 }
 
-/** What a feature makes findable. Read again when one of its kinds changed. */
-export type SearchSource = (snapshot: Snapshot) => Promise<SearchDocument[]>;
+/** A result with what it is found by besides its title and detail. */
+export interface SearchDocument extends SearchResult {
+  /** Everything else that should match, as plain text. */
+  text?: string;
+  /** The same in markdown, whose marks are no words. */
+  markdown?: string;
+  /** Differs when the document does; a digest of the whole document where absent. */
+  version?: string;
+}
+
+/** The document of this id is as it was indexed: it need not be read. */
+export interface Unchanged {
+  id: string;
+  isUnchanged: true;
+}
+
+export interface SearchReads {
+  snapshot: Snapshot;
+  part<T>(part: Part<T>): Promise<T>;
+  /** Version under which a document is indexed. */
+  known(id: string): string | undefined;
+}
+
+/** What a feature makes findable, piece by piece. Read again when one of its kinds changed. */
+export type SearchSource = (reads: SearchReads) => AsyncIterable<SearchDocument | Unchanged>;

@@ -18,6 +18,7 @@ import { imageSlots } from "./image-slots/index.ts";
 import { logos } from "./logos/index.ts";
 import { materials } from "./materials/index.ts";
 import { mcp } from "./mcp/index.ts";
+import { metrics } from "./metrics/index.ts";
 import { navigation } from "./navigation/index.ts";
 import { oauth } from "./oauth/index.ts";
 import { pageEditor } from "./page-editor/index.ts";
@@ -66,4 +67,5 @@ export const features: readonly Feature[] = [
   oauth,
   mcp,
   health,
+  metrics,
 ];

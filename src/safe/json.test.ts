@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "./cpu-time.ts";
-import { checkJson, checkJsonValue, parseJson } from "./json.ts";
+import { checkJson, checkJsonValue, parseJson, parseLargeJson } from "./json.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 function messageOf(run: () => unknown): string {
@@ -223,6 +223,64 @@ describe("checkJson", () => {
     expect(() => checkJsonValue([shared, shared], { maxDepth: 9, maxValues: 7 })).not.toThrow();
     expect(messageOf(() => checkJsonValue([shared, shared], { maxDepth: 9, maxValues: 6 }))).toMatch(
       /more than 6 values/,
+    );
+  });
+});
+
+describe("large JSON, parsed in slices", () => {
+  const outcome = async (parse: () => unknown) => {
+    try {
+      return { value: await parse() };
+    } catch (error) {
+      if (error instanceof UnsafeInput) return "refused";
+      throw error;
+    }
+  };
+  const same = async (text: string) =>
+    expect(await outcome(() => parseLargeJson(text))).toEqual(await outcome(() => parseJson(text)));
+
+  it("refuses what is refused elsewhere", async () => {
+    for (const [, text] of refusedTexts) {
+      await same(text);
+      await same(`{"a":1,"list":[${text}]}`);
+      await same(`{"list":[1,${text},2]}`);
+    }
+  });
+
+  it("takes lists for what they are, whatever stands in and around them", async () => {
+    const texts = [
+      '{"a":[]}',
+      '{"a":[ \n]}',
+      '{"a":[\u00a0]}',
+      '{"a":[1}',
+      '{"a":[1},"b":2}',
+      '{"a":[[1},2],"b":3}',
+      '{"a":[1,,2]}',
+      '{"a":[1,],"b":[,1]}',
+      '{["a"]:1}',
+      '{"a":[1,"]",{"b":"[,"},[2,[3]]],"b":["x"],"a":[4]}',
+      '{"a":["0"],"b":{"c":[1,2]},"d":"[1,2]"}',
+      ' [ {"a":[1]} , [2] ] ',
+      '{"length":[1],"toString":[2]}',
+      '"[1]"',
+    ];
+    for (const text of texts) await same(text);
+  });
+
+  it("makes of any value what it was, and of broken text what all make of it", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json(),
+        fc.nat(),
+        fc.constantFrom("", "[", "]", "{", "}", ",", '"', ":", "1"),
+        async (json, at, more) => {
+          const text = `{"first":[${json},${json}],"other":${json}}`;
+          await same(text);
+          const place = at % text.length;
+          await same(text.slice(0, place) + more + text.slice(place + 1));
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 });

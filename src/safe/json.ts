@@ -1,3 +1,4 @@
+import { createBreather } from "./breathe.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const defaultMaxDepth = 64;
@@ -5,6 +6,7 @@ const defaultMaxDepth = 64;
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const comma = 0x2c;
 const openArray = 0x5b;
 const closeArray = 0x5d;
 const openObject = 0x7b;
@@ -50,19 +52,50 @@ function unescaped(literal: string): string | undefined {
   }
 }
 
-/** One pass without recursion over text that may be malformed: it stops there, and `JSON.parse` names the fault. */
-function scan(text: string, maxDepth: number): void {
+/** Where the items of an array lie that is a member of the outermost object. */
+type Items = { start: number; end: number; items: [start: number, end: number][] };
+
+/** Characters that are looked at before others may go on. */
+const slice = 1 << 18;
+
+/**
+ * One pass without recursion over text that may be malformed: it stops there, and `JSON.parse` names the fault. Yields now
+ * and then. `lists` takes the arrays in the outermost object.
+ */
+function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void, void> {
   let depth = 0;
+  let pause = slice;
+  let list: Items | undefined;
+  let itemStart = 0;
+  const isObject = lists !== undefined && text.trimStart().startsWith("{");
   // Two searches with `indexOf` would be simpler. V8 takes them for pure, runs both before it knows that one is needed, and
   // reads the whole text once per string.
   const quoteOrEscape = /["\\]/g;
   for (let i = 0; i < text.length; i++) {
+    if (i > pause) {
+      pause = i + slice;
+      yield;
+    }
     const unit = text.charCodeAt(i);
     if (unit === openArray || unit === openObject) {
       depth += 1;
       if (depth > maxDepth) throw refused(position(text, i), `is nested deeper than ${maxDepth} levels`);
+      if (isObject && depth === 2 && unit === openArray) {
+        list = { start: i, end: i, items: [] };
+        itemStart = i + 1;
+      }
     } else if (unit === closeArray || unit === closeObject) {
       depth -= 1;
+      if (list && depth === 1) {
+        if (list.items.length > 0 || !/^[ \t\r\n]*$/.test(text.slice(itemStart, i))) list.items.push([itemStart, i]);
+        list.end = i + 1;
+        // Closed by a brace it stays where it is, for `JSON.parse` to refuse.
+        if (unit === closeArray) lists?.push(list);
+        list = undefined;
+      }
+    } else if (list && depth === 2 && unit === comma) {
+      list.items.push([itemStart, i]);
+      itemStart = i + 1;
     } else if (unit === quote) {
       const start = i;
       quoteOrEscape.lastIndex = start + 1;
@@ -92,10 +125,49 @@ function scan(text: string, maxDepth: number): void {
  * @throws UnsafeInput "json" with line and column
  */
 export function parseJson(text: string, limits: { maxDepth?: number } = {}): unknown {
+  checkText(text);
+  for (const _ of scan(text, limits.maxDepth ?? defaultMaxDepth));
+  return parsed(text);
+}
+
+/**
+ * The same for text of many megabytes, in slices, so that nobody waits for it: what is in the arrays of the outermost
+ * object is parsed item by item.
+ * @throws UnsafeInput "json"; a fault inside of an item is placed from the item's start
+ */
+export async function parseLargeJson(text: string): Promise<unknown> {
+  checkText(text);
+  const breathe = createBreather();
+  const lists: Items[] = [];
+  for (const _ of scan(text, defaultMaxDepth, lists)) await breathe();
+  // Each array is parsed empty but for its number, which no text of others can hold: NUL was refused.
+  let frame = "";
+  let from = 0;
+  for (const [index, { start, end }] of lists.entries()) {
+    frame += `${text.slice(from, start)}["\\u0000${index}"]`;
+    from = end;
+  }
+  const value = parsed(frame + text.slice(from));
+  if (typeof value !== "object" || value === null || lists.length === 0) return value;
+  for (const member of Object.values(value)) {
+    const [mark] = Array.isArray(member) ? member : [];
+    if (typeof mark !== "string" || !mark.startsWith("\0")) continue;
+    member.length = 0;
+    for (const [start, end] of lists[Number(mark.slice(1))]?.items ?? []) {
+      member.push(parsed(text.slice(start, end)));
+      await breathe();
+    }
+  }
+  return value;
+}
+
+function checkText(text: string): void {
   const nul = text.indexOf("\0");
   if (nul !== -1) throw refused(position(text, nul), "has a NUL character");
   if (!text.isWellFormed()) throw new UnsafeInput("json", "The JSON has a lone surrogate. Send it as UTF-8.");
-  scan(text, limits.maxDepth ?? defaultMaxDepth);
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -188,7 +188,8 @@ async function otherMethod(
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
   if (response.headersSent || response.destroyed) return;
   const error = failure(thrown, options.log);
-  await drain(request);
+  // Who sends too slowly is not waited for once more.
+  if (error.status !== 408) await drain(request);
   // What is left of a body that nobody reads to its end would stand before the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   const plain = plainHeaders(options, { request, response });

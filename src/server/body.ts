@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { ApiError } from "../contract/api-error.ts";
-import { parseJson } from "../safe/json.ts";
+import { parseJson, parseLargeJson } from "../safe/json.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
-import { createTurns } from "./turns.ts";
+import { createBodyRoom } from "./body-room.ts";
 import { unpack } from "./unpack.ts";
 
 const LARGE = 1 << 20;
@@ -11,9 +11,14 @@ const LARGE = 1 << 20;
 const DRAIN_LIMIT = 128 << 20;
 const DRAIN_MS = 30_000;
 const READ_MS = 120_000;
+/** A large body of which less than so many bytes come in a while is given up: it would keep room that others need. */
+const LEAST = 128 << 10;
+const WHILE_MS = 5_000;
 
-/** JSON and packed bodies above 1 MiB are read one at a time, so that memory does not grow with the number of pushes. */
-const takeTurn = createTurns();
+/** Memory does not grow with the number of pushes: what of JSON bodies is above 1 MiB shares this much. */
+const room = createBodyRoom(64 << 20);
+/** Packed bodies that are unpacked at once. */
+const unpacking = createBodyRoom(8);
 
 /**
  * Reads a JSON body, or a form where `takes` is `form` (its fields become strings, of repeated ones the last), of at most
@@ -36,7 +41,7 @@ export async function readBody(
   }
   const bytes = await readBytes(request, limit);
   if (isOptional && bytes.length === 0) return {};
-  return form ? Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) : parse(bytes);
+  return form ? Object.fromEntries(new URLSearchParams(bytes.toString("utf8"))) : await parse(bytes);
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -58,26 +63,30 @@ export async function* streamBytes(request: IncomingMessage, limit: number): Asy
   const source = unpack(request);
   const isPacked = source !== request;
   const unheard = isPacked ? onLost(request, () => source.destroy(broken())) : () => undefined;
+  // A few bytes that unpack to many cost who sends them nothing.
+  const place = isPacked ? unpacking.enter() : undefined;
   let size = 0;
-  let endTurn: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let slow: NodeJS.Timeout | undefined;
   try {
+    await place?.grow(1);
+    const clock = () => {
+      slow = setTimeout(() => source.destroy(tooSlow()), READ_MS);
+    };
+    clock();
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      // Only the client's time counts, not that of who takes the bytes.
+      clearTimeout(slow);
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
-      // A few bytes that unpack to many cost who sends them nothing.
-      if (isPacked && size > LARGE && !endTurn) {
-        endTurn = await takeTurn();
-        timer = setTimeout(() => source.destroy(tooSlow()), READ_MS);
-      }
       yield chunk;
+      clock();
     }
   } catch (error) {
     throw error instanceof ApiError ? error : broken();
   } finally {
     unheard();
-    clearTimeout(timer);
-    endTurn?.();
+    clearTimeout(slow);
+    place?.leave();
     if (isPacked) {
       request.unpipe();
       source.destroy();
@@ -96,9 +105,10 @@ function onLost(request: IncomingMessage, lost: () => void): () => void {
   return () => request.off("close", closed);
 }
 
-function parse(bytes: Buffer): unknown {
+async function parse(bytes: Buffer): Promise<unknown> {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bytes.length > LARGE ? await parseLargeJson(text) : parseJson(text);
   } catch (error) {
     const message = error instanceof UnsafeInput ? error.message : "The body is not JSON in UTF-8.";
     throw new ApiError(400, "invalid_json", message);
@@ -107,25 +117,27 @@ function parse(bytes: Buffer): unknown {
 
 function collect(request: IncomingMessage, source: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
+  const place = room.enter();
   let size = 0;
-  let release: Promise<() => void> | undefined;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
 
   const take = (chunk: Buffer) => {
     size += chunk.length;
     if (size > limit) return reject(tooLarge(limit));
     chunks.push(chunk);
-    if (size <= LARGE || release) return;
+    if (size <= LARGE) return;
+    pace ??= startPace(() => size, reject);
+    const waiting = place.grow(chunk.length);
+    if (!waiting) return;
     source.pause();
-    clearTimeout(timer);
-    release = takeTurn();
-    void release.then(() => {
-      timer = startTimer();
+    pace.stop();
+    void waiting.then(() => {
+      pace?.start();
       source.resume();
     });
   };
-  const startTimer = () => setTimeout(() => reject(tooSlow()), READ_MS);
-  let timer = startTimer();
+  const timer = setTimeout(() => reject(tooSlow()), READ_MS);
+  let pace: ReturnType<typeof startPace> | undefined;
   source.on("data", take);
   source.once("end", () => resolve(Buffer.concat(chunks, size)));
   source.on("error", () => reject(broken()));
@@ -140,11 +152,25 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
       source.destroy();
     }
     clearTimeout(timer);
-    void release?.then((done) => {
-      clearTimeout(timer);
-      done();
-    });
+    pace?.stop();
+    place.leave();
   });
+}
+
+/** Gives a body up when too little of it comes. */
+function startPace(size: () => number, reject: (error: ApiError) => void) {
+  let before = size();
+  let timer: NodeJS.Timeout;
+  const look = () => {
+    if (size() - before < LEAST) return reject(stalled());
+    before = size();
+  };
+  const start = () => {
+    before = size();
+    timer = setInterval(look, WHILE_MS);
+  };
+  start();
+  return { start, stop: () => clearInterval(timer) };
 }
 
 /** Reads and throws away what is left of a body, within bounds: answering into a sending client resets the connection. */
@@ -173,6 +199,13 @@ const broken = () =>
   new ApiError(400, "invalid_body", "The body ended early, or is not packed as its Content-Encoding says.");
 
 const tooSlow = () => new ApiError(408, "too_slow", `The body took longer than ${READ_MS / 1000} seconds.`);
+
+const stalled = () =>
+  new ApiError(
+    408,
+    "too_slow",
+    `Less than ${LEAST / 1024} KiB of the body came in ${WHILE_MS / 1000} seconds. Send less than 1 MiB at a time, or send it packed.`,
+  );
 
 const MIB = 1 << 20;
 const sizeOf = (bytes: number) => (bytes >= MIB ? `${Math.floor(bytes / MIB)} MiB` : `${bytes} bytes`);

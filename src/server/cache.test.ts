@@ -11,6 +11,7 @@ const page = kind("page");
 function records(heads: Record<string, number>) {
   return (): Snapshot => ({
     get: async () => undefined,
+    text: async () => undefined,
     list: async () => [],
     head: (kinds) => Math.max(0, ...kinds.map(({ name }) => heads[name] ?? 0)),
   });

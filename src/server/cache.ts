@@ -54,9 +54,14 @@ export function createCache(maxBytes: number) {
     const kinds = new Set<Kind>();
     const made = await maker(recording(snapshot, kinds));
     const known = entries.get(key)?.representation;
-    const representation = represent(made.body, made.headers["content-type"] ?? "", known, (grown) => {
-      if (entries.get(key)?.representation === representation) bytes += grown;
-    });
+    const representation: Representation = await represent(
+      made.body,
+      made.headers["content-type"] ?? "",
+      known,
+      (grown) => {
+        if (entries.get(key)?.representation === representation) bytes += grown;
+      },
+    );
     const entry = { ...made, representation, kinds: [...kinds], head: await snapshot.head([...kinds]) };
     keep(key, entry);
     return entry;
@@ -111,6 +116,10 @@ function recording(snapshot: Snapshot, kinds: Set<Kind>): Snapshot {
     get: (kind, id) => {
       kinds.add(kind);
       return snapshot.get(kind, id);
+    },
+    text: (kind, id) => {
+      kinds.add(kind);
+      return snapshot.text(kind, id);
     },
     list: (kind) => {
       kinds.add(kind);

@@ -10,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { version } from "../version.ts";
 import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 
 /** What a process opens before it answers anybody: the store, and the parts over it. Many may open one database at once. */
 export interface OpenDeployment extends Deployment {
@@ -58,7 +59,8 @@ export async function openDeployment(options: {
   };
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const credentials = features.flatMap((feature) => feature.credentials ?? []);
-  const opened = { settings, config, store, log, db, jobs, credentials };
+  const metrics = createMetrics();
+  const opened = { settings, config, store, log, db, jobs, credentials, metrics };
   const parts = createParts(opened);
   return {
     ...opened,
@@ -67,6 +69,7 @@ export async function openDeployment(options: {
     async close() {
       await parts.close();
       await store.close();
+      metrics.close();
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   StoreFull,
   StoreUnavailable,
 } from "../store/store.ts";
+import { TaskStopped, TooManyTasks } from "../workers/task.ts";
 import type { Log } from "./log.ts";
 
 const LATER = { headers: { "retry-after": "5" } };
@@ -38,6 +39,18 @@ export function failure(error: unknown, log: Log): ApiError {
     return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
   if (error instanceof StoreUnavailable)
     return new ApiError(503, "unavailable", "The database cannot be reached. Try again in a few seconds.", LATER);
+  if (error instanceof TooManyTasks)
+    return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
+  if (error instanceof TaskStopped && error.reason === "closed") return stopping();
+  if (error instanceof TaskStopped) {
+    log.error("task", { error });
+    return new ApiError(
+      503,
+      "too_costly",
+      "This takes more time or memory than the registry gives to one request.",
+      LATER,
+    );
+  }
   const id = randomUUID();
   log.error("unexpected", { id, error });
   return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);

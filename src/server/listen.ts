@@ -8,6 +8,8 @@ import { InvalidTarget } from "./request-target.ts";
 interface Answers {
   app: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> };
   quickAnswer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Told of every answer. */
+  answered?(url: string | undefined, status: number): void;
 }
 
 /** A server that listens. */
@@ -26,7 +28,7 @@ const LAST_MS = 500;
 
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
 export async function listen(
-  { app, quickAnswer }: Answers,
+  { app, quickAnswer, answered }: Answers,
   options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
 ): Promise<Listening> {
   const local = options.mode === "workspace" && isLoopbackName(options.host);
@@ -45,7 +47,10 @@ export async function listen(
   let closing = false;
   server.on("request", (request, response) => {
     inFlight.add(response);
-    response.once("close", () => inFlight.delete(response));
+    response.once("close", () => {
+      inFlight.delete(response);
+      answered?.(request.url, response.statusCode);
+    });
     // Whoever keeps the connection would come back to a process that is gone.
     if (closing) response.shouldKeepAlive = false;
     if (!hasHost(request)) refuse(response, 400);

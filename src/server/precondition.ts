@@ -59,6 +59,11 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
   return {
     head: (kinds) => snapshot.head(kinds),
     list: (wanted) => snapshot.list(wanted),
+    async text(wanted, wantedId) {
+      const found = await snapshot.text(wanted, wantedId);
+      if (found && wanted.name === kind.name && wantedId === id) notes.hash = found.hash;
+      return found;
+    },
     async get(wanted, wantedId) {
       const entry = await snapshot.get(wanted, wantedId);
       if (entry && wanted.name === kind.name && wantedId === id) notes.hash = entry.hash;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createBreather } from "../safe/breathe.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -18,6 +19,7 @@ export interface Representation {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)|\+(?:json|xml)/;
+const SLICE = 1 << 20;
 const QUICK = 5;
 const BEST = 11;
 /** Above this size quality 11 takes seconds of processor time for a few percent. */
@@ -27,13 +29,13 @@ const BEST_LIMIT = 1 << 20;
  * Wraps a body. Where it equals `before`, that one is kept with all its encodings. Brotli 5 is made at the first
  * request, 11 in the background after the second. `onGrow` is told how many bytes each new encoding adds.
  */
-export function represent(
+export async function represent(
   body: Uint8Array,
   contentType: string,
   before?: Representation,
   onGrow: (bytes: number) => void = () => {},
-): Representation {
-  const etag = createHash("sha256").update(body).digest("base64url").slice(0, 27);
+): Promise<Representation> {
+  const etag = await digestOf(body);
   if (before?.etag === etag) return before;
   const compressible = body.length > 860 && TEXT.test(contentType);
   const forms = new Map<Encoding, Uint8Array | Promise<Uint8Array>>([["identity", body]]);
@@ -69,6 +71,17 @@ export function represent(
       return made;
     },
   };
+}
+
+/** In slices: hashing a megabyte takes 2 ms or so. */
+async function digestOf(body: Uint8Array): Promise<string> {
+  const hash = createHash("sha256");
+  const breathe = createBreather();
+  for (let at = 0; at < body.length; at += SLICE) {
+    hash.update(body.subarray(at, at + SLICE));
+    await breathe();
+  }
+  return hash.digest("base64url").slice(0, 27);
 }
 
 const brotli = (body: Uint8Array, quality: number): Promise<Uint8Array> =>

@@ -1,22 +1,36 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { SearchDocument } from "../contract/search-source.ts";
 import type { Snapshot } from "../store/store.ts";
-import { createSearchIndex } from "./search-index.ts";
+import { createSearchIndex, type SearchIndex } from "./search-index.ts";
+
+const open: SearchIndex[] = [];
+afterAll(() => Promise.all(open.map((index) => index.close())));
 
 function site(documents: SearchDocument[]) {
-  const state = { documents, head: 1, reads: 0 };
-  const snapshot: Snapshot = { get: async () => undefined, list: async () => [], head: () => state.head };
-  const index = createSearchIndex([
-    {
-      kinds: [],
-      source: async () => {
-        state.reads++;
-        return state.documents;
+  const state = { documents, head: 1, reads: 0, fails: false };
+  const snapshot: Snapshot = {
+    get: async () => undefined,
+    text: async () => undefined,
+    list: async () => [],
+    head: () => state.head,
+  };
+  const index = createSearchIndex(
+    [
+      {
+        kinds: [],
+        source: async function* () {
+          state.reads++;
+          yield* state.documents;
+          if (state.fails) throw new Error("the database is away");
+        },
       },
-    },
-  ]);
+    ],
+    () => Promise.reject(new Error("asks for no part")),
+  );
+  open.push(index);
   return {
     state,
+    index,
     ask: (query: string, limit: number) => index.search(snapshot, query, limit),
     find: async (query: string) => (await index.search(snapshot, query, 10)).results.map(({ id }) => id),
   };
@@ -67,5 +81,24 @@ describe("search", () => {
     state.head = 2;
     expect(await find("but")).toEqual(["form"]);
     expect(state.reads).toBe(before + 1);
+  });
+  it("sends again what was on its way when reading failed", async () => {
+    const { state: failing, find: ask } = site([document("a", "Anchor")]);
+    expect(await ask("anchor")).toEqual(["a"]);
+    failing.documents = [document("a", "Boat"), document("b", "Anchor")];
+    failing.head = 2;
+    failing.fails = true;
+    await expect(ask("anchor")).rejects.toThrow("the database is away");
+    failing.fails = false;
+    expect(await ask("anchor")).toEqual(["b"]);
+    failing.documents = [];
+    failing.head = 3;
+    expect(await ask("anchor")).toEqual([]);
+  });
+  it("is made anew when its thread is gone", async () => {
+    const { index, find: ask } = site([document("a", "Anchor")]);
+    expect(await ask("anchor")).toEqual(["a"]);
+    await index.close();
+    expect(await ask("anchor")).toEqual(["a"]);
   });
 });

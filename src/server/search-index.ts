@@ -1,125 +1,136 @@
-import MiniSearch from "minisearch";
+import { hash } from "node:crypto";
+import type { Deployment } from "../contract/part.ts";
 import type { SearchDocument, SearchSource } from "../contract/search-source.ts";
+import { createBreather } from "../safe/breathe.ts";
 import type { Kind } from "../store/kind.ts";
 import type { Snapshot } from "../store/store.ts";
+import { startThread, type Thread } from "../workers/thread.ts";
+import { type Found, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
-/** Length of the text of one document that is indexed, in characters. */
-const MAX_TEXT = 20_000;
 /** Searches whose outcome is kept until something changes, and how much of each. */
 const KEPT_SEARCHES = 200;
 const KEPT_RESULTS = 100;
+/** What the thread is given at once. */
+const MOST_DOCUMENTS = 200;
+const MOST_TEXT = 256 * 1024;
 
-interface Held {
-  kinds: readonly Kind[];
+/** What is indexed of one source: the version of each document by its id. */
+interface Indexed {
   head: number;
-  documents: Map<string, SearchDocument>;
+  versions: ReadonlyMap<string, string>;
 }
 
-/** What a search found: how many, and the best of them. */
-interface Found {
-  total: number;
-  ids: readonly string[];
+export interface SearchIndex {
+  /** Best matches first. `total` counts all of them. */
+  search(snapshot: Snapshot, query: string, limit: number): Promise<Found>;
+  /** Brings the index up to date, so that the first who searches does not wait for it. */
+  warm(snapshot: Snapshot): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
- * One index over everything the features make findable. A feature is read again only when one of its kinds changed, and
- * only documents that differ are indexed again.
+ * One index over everything the features make findable, in a thread of its own. Here is kept only which version of each
+ * document it has. A feature is read again only when one of its kinds changed, and only documents that differ are
+ * indexed again.
  */
-export function createSearchIndex(sources: readonly { source: SearchSource; kinds: readonly Kind[] }[]) {
-  const index = new MiniSearch<SearchDocument>({
-    fields: ["title", "detail", "text"],
-    tokenize,
-    searchOptions: {
-      boost: { title: 4, detail: 1.5 },
-      prefix: (_, index, terms) => index === terms.length - 1,
-      fuzzy: (term) => (term.length > 3 ? 0.25 : false),
-      combineWith: "AND",
-    },
-  });
-  const held = new Map<SearchSource, Held>();
+export function createSearchIndex(
+  sources: readonly { source: SearchSource; kinds: readonly Kind[] }[],
+  part: Deployment["part"],
+): SearchIndex {
+  const indexed = new Map<SearchSource, Indexed>();
   const kept = new Map<string, Found>();
-  let refreshing: Promise<void> = Promise.resolve();
+  let thread: Thread | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
 
-  const refresh = async (snapshot: Snapshot) => {
-    for (const { source, kinds } of sources) {
-      const before = held.get(source);
-      const head = await snapshot.head(kinds);
-      if (before?.head === head) continue;
-      kept.clear();
-      const documents = new Map((await source(snapshot)).map((document) => [document.id, document]));
-      for (const [id, old] of before?.documents ?? []) if (!same(old, documents.get(id))) index.discard(id);
-      const fresh = [...documents.values()].filter((document) => !same(document, before?.documents.get(document.id)));
-      await index.addAllAsync(fresh.map(shorten), { chunkSize: 200 });
-      held.set(source, { kinds, head, documents });
+  /** With the thread goes the index: whoever searches next makes another. */
+  const threadNow = (): Thread => {
+    if (thread) return thread;
+    const started = startThread({ heapMb: SEARCH_HEAP_MB });
+    indexed.clear();
+    kept.clear();
+    thread = started;
+    void started.gone.then(() => {
+      if (thread === started) thread = undefined;
+    });
+    return started;
+  };
+
+  const update = async ({ source, kinds }: (typeof sources)[number], snapshot: Snapshot) => {
+    const worker = threadNow();
+    const before = indexed.get(source);
+    const head = await snapshot.head(kinds);
+    if (before?.head === head) return;
+    kept.clear();
+    const breathe = createBreather();
+    const versions = new Map<string, string>();
+    let piece: SearchDocument[] = [];
+    let size = 0;
+    const send = async (forget: string[] = []) => {
+      await worker.run(updateSearchTask, { documents: piece, forget });
+      piece = [];
+      size = 0;
+    };
+    const read = async () => {
+      for await (const item of source({ snapshot, part, known: (id) => before?.versions.get(id) })) {
+        const known = before?.versions.get(item.id);
+        const version = "isUnchanged" in item ? (known ?? "") : versionOf(item);
+        versions.set(item.id, version);
+        if (!("isUnchanged" in item) && version !== known) {
+          piece.push(item);
+          size += (item.text?.length ?? 0) + (item.markdown?.length ?? 0);
+        }
+        if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
+        await breathe();
+      }
+      await send([...(before?.versions.keys() ?? [])].filter((id) => !versions.has(id)));
+    };
+    try {
+      await read();
+      indexed.set(source, { head, versions });
+    } catch (error) {
+      // What was on its way is in the index or is not: the next reading sends it again.
+      const unsure = new Map(before?.versions);
+      for (const [id, version] of versions) if (unsure.get(id) !== version) unsure.set(id, "");
+      indexed.set(source, { head: -1, versions: unsure });
+      throw error;
+    } finally {
       kept.clear();
     }
   };
 
-  /** What is spelled as asked; else what is nearly; else what has some of the words. Each costs more than the one before. */
-  const search = (query: string) => {
-    const exact = index.search(query, { fuzzy: false });
-    if (exact.length > 0) return exact;
-    const near = index.search(query);
-    return near.length > 0 ? near : index.search(query, { combineWith: "OR" });
+  /** One after another: a thread does one task at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  const refresh = async (snapshot: Snapshot) => {
+    for (const source of sources) await update(source, snapshot);
   };
 
   /** The same for a query that was asked lately: people type, go back and ask again. */
-  const find = (query: string, limit: number): Found => {
+  const find = async (query: string, limit: number): Promise<Found> => {
     const known = kept.get(query);
     if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
-    const results = search(query);
-    const found = {
-      total: results.length,
-      ids: results.slice(0, Math.max(limit, KEPT_RESULTS)).map(({ id }) => String(id)),
-    };
+    const found = await threadNow().run(searchTask, { query, limit: Math.max(limit, KEPT_RESULTS) });
     const [oldest] = kept.size >= KEPT_SEARCHES ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
-    kept.set(query, { ...found, ids: found.ids.slice(0, KEPT_RESULTS) });
+    kept.set(query, { ...found, results: found.results.slice(0, KEPT_RESULTS) });
     return found;
   };
 
   return {
-    /** Best matches first. `total` counts all of them. */
-    async search(
-      snapshot: Snapshot,
-      query: string,
-      limit: number,
-    ): Promise<{ results: SearchDocument[]; total: number }> {
-      refreshing = refreshing.then(() => refresh(snapshot));
-      await refreshing.catch((error: unknown) => {
-        refreshing = Promise.resolve();
-        throw error;
-      });
-      const { ids, total } = find(query.normalize("NFKC"), limit);
-      const documents = [...held.values()].map((one) => one.documents);
-      const results = ids.slice(0, limit).flatMap((id) => documents.find((map) => map.has(id))?.get(id) ?? []);
-      return { results, total };
-    },
+    search: (snapshot, query, limit) =>
+      inTurn(async () => {
+        await refresh(snapshot);
+        const { results, total } = await find(query.normalize("NFKC"), limit);
+        return { results: results.slice(0, limit), total };
+      }),
+    warm: (snapshot) => inTurn(() => refresh(snapshot)),
+    close: async () => thread?.stop("closed"),
   };
 }
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
-
-const same = (a: SearchDocument | undefined, b: SearchDocument | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
-
-const shorten = (document: SearchDocument): SearchDocument =>
-  document.text && document.text.length > MAX_TEXT ? { ...document, text: document.text.slice(0, MAX_TEXT) } : document;
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-const NO_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-
-/** Words, also of scripts without spaces and inside camelCase. */
-function tokenize(text: string): string[] {
-  const plain = text.normalize("NFKC");
-  if (NO_SPACES.test(plain))
-    return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
-  return plain
-    .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => {
-      const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])/);
-      return parts.length > 1 ? [word, ...parts] : [word];
-    })
-    .filter(Boolean);
-}
+const versionOf = (document: SearchDocument): string =>
+  document.version ?? hash("sha256", JSON.stringify(document), "base64url");

@@ -1,4 +1,4 @@
-import type { Deployment } from "../contract/part.ts";
+import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
@@ -13,6 +13,7 @@ import type { Cache } from "./cache.ts";
 import { createClientAddress } from "./client-address.ts";
 import { full, stopping } from "./failure.ts";
 import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
 import { isForPreviews } from "./preview-host.ts";
 import { createQuickAnswer } from "./quick-answer.ts";
 import { createSearchIndex } from "./search-index.ts";
@@ -26,6 +27,7 @@ export interface ServiceOptions {
   log: Log;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
+  metrics?: Metrics;
   /** Address a request came from; that of the connection where absent. */
   clientAddress?: ReturnType<typeof createClientAddress>;
 }
@@ -36,6 +38,8 @@ export interface Service {
   cache: Cache;
   /** Answers at once what the cache holds; false where the application has to. */
   quickAnswer: ReturnType<typeof createQuickAnswer>;
+  /** Makes what the first readers would wait for. */
+  warm(): Promise<void>;
   /** From now on readiness is 503, so that balancers send nobody any more; who comes is refused, streams end. */
   drain(): void;
 }
@@ -56,11 +60,14 @@ export function createService(options: ServiceOptions): Service {
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
   );
-  const search = createSearchIndex(
-    features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
-      source ? [{ source, kinds: searchKinds }] : [],
-    ),
+  const sources = features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
+    source ? [{ source, kinds: searchKinds }] : [],
   );
+  const searchIndex = definePart({
+    name: "search index",
+    open: ({ part }) => createSearchIndex(sources, part),
+    close: (index) => index.close(),
+  });
   const state = async () => {
     await store.ping();
     await store.checkRoom?.();
@@ -74,7 +81,7 @@ export function createService(options: ServiceOptions): Service {
     });
   };
   const { app, cache } = createApp({
-    store,
+    store: counting(store, options.metrics),
     settings,
     verify,
     log,
@@ -84,7 +91,7 @@ export function createService(options: ServiceOptions): Service {
     part: parts.part,
     stopping: stop.signal,
     lost: availability.lost,
-    search: search.search,
+    search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
       ...route,
@@ -99,6 +106,7 @@ export function createService(options: ServiceOptions): Service {
       return errorPage(await (mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now)), error, request);
     },
   });
+  options.metrics?.watchCache(cache.size);
   return {
     app,
     cache,
@@ -113,6 +121,21 @@ export function createService(options: ServiceOptions): Service {
         // Which pages may read a workspace is told to each.
         (settings.mode === "workspace" && request.headers.origin !== undefined),
     ),
+    warm: async () => (await parts.part(searchIndex)).warm(store.read()),
     drain: () => stop.abort(),
+  };
+}
+
+/** The store, its commits counted. */
+function counting(store: Store, metrics: Metrics | undefined): Store {
+  const { commit } = store;
+  if (!commit || !metrics) return store;
+  return {
+    ...store,
+    async commit(changes) {
+      const applied = await commit(changes);
+      if (applied.applied.length > 0) metrics.committed(applied.applied.length);
+      return applied;
+    },
   };
 }

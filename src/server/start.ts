@@ -3,7 +3,6 @@ import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { firstAdmin } from "../people/first-admin.ts";
-import { loadMarkdown } from "../web/page-markdown.ts";
 import { createClientAddress } from "./client-address.ts";
 import { openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
@@ -11,6 +10,9 @@ import type { Log } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
+
+/** What is made behind the start begins when the first requests are through. */
+const WARM_MS = 1_000;
 
 export interface Running {
   /** Address it listens on. */
@@ -51,14 +53,17 @@ export async function start(options: {
     log,
     cacheBytes,
     parts: deployment,
+    metrics: deployment.metrics,
     clientAddress,
   });
   const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
-  const listening = await listen(logged, config).catch(async (error: unknown) => {
-    await deployment.close();
-    throw error;
-  });
-  setTimeout(loadMarkdown, 100).unref();
+  const listening = await listen({ ...logged, answered: deployment.metrics.answered }, config).catch(
+    async (error: unknown) => {
+      await deployment.close();
+      throw error;
+    },
+  );
+  setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);

@@ -1,6 +1,6 @@
 import { assert, jsonValue, object, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonMembers } from "./json-members.ts";
+import { jsonItems, jsonMembers, membersOf } from "./json-members.ts";
 
 describe("the members of a JSON object as text", () => {
   it("are what they would be parsed and written again", () => {
@@ -20,4 +20,21 @@ describe("the members of a JSON object as text", () => {
     for (const json of ["[]", "null", '"{}"', "", '{"a\\"b":1}', '{"a\\\\":1,"b":2}'])
       expect(jsonMembers(json)).toBeUndefined();
   });
+  it("are found whatever the names are, where that is asked for", () => {
+    const value = { 'a"b': [1, "]"], "a\\": 2, plain: { deep: "}" } };
+    expect([...membersOf(JSON.stringify(value))]).toEqual(
+      Object.entries(value).map(([k, v]) => [k, JSON.stringify(v)]),
+    );
+  });
+});
+
+describe("the items of a JSON array as text", () => {
+  it("are what they would be parsed and written again", () => {
+    const isSplit = property(jsonValue(), jsonValue(), (a, b) => {
+      for (const list of [[], [a], [a, b, "]", a]])
+        expect([...jsonItems(JSON.stringify(list))]).toEqual(list.map((one) => JSON.stringify(one)));
+    });
+    assert(isSplit, { numRuns: 300 });
+  });
+  it("are none of what is no array", () => expect([...jsonItems("{}")]).toEqual([]));
 });

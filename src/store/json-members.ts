@@ -20,6 +20,21 @@ export function jsonMembers(json: string): Map<string, string> | undefined {
   return members;
 }
 
+/** The same of any object, also where a name is written with escapes: then it is parsed after all. */
+export const membersOf = (json: string): Map<string, string> =>
+  jsonMembers(json) ??
+  new Map(Object.entries(JSON.parse(json)).map(([name, value]): [string, string] => [name, JSON.stringify(value)]));
+
+/** The items of a JSON array as text, one after another, under the same conditions. */
+export function* jsonItems(json: string): Generator<string> {
+  if (!json.startsWith("[") || json === "[]") return;
+  for (let at = 1; at < json.length; ) {
+    const end = endOfValue(json, at);
+    yield json.slice(at, end);
+    at = end + 1;
+  }
+}
+
 /** Where the value that begins at `start` is over: the comma or the brace behind it. */
 function endOfValue(json: string, start: number): number {
   let depth = 0;

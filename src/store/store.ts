@@ -23,6 +23,8 @@ export interface Snapshot {
    * Documents asked for at the same moment (`Promise.all`) are read in one statement.
    */
   get<D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined>;
+  /** The document as it is stored and its digest, for large ones that are not to be parsed in one piece. */
+  text(kind: Kind, id: string): Promise<{ text: string; hash: string } | undefined>;
   /** Every record of the kind in order of id, without documents. */
   list(kind: Kind): Promise<ListEntry[]>;
   /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */
@@ -161,7 +163,7 @@ export interface History {
   of(owner: string, limit: number, before?: number): Promise<Revision[]>;
   /** Lines whose newest revision is before `before`, newest first. */
   lines(options: LineFilter & { limit: number; before?: number }): Promise<HistoryLine[]>;
-  /** How many lines there are. Without `before` it is counted once and carried on. */
+  /** How many lines there are. */
   countLines(filter: LineFilter & { before?: number }): Promise<number>;
   /** The revisions of the line with this newest one, newest first. */
   revisionsOf(newest: Revision, limit: number): Promise<Revision[]>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { SINGLETON } from "../../store/kind.ts";
+import type { Call } from "../../contract/route.ts";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { chosenFrom } from "../../web/components/preview-stage.tsx";
 import { page } from "../../web/page.tsx";
 import { assetKind } from "../assets/kind.ts";
-import { describeTokens, dtcgKind } from "../dtcg/kind.ts";
-import { iconsKind } from "../icons/kind.ts";
+import { tokenReader } from "../dtcg/contract.ts";
+import { iconReader } from "../icons/contract.ts";
 import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
@@ -58,7 +58,15 @@ const detail = page(
     params: z.object({ id: z.string() }),
     query: z.object({ variant: word, width: word, scheme: word, brand: word, dir: word }),
   },
-  async ({ client, snapshot, settings, frame, params: { id }, query }) => {
+  async (call) => {
+    const {
+      client,
+      snapshot,
+      settings,
+      frame,
+      params: { id },
+      query,
+    } = call;
     const [component, entries, shown, checks, patterns] = await Promise.all([
       client(getComponentDefinition, { params: { id } }),
       galleryEntries(snapshot),
@@ -78,7 +86,7 @@ const detail = page(
           view={{
             component,
             stage: { ...stage, origin: settings.previewOrigin, chosen: chosenFrom(query, stage) },
-            used: await usedIn(component, snapshot),
+            used: await usedIn(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             patterns: patterns.flatMap(({ id: pattern, summary }) => {
@@ -92,18 +100,16 @@ const detail = page(
   },
 );
 
-async function usedIn({ css, html }: ComponentDefinition, snapshot: Parameters<typeof galleryEntries>[0]) {
-  const [bundle, icons, assets] = await Promise.all([
-    snapshot.get(dtcgKind, SINGLETON),
-    snapshot.get(iconsKind, SINGLETON),
+async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
+  const [list, { byId }, assets] = await Promise.all([
+    css.includes("var(") ? part(tokenReader).then((reader) => reader.list(snapshot)) : undefined,
+    part(iconReader).then((reader) => reader.read(snapshot)),
     snapshot.list(assetKind),
   ]);
   const stored = new Set(assets.map(({ summary }) => `/assets/${summary.storageKey}`));
-  const ids = new Set(icons?.document.catalog.map((icon) => icon.id));
-  const tokens = bundle && css.includes("var(") ? describeTokens(bundle.document, {}).tokens : [];
   return {
-    tokens: usedTokens(css, tokens),
-    icons: usedIcons(html, ids),
+    tokens: usedTokens(css, list?.tokens ?? []),
+    icons: usedIcons(html, byId),
     assets: usedAssets(`${html}\n${css}`).filter((address) => stored.has(address)),
   };
 }

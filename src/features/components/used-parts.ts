@@ -22,7 +22,7 @@ export function usedTokens(css: string, tokens: readonly TokenInfo[]): UsedToken
 }
 
 /** Ids of the catalog that markup refers to: in a sprite, or as a file. */
-export function usedIcons(html: string, ids: ReadonlySet<string>): string[] {
+export function usedIcons(html: string, ids: Pick<ReadonlySet<string>, "has">): string[] {
   const uses = Array.from(html.matchAll(/<use\b[^>]*?href=["'][^"'#]*#([^"']+)["']/gi), ([, id = ""]) => id);
   const files = Array.from(html.matchAll(/\/icons\/([^"'/?#)\s]+)\.svg/g), ([, id = ""]) => decoded(id));
   return [...new Set([...uses, ...files])].filter((id) => ids.has(id)).toSorted();

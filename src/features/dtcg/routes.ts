@@ -1,20 +1,10 @@
 import { notFound } from "../../contract/api-error.ts";
-import { bytesRoute, put, route } from "../../contract/route.ts";
+import { bytesRoute, JsonText, put, route } from "../../contract/route.ts";
+import { membersOf } from "../../store/json-members.ts";
 import { SINGLETON } from "../../store/kind.ts";
-import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../tokens/emit.ts";
-import { emitDtcg } from "../../tokens/emit-dtcg.ts";
-import type { ResolvedToken } from "../../tokens/resolve.ts";
 import { downloadDtcg, getDtcg, listTokens, postDtcg } from "./contract.ts";
-import { describeTokens } from "./describe-tokens.ts";
-import { type DtcgDocument, dtcgKind } from "./kind.ts";
-import { selectTokens } from "./select.ts";
-
-const EMIT = {
-  css: (tokens: ResolvedToken[], selector: string) => emitCss(tokens, { selector }),
-  scss: (tokens: ResolvedToken[]) => emitScss(tokens),
-  utilitycss: (tokens: ResolvedToken[]) => emitUtilityCss(tokens),
-  json: (tokens: ResolvedToken[]) => JSON.stringify(emitJson(tokens), null, 2),
-};
+import { dtcgKind } from "./kind.ts";
+import { tokenReader } from "./token-reader.ts";
 
 const FILES = {
   dtcg: { name: "tokens.resolved.json", type: "application/json; charset=utf-8" },
@@ -23,38 +13,32 @@ const FILES = {
   utilitycss: { name: "theme.css", type: "text/css; charset=utf-8" },
 };
 
+const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
+
 export const dtcgRoutes = [
-  route(getDtcg, async ({ query, snapshot }) => {
-    const bundle = (await snapshot.get(dtcgKind, SINGLETON))?.document;
-    if (Object.keys(query).length === 0) return { payload: bundle ? payloadOf(bundle) : null };
-    if (!bundle) throw notFound("No tokens were pushed yet. Run `dsr push:all`.");
+  route(getDtcg, async ({ query, snapshot, part }) => {
+    if (Object.keys(query).length === 0)
+      return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
     const { format, selector = ":root", ...rest } = query;
     const axes = axesIn(rest);
-    const tokens = selectTokens(bundle, axes);
-    if (!format) return { selector, axes, tokens: emitDtcg(tokens) };
-    return { selector, axes, format, output: EMIT[format](tokens, selector) };
+    const want = format ? ({ what: "output", format, selector } as const) : ({ what: "tokens" } as const);
+    const answer = await (await part(tokenReader)).ask(snapshot, { axes, want });
+    if (answer === undefined) throw notFound(NO_TOKENS);
+    const head = JSON.stringify({ selector, axes, ...(format ? { format } : {}) }).slice(0, -1);
+    return new JsonText(format ? `${head},"output":${JSON.stringify(answer)}}` : `${head},"tokens":${answer}}`);
   }),
-  route(listTokens, async ({ query, snapshot }) => {
-    const bundle = (await snapshot.get(dtcgKind, SINGLETON))?.document;
-    return bundle ? describeTokens(bundle, axesIn(query)) : { axes: {}, selected: {}, tokens: [], faults: [] };
-  }),
-  bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot }) => {
-    const bundle = (await snapshot.get(dtcgKind, SINGLETON))?.document;
-    if (!bundle) throw notFound("No tokens were pushed yet. Run `dsr push:all`.");
+  route(
+    listTokens,
+    async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
+  ),
+  bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot, part }) => {
     const axes = axesIn(rest);
-    const tokens = Object.keys(axes).length > 0 ? selectTokens(bundle, axes) : undefined;
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want: { what: "file", format } });
+    if (bytes === undefined) throw notFound(NO_TOKENS);
     const { name, type } = FILES[format];
     const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
-    return {
-      bytes:
-        format === "dtcg"
-          ? JSON.stringify(tokens ? emitDtcg(tokens) : bundle.dtcg, null, 2)
-          : tokens
-            ? EMIT[format](tokens, ":root")
-            : bundle[format],
-      type,
-      headers: { "content-disposition": `attachment; filename="${name.replace(/(\.\w+)$/, `${suffix.join("")}$1`)}"` },
-    };
+    const file = name.replace(/(\.\w+)$/, `${suffix.join("")}$1`);
+    return { bytes, type, headers: { "content-disposition": `attachment; filename="${file}"` } };
   }),
   route(postDtcg, async ({ body, commit }) => {
     const { message: _, ...document } = body;
@@ -63,8 +47,13 @@ export const dtcgRoutes = [
   }),
 ];
 
-/** What readers get: the bundle without what it was compiled from. */
-const payloadOf = ({ sources: _, resolver: __, ...payload }: DtcgDocument) => payload;
+/** What readers get, as JSON: the bundle without what it was compiled from. */
+function payloadOf(text: string | undefined): string {
+  if (text === undefined) return "null";
+  const { sources: _, resolver: __, ...payload } = Object.fromEntries(membersOf(text));
+  const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+  return `{${members.join(",")}}`;
+}
 
 const axesIn = (query: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

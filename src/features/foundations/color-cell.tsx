@@ -12,16 +12,20 @@ interface CellProps {
   alias?: boolean;
   grounds: readonly Ground[];
   selected: Record<string, string>;
+  tokenCount: number;
 }
 
+/** What a color is found by. */
+export const foundBy = ({ path, name, value, token }: ColorEntry): string =>
+  [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");
+
 /** One color: its picture copies it, below it stand name, value, alias and contrast. */
-export function ColorCell({ entry, name = entry.name, label, alias = true, grounds, selected }: CellProps) {
+export function ColorCell({ entry, name = entry.name, label, alias = true, grounds, selected, tokenCount }: CellProps) {
   const { anchor, value, background, hex, token } = entry;
-  const found = [...entry.path, entry.name, value, token?.aliasOf].filter(Boolean).join(" ");
   const forms = colorForms(entry);
   const copied = Object.keys(forms).length > 0;
   return (
-    <li class="f-color" id={anchor} data-filter-item="" data-filter-text={found}>
+    <li class="f-color" id={anchor} data-filter-item="" data-filter-text={foundBy(entry)}>
       <span class={background ? "f-chip" : "f-chip f-chip-none"}>
         {background && <span style={{ background }} />}
         {copied && (
@@ -37,7 +41,7 @@ export function ColorCell({ entry, name = entry.name, label, alias = true, groun
       <span class="f-name">{name}</span>
       <code>{value ?? "no value"}</code>
       {alias && token?.aliasOf && (
-        <a class="f-alias" href={tokenAddress(token.aliasOf, selected)}>
+        <a class="f-alias" href={tokenAddress(token.aliasOf, selected, tokenCount)}>
           {token.aliasOf}
         </a>
       )}

@@ -1,15 +1,15 @@
 import { EmptyState } from "../../web/components/empty-state.tsx";
-import { FilterField } from "../../web/components/filter-field.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { page } from "../../web/page.tsx";
 import { AxisLinks } from "./axis-links.tsx";
-import { ColorCell } from "./color-cell.tsx";
+import { chooseRows, groupQuery } from "./by-group.ts";
+import { ColorCell, foundBy } from "./color-cell.tsx";
 import { colorEntries } from "./color-entries.ts";
 import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
 import { tokenAddress } from "./contract.ts";
 import { type Ground, groundsOf } from "./contrast.ts";
-import { Fold, OpenAll } from "./fold.tsx";
-import { loadFoundations, selectionQuery } from "./foundations-data.ts";
+import { loadFoundations } from "./foundations-data.ts";
+import { Groups, GroupTools } from "./group-pages.tsx";
 import { sortOrder } from "./style-head.ts";
 
 const PATH = "/foundations/colors";
@@ -17,11 +17,20 @@ const PATH = "/foundations/colors";
 const OPEN = 240;
 
 export const colorsPage = page(
-  { path: PATH, summary: "Show the colors", tag: "Foundations", query: selectionQuery },
+  { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
     const { styles, tokens, axes, selected, isSelection, config } = await loadFoundations(call);
     const entries = colorEntries(styles.color, tokens, isSelection);
-    const sections = groupColors(entries, sortOrder(config, "color_sort"));
+    const all = groupColors(entries, sortOrder(config, "color_sort"));
+    const shown = chooseRows(
+      all.map(({ id, entries: rows }) => ({ id, rows })),
+      call.query,
+      { id: ({ anchor }) => anchor, words: foundBy },
+    );
+    const parts = shown ? groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
+    const sections = shown?.found === undefined ? all : parts;
+    const groups = { id: "colors", path: PATH, selected, query: call.query, shown };
+    const cells = { selected, tokenCount: tokens.length };
     const grounds = groundsOf(entries);
     return {
       title: "Colors",
@@ -38,16 +47,26 @@ export const colorsPage = page(
           ) : (
             <>
               <AxisLinks path={PATH} axes={axes} selected={selected} />
-              <div class="f-tools">
-                <FilterField target="colors" label="Filter colors" total={entries.length} noun="colors" />
-                {sections.length > 1 && <OpenAll target="colors" />}
-              </div>
+              <GroupTools
+                {...groups}
+                label="Filter colors"
+                total={entries.length}
+                noun="colors"
+                groups={sections.length}
+              />
               <Grounds grounds={grounds} />
-              <div id="colors" class="f-colors-page" style={groundStyle(grounds)}>
-                {sections.map((section) => (
-                  <Section section={section} open={entries.length <= OPEN} grounds={grounds} selected={selected} />
-                ))}
-              </div>
+              <Groups
+                {...groups}
+                class="f-colors-page"
+                style={groundStyle(grounds)}
+                groups={sections.map(lineOf)}
+                open={entries.length <= OPEN}
+                body={({ id }) =>
+                  parts
+                    .find((part) => part.id === id)
+                    ?.blocks.map((block) => <Block block={block} grounds={grounds} {...cells} />)
+                }
+              />
             </>
           )}
         </>
@@ -76,23 +95,13 @@ const Grounds = ({ grounds }: { grounds: readonly Ground[] }) => (
 const groundStyle = (grounds: readonly Ground[]): Record<string, string> =>
   Object.fromEntries(grounds.map(({ key, hex }) => [`--on-${key}`, hex]));
 
-function Section(props: {
-  section: ColorSection;
-  open: boolean;
-  grounds: readonly Ground[];
-  selected: Record<string, string>;
-}) {
-  const { section, open, ...rest } = props;
-  const { id, title, entries, blocks } = section;
-  const colors = entries.flatMap(({ hex }) => hex ?? []);
-  return (
-    <Fold id={id} title={title} note={String(entries.length)} colors={colors} open={open}>
-      {blocks.map((block) => (
-        <Block block={block} {...rest} />
-      ))}
-    </Fold>
-  );
-}
+const lineOf = ({ id, title, entries }: ColorSection) => ({
+  id,
+  title,
+  note: String(entries.length),
+  count: entries.length,
+  colors: entries.flatMap(({ hex }) => hex ?? []),
+});
 
 function Block({
   block,
@@ -101,6 +110,7 @@ function Block({
   block: ColorBlock;
   grounds: readonly Ground[];
   selected: Record<string, string>;
+  tokenCount: number;
 }) {
   return (
     <div class="f-block">
@@ -111,7 +121,10 @@ function Block({
             <p class="f-path">
               {title}{" "}
               {aliasOf && (
-                <a class="f-alias" href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf, rest.selected)}>
+                <a
+                  class="f-alias"
+                  href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf, rest.selected, rest.tokenCount)}
+                >
                   {aliasOf}
                 </a>
               )}

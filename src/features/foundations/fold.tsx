@@ -29,6 +29,24 @@ export function Fold(props: {
   );
 }
 
+/** A group that stands on a page of its own: looks like one that is closed, and leads there. */
+export function FoldLink(props: { id: string; title: string; note: string; colors: readonly string[]; href: string }) {
+  const { id, title, note, colors, href } = props;
+  const strip = stripOf(colors);
+  return (
+    <div class="f-fold" id={id}>
+      <a class="f-fold-link" href={href}>
+        <Icon name="chevron-right" />
+        <h2>{title}</h2>
+        {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
+        <span class="f-note" title={note}>
+          {note}
+        </span>
+      </a>
+    </div>
+  );
+}
+
 /** Colors (hex) side by side as one background, an even choice of them where there are many. */
 export function stripOf(colors: readonly string[], most = PREVIEW): string | undefined {
   const shown = evenly(colors, most);

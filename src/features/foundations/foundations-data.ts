@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../contract/route.ts";
 import { getConfig } from "../config/contract.ts";
-import { listTokens } from "../dtcg/contract.ts";
+import { tokenReader } from "../dtcg/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { getTokens } from "../tokens/contract.ts";
 import { stylesOf } from "../tokens/kind.ts";
@@ -14,10 +14,15 @@ export type SelectionQuery = z.infer<typeof selectionQuery>;
 export type FoundationsData = Awaited<ReturnType<typeof loadFoundations>>;
 
 /** Everything the pages are made from, for one brand and scheme. Rejects with `ApiError` 400 for unknown ones. */
-export async function loadFoundations({ client, query }: Pick<Call<undefined, SelectionQuery>, "client" | "query">) {
+export async function loadFoundations({
+  client,
+  part,
+  snapshot,
+  query,
+}: Pick<Call<undefined, SelectionQuery>, "client" | "part" | "snapshot" | "query">) {
   const [{ payload }, bundle, { data }, { fonts }] = await Promise.all([
     client(getTokens, {}),
-    client(listTokens, { query }),
+    part(tokenReader).then((reader) => reader.list(snapshot, axesIn(query))),
     client(getConfig, {}),
     client(getFonts, {}),
   ]);
@@ -31,3 +36,8 @@ export async function loadFoundations({ client, query }: Pick<Call<undefined, Se
     stylesheets: fonts.length > 0 ? ["/api/registry/fonts.css"] : [],
   };
 }
+
+const axesIn = ({ brand, scheme }: SelectionQuery): Record<string, string> => ({
+  ...(brand === undefined ? {} : { brand }),
+  ...(scheme === undefined ? {} : { scheme }),
+});

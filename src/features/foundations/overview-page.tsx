@@ -3,7 +3,7 @@ import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { page } from "../../web/page.tsx";
-import { getIcons } from "../icons/contract.ts";
+import { iconReader } from "../icons/contract.ts";
 import { getLogos } from "../logos/contract.ts";
 import { colorEntries } from "./color-entries.ts";
 import { groupColors } from "./color-groups.ts";
@@ -26,9 +26,9 @@ const PATH = "/foundations";
 const SHOWN_ICONS = 21;
 
 export const overviewPage = page({ path: PATH, summary: "Show the foundations", tag: "Foundations" }, async (call) => {
-  const [data, { catalog }, { logoSet }] = await Promise.all([
-    loadFoundations({ client: call.client, query: {} }),
-    call.client(getIcons, {}),
+  const [data, { icons }, { logoSet }] = await Promise.all([
+    loadFoundations({ ...call, query: {} }),
+    call.part(iconReader).then((reader) => reader.read(call.snapshot)),
     call.client(getLogos, {}),
   ]);
   const { styles, tokens, config, fonts, stylesheets } = data;
@@ -66,9 +66,9 @@ export const overviewPage = page({ path: PATH, summary: "Show the foundations", 
     },
     {
       title: "Icons",
-      count: catalog.length,
-      note: countOf(catalog.length, "icon"),
-      picture: <IconPicture ids={evenly(catalog, SHOWN_ICONS).map(({ id }) => id)} />,
+      count: icons.length,
+      note: countOf(icons.length, "icon"),
+      picture: <IconPicture ids={evenly(icons, SHOWN_ICONS).map(({ entry }) => entry.id)} />,
     },
     {
       title: "Logos",

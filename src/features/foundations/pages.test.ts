@@ -56,6 +56,15 @@ const dtcg = {
   lost: { $type: "color", $value: `{${EVIL}.gone}` },
 };
 
+const tints = (tint: (index: number) => string) =>
+  Object.fromEntries(
+    Array.from({ length: 1_500 }, (_, index) => [`tint-${index}`, { $type: "color", $value: tint(index) }]),
+  );
+const large = {
+  ink: tints((index) => `#${index.toString(16).padStart(6, "0")}`),
+  sea: tints((index) => `{ink.tint-${index}}`),
+};
+
 const write = async (root: string, path: string, value: unknown) => {
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), JSON.stringify(value));
@@ -71,8 +80,10 @@ describe("the pages of foundations", () => {
     await write(folder, "hostile/public/api/tokens.json", tokens);
     await write(folder, "hostile/design-system/tokens/primitive/all.tokens.json", dtcg);
     await write(folder, "hostile/service.config.json", { title: EVIL, color_sort: [EVIL], type_sort: [EVIL] });
+    await write(folder, "large/design-system/tokens/primitive/all.tokens.json", large);
     await cp("examples", join(folder, "examples"), { recursive: true });
-    for (const name of ["empty", "hostile", "examples"]) services[name] = await openWorkspace(join(folder, name));
+    for (const name of ["empty", "hostile", "large", "examples"])
+      services[name] = await openWorkspace(join(folder, name));
   });
   afterAll(async () => {
     for (const service of Object.values(services)) await service.close();
@@ -154,6 +165,28 @@ describe("the pages of foundations", () => {
         ` id="${decodeURIComponent(found.url.split("#")[1])}"`,
       );
     }
+  });
+
+  it("a bundle of thousands is shown group by group, and found as a whole", async () => {
+    const path = "/foundations/tokens";
+    const first = await htmlOf("large", path);
+    expect(first.match(/class="f-token"/g)).toHaveLength(500);
+    expect(first).toContain("3,000 tokens");
+    expect(first).toContain('href="/foundations/tokens?group=group-ink&amp;page=2#group-ink"');
+    expect(first).toContain('href="/foundations/tokens?group=group-sea#group-sea"');
+    const sea = await htmlOf("large", `${path}?group=group-sea&page=3`);
+    expect(sea).toContain('id="token-sea.tint-1499"');
+    // An alias leads to the group of what it stands for, and a link of old to its row.
+    expect(sea).toContain('href="/foundations/tokens?at=token-ink.tint-1499#token-ink.tint-1499"');
+    expect(await htmlOf("large", `${path}?at=token-sea.tint-700`)).toContain('id="token-sea.tint-700"');
+    const found = await htmlOf("large", `${path}?q=tint-1499`);
+    expect(found.match(/class="f-token"/g)).toHaveLength(2);
+    expect(found).toContain("2 of 3,000 tokens");
+    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("Nothing here matches “no such”.");
+    const colors = await htmlOf("large", "/foundations/colors?q=tint+1499");
+    expect(colors.match(/class="f-color"/g)).toHaveLength(2);
+    const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");
+    expect(results[0]?.url).toBe("/foundations/tokens?at=token-sea.tint-1499#token-sea.tint-1499");
   });
 
   it("the list of tokens says value, names and alias chain of each", async () => {

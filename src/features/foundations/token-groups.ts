@@ -6,6 +6,7 @@ export interface TokenSection {
   id: string;
   title: string;
   count: number;
+  tokens: readonly TokenInfo[];
   /** `color 38, dimension 33`. */
   types: string;
   /** Colors of the group as hex. */
@@ -43,6 +44,7 @@ function sectionOf(title: string, group: Group, id: string): TokenSection {
     id,
     title,
     count: tokens.length,
+    tokens,
     types: [...types].map(([type, members]) => `${type} ${members.length}`).join(", "),
     colors: tokens.flatMap(({ hex }) => hex ?? []),
     blocks: small ? [blockOf(undefined, tokens, group.path.length)] : blocksOf(group),

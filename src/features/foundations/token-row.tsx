@@ -3,6 +3,8 @@ import { tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
 interface Row {
+  /** Address of another token's row. */
+  addressOf(name: string): string;
   /** The groups that the headings above name, and those they do not. */
   above: string;
   prefix: string;
@@ -11,7 +13,7 @@ interface Row {
 }
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
-export function TokenRow({ above, prefix, name, token }: Row) {
+export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
   const { type, css, chain, description, deprecated } = token;
   const text = css ?? "no CSS value";
   return (
@@ -38,16 +40,16 @@ export function TokenRow({ above, prefix, name, token }: Row) {
             aria-haspopup="menu"
           />
         </span>
-        {chain.length > 0 && <Chain names={chain} />}
+        {chain.length > 0 && <Chain names={chain} addressOf={addressOf} />}
       </div>
     </li>
   );
 }
 
-const Chain = ({ names }: { names: readonly string[] }) => (
+const Chain = ({ names, addressOf }: { names: readonly string[] } & Pick<Row, "addressOf">) => (
   <span class="f-chain">
     {names.map((name) => (
-      <a href={`#${encodeURIComponent(tokenAnchor(name))}`}>{name}</a>
+      <a href={addressOf(name)}>{name}</a>
     ))}
   </span>
 );

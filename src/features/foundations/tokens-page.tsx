@@ -1,13 +1,14 @@
 import { ButtonLink } from "../../web/components/button.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
-import { FilterField } from "../../web/components/filter-field.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { page } from "../../web/page.tsx";
-import type { TokenList } from "../dtcg/kind.ts";
+import type { TokenInfo, TokenList } from "../dtcg/kind.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
-import { Fold, OpenAll } from "./fold.tsx";
-import { loadFoundations, selectionQuery } from "./foundations-data.ts";
-import { type TokenSection, tokenSections } from "./token-groups.ts";
+import { chooseRows, groupQuery } from "./by-group.ts";
+import { tokenAddress, tokenAnchor } from "./contract.ts";
+import { loadFoundations } from "./foundations-data.ts";
+import { Groups, GroupTools } from "./group-pages.tsx";
+import { type TokenBlock, type TokenSection, tokenSections } from "./token-groups.ts";
 import { TokenRow } from "./token-row.tsx";
 
 const PATH = "/foundations/tokens";
@@ -18,10 +19,23 @@ const OPEN = 160;
 const SHOWN_FAULTS = 100;
 
 export const tokensPage = page(
-  { path: PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: selectionQuery },
+  { path: PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: groupQuery },
   async (call) => {
     const { tokens, axes, selected, faults, stylesheets } = await loadFoundations(call);
-    const sections = tokenSections(tokens);
+    const all = sectionsOf(tokens);
+    const shown = chooseRows(
+      all.map(({ id, tokens: rows }) => ({ id, rows })),
+      call.query,
+      { id: ({ name }) => tokenAnchor(name), words: wordsOf },
+    );
+    const parts = shown ? tokenSections(shown.rows) : all;
+    const sections = shown?.found === undefined ? all : parts;
+    const here = new Set(shown?.rows.map(({ name }) => name));
+    const addressOf = (name: string) =>
+      !shown || here.has(name)
+        ? `#${encodeURIComponent(tokenAnchor(name))}`
+        : tokenAddress(name, selected, tokens.length);
+    const groups = { id: "tokens", path: PATH, selected, query: call.query, shown };
     const api = addressFor("/api/registry/dtcg/tokens", selected);
     return {
       title: "Tokens",
@@ -45,20 +59,21 @@ export const tokensPage = page(
               actions={<Downloads selected={selected} />}
             />
             <AxisLinks path={PATH} axes={axes} selected={selected} />
-            <div class="f-tools">
-              <FilterField
-                target="tokens"
-                label="Filter by name, value or description"
-                total={tokens.length}
-                noun="tokens"
-              />
-              {sections.length > 1 && <OpenAll target="tokens" />}
-            </div>
-            <div id="tokens">
-              {sections.map((section) => (
-                <Section section={section} open={tokens.length <= OPEN} />
-              ))}
-            </div>
+            <GroupTools
+              {...groups}
+              label="Filter by name, value or description"
+              total={tokens.length}
+              noun="tokens"
+              groups={sections.length}
+            />
+            <Groups
+              {...groups}
+              groups={sections.map((section) => ({ ...section, note: noteOf(section) }))}
+              open={tokens.length <= OPEN}
+              body={({ id }) => (
+                <Blocks blocks={parts.find((part) => part.id === id)?.blocks ?? []} addressOf={addressOf} />
+              )}
+            />
             <Faults faults={faults} />
           </>
         ),
@@ -81,23 +96,34 @@ const Downloads = ({ selected }: { selected: Record<string, string> }) => (
   </>
 );
 
-function Section({ section, open }: { section: TokenSection; open: boolean }) {
-  const { id, title, count, types, colors, blocks } = section;
-  return (
-    <Fold id={id} title={title} note={count === 1 ? types.replace(/ 1$/, "") : types} colors={colors} open={open}>
-      {blocks.map(({ title: heading, rows }) => (
-        <div class="f-block">
-          {heading && <h3>{heading}</h3>}
-          <ul class="f-tokens">
-            {rows.map((row) => (
-              <TokenRow {...row} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </Fold>
-  );
+const noteOf = ({ count, types }: TokenSection): string => (count === 1 ? types.replace(/ 1$/, "") : types);
+
+const wordsOf = ({ name, css, type, description, chain }: TokenInfo): string =>
+  [name, css, type, description, ...chain].filter(Boolean).join(" ");
+
+/** The sections of a list are made once: readers turn its pages. */
+const known = new WeakMap<readonly TokenInfo[], TokenSection[]>();
+
+function sectionsOf(tokens: readonly TokenInfo[]): TokenSection[] {
+  const sections = known.get(tokens) ?? tokenSections(tokens);
+  known.set(tokens, sections);
+  return sections;
 }
+
+const Blocks = ({ blocks, addressOf }: { blocks: readonly TokenBlock[]; addressOf(name: string): string }) => (
+  <>
+    {blocks.map(({ title: heading, rows }) => (
+      <div class="f-block">
+        {heading && <h3>{heading}</h3>}
+        <ul class="f-tokens">
+          {rows.map((row) => (
+            <TokenRow {...row} addressOf={addressOf} />
+          ))}
+        </ul>
+      </div>
+    ))}
+  </>
+);
 
 function Faults({ faults }: { faults: TokenList["faults"] }) {
   if (faults.length === 0) return null;

@@ -4,17 +4,16 @@ import { safeColor } from "../../safe/css.ts";
 import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { page } from "../../web/page.tsx";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
 import { getComponentList } from "../components/contract.ts";
 import { componentKind } from "../components/kind.ts";
 import { dtcgKind } from "../dtcg/kind.ts";
 import { fontsKind } from "../fonts/kind.ts";
-import { getIcons } from "../icons/contract.ts";
+import { iconReader } from "../icons/contract.ts";
 import { iconsKind } from "../icons/kind.ts";
 import { getLogos } from "../logos/contract.ts";
 import { logosKind } from "../logos/kind.ts";
 import { getPages } from "../pages/contract.ts";
-import { linkResolver, pageKind } from "../pages/kind.ts";
+import { pageKind, renderPageMarkdown } from "../pages/kind.ts";
 import { getTokensJson } from "../tokens/contract.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
@@ -26,10 +25,14 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
-  const resolveLink = linkResolver(new Set(facts.pages.map(({ slug }) => slug)));
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderPageMarkdown(index.document.markdown, { slug: "index", title: frame.title, resolveLink })
+    ? await renderPageMarkdown(call, {
+        markdown: index.document.markdown,
+        slug: "index",
+        title: frame.title,
+        slugs: facts.pages.map(({ slug }) => slug).join("\n"),
+      })
     : undefined;
   const lead =
     typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
@@ -57,10 +60,10 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client, snapshot }: Call<undefined, undefined, undefined>) {
-  const [{ localStyles }, { catalog }, { logoSet }, { pages }, components] = await Promise.all([
+async function factsOf({ client, snapshot, part }: Call<undefined, undefined, undefined>) {
+  const [{ localStyles }, { icons }, { logoSet }, { pages }, components] = await Promise.all([
     client(getTokensJson, {}),
-    client(getIcons, {}),
+    part(iconReader).then((reader) => reader.read(snapshot)),
     client(getLogos, {}),
     client(getPages, {}),
     client(getComponentList, {}),
@@ -77,8 +80,8 @@ async function factsOf({ client, snapshot }: Call<undefined, undefined, undefine
       .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
-    icons: spread(catalog, MOSAIC).map(({ id }) => id),
-    iconCount: catalog.length,
+    icons: spread(icons, MOSAIC).map(({ entry }) => entry.id),
+    iconCount: icons.length,
     logos,
     pages: shown,
     components: components.map(({ title }) => title),

@@ -5,6 +5,8 @@ import { isObject } from "../../contract/shapes.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
+export { type IconCatalog, iconReader } from "./icon-reader.ts";
+
 const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
 
 export const getIcons = endpoint({

@@ -41,7 +41,7 @@ describe("an icon of a catalog", () => {
 
   it("is drawn by its own SVG, or by that of the library", () => {
     const drawn = (source: IconCatalogEntry["source"], library = {}) =>
-      drawingOf({ id: "a", name: "A", category: "c", source }, library);
+      drawingOf({ id: "a", name: "A", category: "c", source }, new Map(Object.entries(library)));
     expect(drawn({ type: "custom", svg })).toBe(svg);
     expect(drawn({ type: "pro-pack", libraryIconId: "p:a", svg })).toBe(svg);
     expect(drawn({ type: "library", libraryIconId: "lucide:a" }, { "lucide:a": svg })).toBe(svg);

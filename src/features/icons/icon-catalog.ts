@@ -39,8 +39,8 @@ export const iconsDocument = z.looseObject({
 export type IconsDocument = z.infer<typeof iconsDocument>;
 
 /** The drawing of an icon as it was pushed; undefined for a library icon nobody could resolve. */
-export function drawingOf({ source }: IconCatalogEntry, library: Record<string, string>): string | undefined {
-  return source.type === "library" ? library[source.libraryIconId] : source.svg;
+export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<string, string>): string | undefined {
+  return source.type === "library" ? library.get(source.libraryIconId) : source.svg;
 }
 
 /** Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { SINGLETON } from "../../store/kind.ts";
-import { createIconIndex, type IconEntry, iconEntries } from "../../web/client/icons-match.ts";
 import { ButtonLink } from "../../web/components/button.tsx";
 import { CopyAction } from "../../web/components/copy-action.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { page } from "../../web/page.tsx";
+import { workerPool } from "../../workers/worker-pool.ts";
+import { drawSymbols } from "./draw-symbols.ts";
+import { findIn } from "./find-icons.ts";
 import { type GalleryView, IconGallery } from "./gallery.tsx";
-import { drawingOf, type IconsDocument, iconsKind } from "./kind.ts";
-import { safeSymbol } from "./safe-icon.ts";
+import { type Icon, type IconCatalog, iconReader } from "./icon-reader.ts";
 
 /** Icons of one page of HTML; the client script loads the others. */
 const PAGE_SIZE = 400;
@@ -21,11 +21,13 @@ const query = z.object({
 
 const gallery = page(
   { path: "/foundations/icons", summary: "Show the icons", tag: "Icons", query },
-  async ({ snapshot, settings: { baseUrl, iconCdnUrl }, query }) => {
-    const document = (await snapshot.get(iconsKind, SINGLETON))?.document;
-    const total = document?.catalog.length ?? 0;
-    if (!document || total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
-    const host = /^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "";
+  async ({ part, remote, snapshot, settings: { baseUrl, iconCdnUrl }, query }) => {
+    const catalog = await (await part(iconReader)).read(snapshot);
+    const total = catalog.icons.length;
+    if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
+    const view = await viewOf(catalog, query, host(iconCdnUrl), async (icons) =>
+      drawSymbols(icons, await part(workerPool), remote),
+    );
     return {
       title: "Icons",
       description: `The ${total.toLocaleString("en")} icons of the design system, to copy and download.`,
@@ -37,33 +39,34 @@ const gallery = page(
       body: (
         <>
           <PageHeader title="Icons" actions={<Actions baseUrl={baseUrl} />} />
-          <IconGallery view={viewOf(document, query, host)} />
+          <IconGallery view={view} />
         </>
       ),
     };
   },
 );
 
-/** What one page of the gallery shows. */
-export function viewOf(document: IconsDocument, asked: z.infer<typeof query>, host = ""): GalleryView {
-  const entries = iconEntries(document.catalog);
-  const sources = new Map(document.catalog.toReversed().map((entry) => [entry.id, entry]));
-  const found = createIconIndex(entries).find(asked.q, asked.category);
+/** Another host than ours that library icons are shown from. */
+const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? iconCdnUrl.replace(/\/$/, "") : "");
+
+/** What one page of the gallery shows. `draw` makes the symbols of its icons. */
+export async function viewOf(
+  catalog: IconCatalog,
+  asked: z.infer<typeof query>,
+  host: string,
+  draw: (icons: readonly Icon[]) => Promise<void>,
+): Promise<GalleryView> {
+  const { entries, categories, find } = await findIn(catalog);
+  const found = await find(asked.q, asked.category);
   const first = (asked.page - 1) * PAGE_SIZE;
-  const symbolOf = ({ id, name }: IconEntry) => {
-    const source = sources.get(id);
-    return source && safeSymbol(id, name, drawingOf(source, document.library));
-  };
+  const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
+  const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
+  await draw(icons);
   return {
-    shown: found.slice(first, first + PAGE_SIZE).flatMap((position) => {
-      const entry = entries[position];
-      return entry ? [{ entry, symbol: symbolOf(entry) }] : [];
-    }),
+    shown: shown.map((entry, index) => ({ entry, symbol: icons[index]?.symbol })),
     found: found.length,
     total: entries.length,
-    categories: [...Map.groupBy(entries, ({ category }) => category)].map(
-      ([name, icons]) => [name, icons.length] as const,
-    ),
+    categories,
     query: asked.q,
     category: asked.category,
     page: asked.page,

@@ -1,16 +1,18 @@
 import type { SearchSource } from "../../contract/search-source.ts";
-import { SINGLETON } from "../../store/kind.ts";
-import { iconsKind } from "./kind.ts";
+import { iconReader } from "./icon-reader.ts";
 
-export const searchIcons: SearchSource = async (snapshot) => {
-  const catalog = (await snapshot.get(iconsKind, SINGLETON))?.document.catalog ?? [];
-  return catalog.map(({ id, name, category, tags = [] }) => ({
-    id: `icon:${id}`,
-    group: "Icons",
-    title: name,
-    detail: id,
-    text: [category, ...tags].join(" "),
-    url: `/foundations/icons?q=${encodeURIComponent(id)}`,
-    image: `/icons/${encodeURIComponent(id)}.svg`,
-  }));
+export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
+  const { byId } = await (await part(iconReader)).read(snapshot);
+  for (const { entry } of byId.values()) {
+    const { id, name, category, tags = [] } = entry;
+    yield {
+      id: `icon:${id}`,
+      group: "Icons",
+      title: name,
+      detail: id,
+      text: [category, ...tags].join(" "),
+      url: `/foundations/icons?q=${encodeURIComponent(id)}`,
+      image: `/icons/${encodeURIComponent(id)}.svg`,
+    };
+  }
 };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { iconPicture, splitSprite } from "../../web/client/icons-symbol.ts";
-import type { IconCatalogEntry } from "./kind.ts";
+import type { Icon } from "./icon-reader.ts";
+import { drawingOf, type IconCatalogEntry } from "./kind.ts";
+import { safeSymbol } from "./safe-icon.ts";
 import { sprite, spriteManifest } from "./sprite.ts";
 
 const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inner}</svg>`;
@@ -10,7 +12,17 @@ const icon = (id: string, drawing: string, name = id): IconCatalogEntry => ({
   category: "c",
   source: { type: "custom", svg: drawing },
 });
-const spriteOf = (...catalog: IconCatalogEntry[]) => sprite({ catalog, library: {} });
+/** The catalog as routes have it, its symbols drawn. */
+const catalogOf = (...entries: IconCatalogEntry[]) => {
+  const byId = new Map<string, Icon>();
+  for (const entry of entries) {
+    const drawing = drawingOf(entry, new Map());
+    const { id, name } = entry;
+    if (!byId.has(id)) byId.set(id, { entry, drawing, symbol: safeSymbol({ id, name, drawing }) });
+  }
+  return { byId };
+};
+const spriteOf = (...catalog: IconCatalogEntry[]) => sprite(catalogOf(...catalog));
 
 describe("the sprite", () => {
   it("is an empty SVG without icons", () => {
@@ -53,7 +65,7 @@ describe("the sprite", () => {
       category: "c",
       source: { type: "library", libraryIconId: "x:a" },
     };
-    const made = sprite({ catalog: [missing], library: {} });
+    const made = spriteOf(missing);
     expect(made).toContain("<title>A</title></symbol>");
     expect(iconPicture({ id: "a", kind: "library", libraryIconId: "x:a" }, splitSprite(made).get("a"))).toContain(
       "icons-missing",
@@ -70,14 +82,14 @@ describe("the sprite", () => {
 });
 
 describe("the manifest of the sprite", () => {
-  it("names place and name of each icon", () => {
-    expect(spriteManifest({ catalog: [icon("a", "", "A")], library: {} })).toEqual({
+  it("names place and name of each icon", async () => {
+    expect(JSON.parse(await spriteManifest(catalogOf(icon("a", "", "A"))))).toEqual({
       a: { path: "/api/icons-sprite.svg#a", name: "A" },
     });
   });
 
-  it("takes ids that objects have already", () => {
-    const manifest = spriteManifest({ catalog: [icon("__proto__", "", "P"), icon("toString", "", "T")], library: {} });
-    expect(Object.keys(manifest)).toEqual(["__proto__", "toString"]);
+  it("takes ids that objects have already", async () => {
+    const manifest = await spriteManifest(catalogOf(icon("__proto__", "", "P"), icon("toString", "", "T")));
+    expect(Object.keys(JSON.parse(manifest))).toEqual(["__proto__", "toString"]);
   });
 });

@@ -5,8 +5,7 @@ import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute } from "../../contract/route.ts";
 import { Button } from "../../web/components/button.tsx";
 import { renderPage } from "../../web/page.tsx";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
-import { pageKind } from "../pages/kind.ts";
+import { pageKind, renderPageMarkdown } from "../pages/kind.ts";
 import { Field, FrontmatterFields } from "./frontmatter-fields.tsx";
 
 const tag = "Page editing";
@@ -29,7 +28,7 @@ export const pageEditorPages = [
     const slug = call.query.slug ?? "";
     const found = slug ? await call.snapshot.get(pageKind, slug) : undefined;
     const { frontmatter, markdown } = found?.document ?? { frontmatter: {}, markdown: "" };
-    const rendered = await renderPageMarkdown(markdown, { slug: slug || "new" });
+    const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
     const title = found ? `Edit ${slug}` : "New page";
     const body = (
       <form

@@ -1,12 +1,15 @@
 import { notFound } from "../../contract/api-error.ts";
 import { type Call, route, update } from "../../contract/route.ts";
 import { jobQueue } from "../../jobs/job-queue.ts";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
+import { type Rate, rateLimiter } from "../../server/rate-limit.ts";
 import { getPage, getPages } from "../pages/contract.ts";
-import { type PageDocument, pageKind, pageTitle } from "../pages/kind.ts";
+import { checkPageSize, type PageDocument, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
 import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 import type { EditedPage } from "./sync-tree.ts";
+
+/** Of one person. The editor asks when its writer pauses. */
+const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
 
 export const pageEditorRoutes = [
   route(getServicePages, ({ client, query: { slug } }) =>
@@ -14,6 +17,7 @@ export const pageEditorRoutes = [
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
     const { slug, message: _, title: __, description: ___, updatedAt: ____, ...given } = body;
+    checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editedPage(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
     if (!saved) throw notFound(`The page ${slug} was removed again.`);
@@ -42,8 +46,12 @@ export const pageEditorRoutes = [
     await followEdit({ part, actor }, { slug });
     return { ok: true };
   }),
-  route(previewPage, async ({ body: { slug, markdown } }) => {
-    const { html, warnings } = await renderPageMarkdown(markdown, { slug });
+  route(previewPage, async (call) => {
+    const { slug, markdown } = call.body;
+    checkPageSize(slug, markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
     return { html, warnings };
   }),
 ];

@@ -5,16 +5,17 @@ import { notFound } from "../../contract/api-error.ts";
 import { endpoint } from "../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../contract/route.ts";
 import { Breadcrumbs } from "../../web/components/breadcrumbs.tsx";
+import { Callout } from "../../web/components/callout.tsx";
 import { Card, CardGrid } from "../../web/components/card.tsx";
 import { EmptyState } from "../../web/components/empty-state.tsx";
 import { PageHeader } from "../../web/components/page-header.tsx";
 import { Pager } from "../../web/components/pager.tsx";
 import { page, type SidebarNode } from "../../web/page.tsx";
-import { renderPageMarkdown } from "../../web/page-markdown.ts";
 import { getNavigation } from "../navigation/contract.ts";
 import { getPage, getPages } from "./contract.ts";
-import { docsUrl, exampleLink, linkResolver } from "./docs-links.ts";
+import { docsUrl } from "./docs-links.ts";
 import { docsSidebar, readingOrder } from "./docs-sidebar.ts";
+import { renderPageMarkdown } from "./page-markdown.ts";
 
 const slugParameter = z.object({ slug: z.string() });
 
@@ -89,18 +90,19 @@ function DocsGroup({ node, described }: { node: SidebarNode; described: Map<stri
 
 const document = page(
   { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
-  async ({ client, params }) => {
+  async (call) => {
+    const { client, params } = call;
     const found = shown(await client(getPage, { params }));
     const { pages, sidebar } = await treeOf(client);
     const { slug, title, description, frontmatter } = found;
-    const slugs = new Set(pages.map((one) => one.slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
-    const rendered = await renderPageMarkdown(found.markdown, {
+    const rendered = await renderPageMarkdown(call, {
+      markdown: found.markdown,
       slug,
       title,
-      dir,
-      resolveLink: linkResolver(slugs),
-      embed: exampleLink(slugs),
+      ...(dir ? { dir } : {}),
+      slugs: pages.map((one) => one.slug).join("\n"),
+      linksExamples: true,
     });
     const order = readingOrder(sidebar);
     const at = order.findIndex(({ href }) => href === docsUrl(slug));
@@ -122,6 +124,11 @@ const document = page(
             lead={description}
             eyebrow={<Breadcrumbs places={trail(sidebar, docsUrl(slug))} />}
           />
+          {rendered.isPlain && (
+            <Callout tone="warning" title="Shown as plain text">
+              <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>
+            </Callout>
+          )}
           <div class="prose">{raw(rendered.html)}</div>
           <Pager previous={at > 0 ? order[at - 1] : undefined} next={at >= 0 ? order[at + 1] : undefined} />
         </article>

@@ -3,7 +3,7 @@ import { onBases } from "../../contract/changed-elsewhere.ts";
 import { put, route } from "../../contract/route.ts";
 import type { Snapshot } from "../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
-import { pageKind, pageSummary, pageTitle } from "./kind.ts";
+import { checkPageSize, pageKind, pageSummary, pageTitle } from "./kind.ts";
 
 export const pagesRoutes = [
   route(getPages, async ({ snapshot }) => ({ pages: await listPages(snapshot) })),
@@ -22,6 +22,7 @@ export const pagesRoutes = [
     };
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
+    for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
     const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
       put(pageKind, slug, document),
     );

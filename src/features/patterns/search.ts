@@ -2,11 +2,11 @@ import type { SearchSource } from "../../contract/search-source.ts";
 import { patternKind, patternSummary } from "./kind.ts";
 
 /** Patterns by title, group, tags, components and description. */
-export const searchPatterns: SearchSource = async (snapshot) => {
+export const searchPatterns: SearchSource = async function* ({ snapshot }) {
   const entries = await snapshot.list(patternKind);
-  return entries.map(({ id, summary }) => {
+  for (const { id, summary } of entries) {
     const { title, group, tags, components, description } = patternSummary.parse(summary);
-    return {
+    yield {
       id: `pattern:${id}`,
       group: "Patterns",
       title,
@@ -14,5 +14,5 @@ export const searchPatterns: SearchSource = async (snapshot) => {
       text: [id, group, ...tags, ...components, description].join(" "),
       url: `/patterns/${encodeURIComponent(id)}`,
     };
-  });
+  }
 };

@@ -4,7 +4,6 @@ import { getSearch } from "./contract.ts";
 export const searchRoutes = [
   route(getSearch, async ({ query: { q, limit }, search }) => {
     if (!q.trim()) return { results: [], total: 0 };
-    const { results, total } = await search(q, limit);
-    return { results: results.map(({ text: _, ...result }) => result), total };
+    return search(q, limit);
   }),
 ];

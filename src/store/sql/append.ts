@@ -1,8 +1,13 @@
 import { sql } from "kysely";
+import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
 import { CHANNEL } from "./postgres-heads.ts";
+import { recordLines } from "./record-lines.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
+
+/** Revisions that one statement marks as superseded. */
+const SUPERSEDED = 1_000;
 
 /** A revision that has no number yet. */
 export interface NewRevision
@@ -62,10 +67,11 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
-  if (superseded.length > 0) await supersede(trx, dialect, superseded);
+  await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
   await insertRows(trx, dialect, "revision", rows);
   await insertRows(trx, dialect, "document", documents);
   await insertRows(trx, dialect, "revision_blob", blobs);
+  await recordLines(trx, dialect, base, revisions, stamp);
   await trx
     .insertInto("kind_head")
     .values([...newestOf(base, revisions)].map(([kind, seq]) => ({ kind, seq })))

@@ -1,3 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/**
+ * Does a piece of a list after another. Between them the event loop is others', who may not need the database; a list of
+ * one piece is done without a turn, so that small transactions are over at once.
+ */
+export async function inChunks<T>(list: readonly T[], size: number, work: (piece: T[]) => Promise<unknown>) {
+  for (const [index, piece] of chunks(list, size).entries()) {
+    if (index > 0) await nextTurn();
+    await work(piece);
+  }
+}
+
 /** Cuts a list into pieces of at most `size`: databases limit the parameters of a statement. */
 export function chunks<T>(list: readonly T[], size: number): T[][] {
   const pieces: T[][] = [];

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PreparedRecord } from "../record.ts";
 import type { Applied, Blobs, Commit, Failure } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead, type NewRevision } from "./append.ts";
@@ -10,8 +9,7 @@ import { type Outcome, type Settled, settle, settleLocked } from "./settle.ts";
 
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
-const CHUNK = 2000;
-const MANY = 50;
+const CHUNK = 1000;
 /** Blobs in flight. */
 const AT_ONCE = 8;
 
@@ -30,10 +28,8 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
   const { db, dialect, heads, blobs } = parts;
   return async (commit) => {
     const failed: Failure[] = [];
-    const wanted = prepareCommit(commit, failed);
+    const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
-    // Readers come between checking and writing: each is one turn of the event loop on SQLite.
-    if (wanted.length > MANY) await nextTurn();
     for (;;) {
       const known = heads.current();
       const before = await settle(db, wanted, { each, failed, blobs });

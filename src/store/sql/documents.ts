@@ -20,9 +20,15 @@ const REFERENCES = [
 
 /** Parses the document of a revision; null for a deletion. Throws `ForgottenDocument`. */
 export async function parseDocument(row: DocumentText, blobs: Blobs): Promise<unknown> {
+  const text = await documentText(row, blobs);
+  return text === undefined ? null : JSON.parse(text);
+}
+
+/** The document of a revision as it is stored; undefined for a deletion. Throws `ForgottenDocument`. */
+export async function documentText(row: DocumentText, blobs: Blobs): Promise<string | undefined> {
   if (row.forgotten !== null) throw new ForgottenDocument(row.seq, row.forgotten);
-  if (row.json !== null) return JSON.parse(row.json);
-  return row.blob === null ? null : JSON.parse(await blobText(row.seq, row.blob, blobs));
+  if (row.json !== null) return row.json;
+  return row.blob === null ? undefined : blobText(row.seq, row.blob, blobs);
 }
 
 /** A revision's document as it is kept. */

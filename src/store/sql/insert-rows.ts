@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { chunks } from "./chunks.ts";
+import { inChunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 
 const ROWS = 250;
@@ -16,12 +16,12 @@ export async function insertRows<T extends keyof StoreTables>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const parameter = dialect === "postgres" ? (index: number) => `$${index + 1}` : () => "?";
-  for (const piece of chunks(rows, ROWS)) {
+  await inChunks(rows, ROWS, async (piece) => {
     const parameters = piece.flatMap((row) => Object.values(row));
     const tuples = piece.map(
       (_, row) => `(${columns.map((_, column) => parameter(row * columns.length + column)).join(",")})`,
     );
     const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join(",")}) values ${tuples.join(",")}`;
     await db.executeQuery(CompiledQuery.raw(text, parameters));
-  }
+  });
 }

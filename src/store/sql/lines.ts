@@ -8,19 +8,6 @@ type Row = Pick<RevisionTable, (typeof REVISION_COLUMNS)[number]>;
 
 /** Clocks of replicas may differ by this much. */
 const CLOCKS_MS = 60_000;
-const KEPT_COUNTS = 50;
-
-/**
- * A revision is the newest of its line when no later one of the same owner has the same push; without a push, when the
- * owner's next one has another stamp: a commit stamps all it writes alike, and nobody writes in between.
- */
-const isNewest = sql<boolean>`(
-  (r.push is not null and not exists (
-    select 1 from revision n where n.push = r.push and n.owner = r.owner and n.seq > r.seq))
-  or (r.push is null and coalesce((
-    select case when n.push is null and n.changed_at = r.changed_at and n.changed_by = r.changed_by then 1 else 0 end
-    from revision n where n.owner = r.owner and n.seq > r.seq order by n.seq limit 1), 0) = 0))`;
-
 /** The number of the owner's last revision before the commit that wrote `line.newest`, which has no push. */
 const beforeCommit = sql<number>`coalesce((
   select p.seq from revision p where p.owner = line.owner and p.seq < line.newest
@@ -29,66 +16,75 @@ const beforeCommit = sql<number>`coalesce((
 
 /** What pushes did, owner by owner, over the log in the database. */
 export function createLines(db: StoreDatabase, heads: HeadTracker) {
-  const counts = new Map<string, { head: number; count: number }>();
-
-  /** Conditions on `r`. The owner is compared by an expression where a range is meant, so that the log is walked from its end. */
-  const conditions = async ({ owner, owners, author, since }: LineFilter): Promise<RawBuilder<unknown>> => {
-    const parts: RawBuilder<unknown>[] = [sql`1 = 1`];
-    if (owner !== undefined) parts.push(sql`r.owner = ${owner}`);
-    if (owners !== undefined) {
-      const prefixes = owners.map((name) => sql`substr(r.owner, 1, ${sql.lit(name.length + 1)}) = ${`${name}/`}`);
-      parts.push(prefixes.length > 0 ? sql`(${sql.join(prefixes, sql` or `)})` : sql`1 = 0`);
-    }
-    if (author !== undefined) parts.push(sql`r.changed_by = ${author}`);
-    if (since !== undefined)
-      parts.push(sql`r.changed_at > ${since} and r.seq >= ${sql.lit(await firstAfter(db, heads, since))}`);
-    return sql.join(parts, sql` and `);
+  /**
+   * Lines as lists that an index has in order of their numbers: those of the owner, of each kind, or all. Whoever wants
+   * the newest takes the newest of each.
+   */
+  const listsOf = async ({ owner, owners, author }: LineFilter): Promise<RawBuilder<unknown>[]> => {
+    if (owner !== undefined)
+      return [author === undefined ? sql`owner = ${owner}` : sql`owner = ${owner} and author = ${author}`];
+    if (owners === undefined && author === undefined) return [sql`1 = 1`];
+    const kinds = owners ?? (await kindsBy(author ?? ""));
+    return kinds.map((kind) =>
+      author === undefined ? sql`owner_kind = ${kind}` : sql`author = ${author} and owner_kind = ${kind}`,
+    );
   };
-
-  const count = async (filter: LineFilter, after: number, upTo: number): Promise<number> => {
-    const where = await conditions(filter);
-    const known =
-      after === 0
-        ? sql``
-        : sql`where g.push is null or not exists (
-            select 1 from revision e where e.push = g.push and e.owner = g.owner and e.seq <= ${sql.lit(after)})`;
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (
-        select r.owner, r.push, case when r.push is null then r.changed_at || ' ' || r.changed_by end as stamp
-        from revision r where r.seq > ${sql.lit(after)} and r.seq <= ${sql.lit(upTo)} and ${where}
-        group by 1, 2, 3) g ${known}`.execute(db);
-    return Number(rows[0]?.count ?? 0);
+  const kindsBy = async (author: string) => {
+    const rows = await db.selectFrom("line_count").select("owner_kind").where("author", "=", author).execute();
+    return rows.map((row) => row.owner_kind);
+  };
+  const countBetween = async (filter: LineFilter, from: number, upTo: number, more = sql`1 = 1`): Promise<number> => {
+    let found = 0;
+    for (const list of await listsOf(filter)) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from line
+        where ${list} and newest >= ${from} and newest <= ${upTo} and ${more}`.execute(db);
+      found += Number(rows[0]?.count ?? 0);
+    }
+    return found;
   };
 
   return {
     async lines(options: LineFilter & { limit: number; before?: number }): Promise<HistoryLine[]> {
-      const { limit, before = Number.MAX_SAFE_INTEGER } = options;
+      const { limit, before = Number.MAX_SAFE_INTEGER, since } = options;
+      const from = since === undefined ? 0 : await firstAfter(db, heads, since, -CLOCKS_MS);
+      const later = since === undefined ? sql`1 = 1` : sql`changed_at > ${since}`;
+      const lists = (await listsOf(options)).map(
+        (list, index) => sql`select newest from (select newest from line
+          where ${list} and newest < ${before} and newest >= ${from} and ${later}
+          order by newest desc limit ${sql.lit(limit)}) as ${sql.ref(`list_${index}`)}`,
+      );
+      if (lists.length === 0) return [];
       const picked = sql.join(REVISION_COLUMNS.map((column) => sql.ref(`r.${column}`)));
       const { rows } = await sql<Row>`
-        select ${picked} from revision r
-        where r.seq < ${sql.lit(before)} and ${await conditions(options)} and ${isNewest}
+        select ${picked} from (${sql.join(lists, sql` union all `)}) as line
+        join revision r on r.seq = line.newest
         order by r.seq desc limit ${sql.lit(limit)}`.execute(db);
       const newest = rows.map(revisionOf);
       const made = await countActions(db, newest);
       return newest.map((revision) => ({ newest: revision, changes: made.get(revision.seq) ?? [] }));
     },
 
-    /** Counted once; later only what came since. */
+    /** Counts are kept; what lies between two numbers or times is counted in an index. */
     async countLines(filter: LineFilter & { before?: number }): Promise<number> {
-      const { before, ...rest } = filter;
-      if (before !== undefined) return count(rest, 0, before - 1);
-      const key = JSON.stringify([rest.owner, rest.owners, rest.author, rest.since]);
-      const head = heads.current().seq;
-      const last = counts.get(key) ?? { head: 0, count: 0 };
-      if (last.head >= head) return last.count;
-      const next = { head, count: last.count + (await count(rest, last.head, head)) };
-      counts.delete(key);
-      counts.set(key, next);
-      for (const oldest of counts.keys()) {
-        if (counts.size <= KEPT_COUNTS) break;
-        counts.delete(oldest);
+      const { owner, owners, author, since, before } = filter;
+      const upTo = before === undefined ? Number.MAX_SAFE_INTEGER : before - 1;
+      if (since !== undefined) {
+        // Beyond what clocks may differ by, numbers alone tell.
+        const [from, sure] = [
+          await firstAfter(db, heads, since, -CLOCKS_MS),
+          await firstAfter(db, heads, since, CLOCKS_MS),
+        ];
+        const unsure = await countBetween(filter, from, Math.min(sure - 1, upTo), sql`changed_at > ${since}`);
+        return unsure + (await countBetween(filter, sure, upTo));
       }
-      return next.count;
+      if (owner !== undefined || before !== undefined) return countBetween(filter, 0, upTo);
+      const row = await db
+        .selectFrom("line_count")
+        .select((eb) => eb.fn.sum("lines").as("lines"))
+        .$if(author !== undefined, (query) => query.where("author", "=", author ?? ""))
+        .$if(owners !== undefined, (query) => query.where("owner_kind", "in", [...(owners ?? []), ""]))
+        .executeTakeFirst();
+      return Number(row?.lines ?? 0);
     },
 
     async revisionsOf({ owner, push, seq, changedAt, changedBy }: Revision, limit: number): Promise<Revision[]> {
@@ -159,11 +155,14 @@ async function countActions(
   return made;
 }
 
-/** A number below which nothing was changed after `time`: numbers rise with time, but for the difference of clocks. */
-async function firstAfter(db: StoreDatabase, heads: HeadTracker, time: string): Promise<number> {
+/**
+ * The first number that was written `shift` milliseconds after `time`, had all processes the same clock: numbers rise with
+ * time, but for the difference of clocks.
+ */
+async function firstAfter(db: StoreDatabase, heads: HeadTracker, time: string, shift: number): Promise<number> {
   const at = Date.parse(time);
   if (Number.isNaN(at)) return 0;
-  const from = new Date(at - CLOCKS_MS).toISOString();
+  const from = new Date(at + shift).toISOString();
   let [low, high] = [1, heads.current().seq + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

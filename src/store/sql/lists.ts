@@ -1,3 +1,4 @@
+import { createBreather } from "../../safe/breathe.ts";
 import { positionOf } from "../order.ts";
 import type { ListEntry } from "../store.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -49,7 +50,7 @@ export function createLists(db: StoreDatabase): Lists {
       .where("superseded_by", "is", null)
       .orderBy("id")
       .execute();
-    const entries = rows.filter((row) => row.action !== "delete").map(entryOf);
+    const entries = await entriesOf(rows.filter((row) => row.action !== "delete"));
     return { seq: rows[0]?.kind_seq ?? 0, entries };
   };
 
@@ -103,5 +104,15 @@ export async function listAt(db: StoreDatabase, kind: string, at: number): Promi
     .where("action", "<>", "delete")
     .orderBy("id")
     .execute();
-  return rows.map(entryOf);
+  return entriesOf(rows);
+}
+
+async function entriesOf(rows: readonly ListRow[]): Promise<ListEntry[]> {
+  const breathe = createBreather();
+  const entries: ListEntry[] = [];
+  for (const row of rows) {
+    entries.push(entryOf(row));
+    await breathe();
+  }
+  return entries;
 }

@@ -46,6 +46,35 @@ describe.each(databases)("migrations on $name", ({ fresh }) => {
     await db.destroy();
   });
 
+  it("make lines of the log there is", async () => {
+    const { db, dialect } = openConnection(await fresh());
+    await migrate(db, dialect, migrations.slice(0, 6));
+    const shared = { kind: "note", action: "update" as const, hash: "", summary: "{}", size: 0, message: null };
+    const rest = { ...shared, superseded_by: null, forgotten: null, blob: null };
+    const rows = [
+      { seq: 1, id: "a", owner: "note/a", push: "p", changed_at: "2026-01-01", changed_by: "x" },
+      { seq: 2, id: "a/1", owner: "note/a", push: null, changed_at: "2026-01-02", changed_by: "x" },
+      { seq: 3, id: "a/2", owner: "note/a", push: null, changed_at: "2026-01-02", changed_by: "x" },
+      { seq: 4, id: "b/c", owner: "note/b/c", push: "p", changed_at: "2026-01-03", changed_by: "y" },
+      { seq: 5, id: "a/3", owner: "note/a", push: "p", changed_at: "2026-01-04", changed_by: "x" },
+    ];
+    await db
+      .insertInto("revision")
+      .values(rows.map((row) => ({ ...rest, ...row })))
+      .execute();
+    await migrate(db, dialect);
+    expect(await db.selectFrom("line").selectAll().orderBy("newest").execute()).toEqual([
+      { newest: 3, owner: "note/a", owner_kind: "note", author: "x", push: null, changed_at: "2026-01-02" },
+      { newest: 4, owner: "note/b/c", owner_kind: "note", author: "y", push: "p", changed_at: "2026-01-03" },
+      { newest: 5, owner: "note/a", owner_kind: "note", author: "x", push: "p", changed_at: "2026-01-04" },
+    ]);
+    expect(await db.selectFrom("line_count").selectAll().orderBy("author").execute()).toEqual([
+      { owner_kind: "note", author: "x", lines: 2 },
+      { owner_kind: "note", author: "y", lines: 1 },
+    ]);
+    await db.destroy();
+  });
+
   it("leave nothing behind when one of them fails, and go on from there", async () => {
     const { db, dialect } = openConnection(await fresh());
     const broken: Migration = {

@@ -1,3 +1,4 @@
+import { createBreather } from "../../safe/breathe.ts";
 import { type Kind, ownerOf } from "../kind.ts";
 import { checkId, isStorable, type PreparedRecord, prepareRecord } from "../record.ts";
 import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
@@ -18,12 +19,14 @@ export interface Wanted {
  * `failed`, otherwise it throws `InvalidDocument`. Of two changes of one record the later wins, on the base of the
  * earlier; an update is made of what the earlier one makes.
  */
-export function prepareCommit(commit: Commit, failed: Failure[]): Wanted[] {
+export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<Wanted[]> {
   for (const text of [commit.author, commit.message ?? "", commit.push ?? ""]) {
     if (!isStorable(text)) throw new InvalidDocument("Author, message and push are well-formed Unicode without NUL.");
   }
   const wanted = new Map<string, Wanted>();
+  const breathe = createBreather();
   for (const change of commit.changes) {
+    await breathe();
     try {
       const name = `${change.kind.name}\0${change.id}`;
       const prepared = prepareChange(change, wanted.get(name));

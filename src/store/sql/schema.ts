@@ -25,6 +25,18 @@ export interface RevisionTable {
   forgotten: "pruned" | "erased" | null;
 }
 
+/** All that one push changed of one owner; without a push, all that one commit did. */
+export interface LineTable {
+  /** Number of its newest revision. */
+  newest: number;
+  owner: string;
+  /** First part of the owner: `component`, `page`. */
+  owner_kind: string;
+  author: string;
+  push: string | null;
+  changed_at: string;
+}
+
 export interface StoreTables {
   revision: RevisionTable;
   /** JSON. None for a deletion, for a document kept as a blob, and when it was forgotten. */
@@ -34,6 +46,9 @@ export interface StoreTables {
   /** One row: the identity of the log and its newest number. */
   head: { log_id: string; seq: number };
   kind_head: { kind: string; seq: number };
+  line: LineTable;
+  /** How many lines there are of each kind of owner by each author. */
+  line_count: { owner_kind: string; author: string; lines: number };
   /** `key` is where the bytes lie; `touched_at` in milliseconds since 1970. */
   blob: { hash: string; key: string; size: number; touched_at: number };
   blob_bytes: { key: string; bytes: Uint8Array };

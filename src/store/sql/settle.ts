@@ -1,12 +1,12 @@
 import { type PreparedRecord, prepareRecord } from "../record.ts";
 import { type Blobs, ChangedElsewhere, type Failure, InvalidDocument, MissingBlob, type Present } from "../store.ts";
-import { chunks } from "./chunks.ts";
+import { chunks, inChunks } from "./chunks.ts";
 import { parseDocument } from "./documents.ts";
 import { newestRevisions } from "./newest-revisions.ts";
 import { failureOf, type Wanted } from "./prepare-commit.ts";
 import type { RevisionTable, StoreDatabase } from "./schema.ts";
 
-const CHUNK = 2000;
+const CHUNK = 1000;
 const COLUMNS = ["seq", "action", "hash", "summary", "blob", "forgotten", "changed_at", "changed_by"] as const;
 
 /** The newest revision of a record. */
@@ -157,13 +157,13 @@ const presentOf = (row: PresentRow | undefined): Present => ({
 async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promise<Map<Wanted, PresentRow>> {
   const present = new Map<Wanted, PresentRow>();
   for (const [kind, same] of Map.groupBy(wanted, (one) => one.kind.name)) {
-    for (const piece of chunks(same, CHUNK)) {
+    await inChunks(same, CHUNK, async (piece) => {
       const byId = new Map(piece.map((one) => [one.id, one]));
       for (const { id, ...row } of await newestRevisions(db, kind, [...byId.keys()], COLUMNS)) {
         const one = byId.get(id);
         if (one) present.set(one, row);
       }
-    }
+    });
   }
   return present;
 }

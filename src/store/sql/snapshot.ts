@@ -1,6 +1,6 @@
 import type { Kind } from "../kind.ts";
 import type { Blobs, Entry, Snapshot } from "../store.ts";
-import { type DocumentReader, parseDocument } from "./documents.ts";
+import { type DocumentReader, documentText, parseDocument } from "./documents.ts";
 import type { Heads } from "./heads.ts";
 import { type Lists, listAt } from "./lists.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -16,6 +16,7 @@ export interface SnapshotParts {
 export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
   return {
     get: (kind, id) => getEntry(parts, kind, id, heads.seq),
+    text: (kind, id) => getText(parts, kind, id, heads.seq),
     // A copy, since callers may sort theirs.
     list: async (kind) => [...(await parts.lists.get(kind.name, heads.kinds.get(kind.name) ?? 0, heads.seq))],
     head: (kinds) => {
@@ -30,6 +31,7 @@ export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
 export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
   return {
     get: (kind, id) => getEntry(parts, kind, id, at),
+    text: (kind, id) => getText(parts, kind, id, at),
     list: (kind) => listAt(parts.db, kind.name, at),
     head: async (kinds) => {
       const names = kinds.map((kind) => kind.name);
@@ -43,6 +45,12 @@ export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
       return row?.seq ?? 0;
     },
   };
+}
+
+async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number) {
+  const row = await parts.documents.newest(kind.name, id, at);
+  const text = row && (await documentText(row, parts.blobs));
+  return text === undefined ? undefined : { text, hash: row?.hash ?? "" };
 }
 
 async function getEntry<D>(parts: SnapshotParts, kind: Kind<D>, id: string, at: number): Promise<Entry<D> | undefined> {

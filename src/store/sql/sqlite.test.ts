@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
@@ -137,6 +138,8 @@ describe("an SQLite file", () => {
       throw new Error("changed my mind");
     });
     await expect(aborted).rejects.toThrow("changed my mind");
+    // Other processes are asked about once per turn of the event loop.
+    await nextTurn();
     expect(store.read().head([note])).toBe(1);
     await store.close();
     await other.close();

@@ -112,6 +112,10 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
       // A copy of its own for each reader, as out of a database; its kind has validated it.
       return record && { ...entryOf(id, record, state), document: JSON.parse(record.json) as D };
     },
+    text: async (kind, id) => {
+      const record = (await stateOf(kind)).records.get(id);
+      return record && { text: record.json, hash: record.hash };
+    },
     list: async (kind) => {
       const state = await stateOf(kind);
       return Array.from(

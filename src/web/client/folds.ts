@@ -58,6 +58,7 @@ function startOpenAll(button: HTMLElement): void {
  */
 function showTarget(): void {
   const target = document.querySelector(":target");
+  if (!target) showElsewhere();
   const fold = target?.closest("details");
   if (!target || !fold) return;
   fold.open = true;
@@ -65,4 +66,25 @@ function showTarget(): void {
     target.scrollIntoView();
     requestAnimationFrame(() => target.scrollIntoView());
   });
+}
+
+/** A page that has not all of its groups asks for the one that holds what a link names. */
+function showElsewhere(): void {
+  const page = document.querySelector<HTMLElement>("[data-grouped]")?.dataset.grouped;
+  const at = idIn(location.hash);
+  const asked = new URL(location.href).searchParams.get("at");
+  if (page === undefined || at === "" || asked === at) return;
+  const address = new URL(page, location.href);
+  address.searchParams.set("at", at);
+  address.hash = location.hash;
+  location.replace(address);
+}
+
+/** The id a fragment names; empty where it names none. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return "";
+  }
 }

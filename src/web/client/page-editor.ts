@@ -26,6 +26,8 @@ export function startPageEditor(): void {
     const body = { slug: slugOf(form) || "new", markdown };
     const answer = await sendJson("POST", "/api/service/pages/preview", { body });
     if (answer.ok && preview) show(preview, String(answer.body.html));
+    // Previews are counted: who writes fast sees them a little later.
+    else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
     else say(`The preview failed: ${answer.problem}`);
   };
   const save = async (): Promise<void> => {

@@ -12,6 +12,8 @@ export interface Elsewhere {
 /** What came back. */
 export interface JsonAnswer {
   ok: boolean;
+  /** Milliseconds to wait before asking again, where too much was asked for. */
+  retryMs?: number;
   /** Why it was not done, in words. */
   problem: string;
   body: Record<string, unknown>;
@@ -44,6 +46,7 @@ export async function sendJson(
     problem: String(answer.message ?? response?.status ?? "the registry does not answer."),
     body: answer,
     hash: response?.headers.get("x-registry-hash") ?? null,
+    ...(response?.status === 429 ? { retryMs: Number(response.headers.get("retry-after") ?? 1) * 1000 } : {}),
     ...(elsewhere ? { elsewhere } : {}),
   };
 }

@@ -7,6 +7,7 @@ import { Icon } from "./icon.tsx";
  * `data-filter-text`. `[data-filter-group]` elements without a match disappear. `total` is the number of items,
  * `noun` what they are (“icons”). With `form` it asks the server where scripts are off, else it is hidden there: the
  * page at `action` takes the query as `q` beside what `keep` holds, and marks items that do not match `hidden`.
+ * Without a `target` the server alone filters: not all items are in the page.
  */
 export function FilterField({
   target,
@@ -15,7 +16,7 @@ export function FilterField({
   noun = "results",
   form,
 }: {
-  target: string;
+  target?: string;
   label: string;
   total: number;
   noun?: string;
@@ -29,8 +30,7 @@ export function FilterField({
         type="search"
         name={form && "q"}
         value={form?.query || undefined}
-        data-filter={target}
-        data-filter-noun={noun}
+        {...(target === undefined ? {} : { "data-filter": target, "data-filter-noun": noun })}
         placeholder={label}
         autocomplete="off"
         spellcheck={false}

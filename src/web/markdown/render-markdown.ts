@@ -2,13 +2,14 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import { buildShapes, type Embed } from "./build-shapes.ts";
 import { showCode } from "./code-figures.ts";
 import { rewriteDialect } from "./dialect.ts";
-import { escapeHtml } from "./escape.ts";
-import { type Heading, linkHeadings } from "./headings.ts";
+import { linkHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
 import { limitNesting } from "./limit-nesting.ts";
 import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
 import { parsePage, printPage } from "./pipeline.ts";
+import { plainPage } from "./plain-page.ts";
 import { plainText } from "./plain-text.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
 import { element, text } from "./tree.ts";
@@ -26,17 +27,6 @@ export type RenderOptions = {
   embed?: Embed;
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
-};
-
-export type RenderedPage = {
-  /** Safe HTML for an element of class `prose`. */
-  html: string;
-  /** Headings of level 2 and 3, for the contents list. */
-  headings: Heading[];
-  /** The words of the page, for search. */
-  text: string;
-  /** What could not be shown, for the author. */
-  warnings: string[];
 };
 
 const largestPage = 2 * 1024 * 1024;
@@ -68,13 +58,4 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
     return plainPage(markdown, `the page is shown as plain text: ${error.message}`);
   }
-}
-
-function plainPage(markdown: string, warning: string): RenderedPage {
-  return {
-    html: `<pre class="plain">${escapeHtml(markdown)}</pre>`,
-    headings: [],
-    text: markdown,
-    warnings: [warning],
-  };
 }

@@ -5,8 +5,9 @@ import { oauth } from "./003-oauth.ts";
 import { jobs } from "./004-jobs.ts";
 import { newest } from "./005-newest.ts";
 import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
-import { removed } from "./010-removed.ts";
-import { smallBlobs } from "./011-small-blobs.ts";
+import { lines } from "./007-lines.ts";
+import { removed } from "./008-removed.ts";
+import { smallBlobs } from "./009-small-blobs.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   { name: "004-jobs", up: jobs },
   { name: "005-newest", up: newest },
   { name: "006-unnamed-oauth-records", up: unnamedOauthRecords },
-  { name: "010-removed", up: removed },
-  { name: "011-small-blobs", up: smallBlobs },
+  { name: "007-lines", up: lines },
+  { name: "008-removed", up: removed },
+  { name: "009-small-blobs", up: smallBlobs },
 ];

@@ -1,0 +1,172 @@
+// P13: how long readers of one cached address wait while one request asks for something large.
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { print, round } from "./measure.ts";
+import { type Program, post, SECRET, startRegistry } from "./programs.ts";
+import { iconCatalog, pages, tokensPayload } from "./samples.ts";
+
+/** The sizes of P13; `BENCH_SCALE` divides them for a quick look. */
+const SCALE = Number(process.env.BENCH_SCALE ?? 1);
+const SIZES = {
+  icons: 10_000 / SCALE,
+  pages: 10_000 / SCALE,
+  components: 5_000 / SCALE,
+  tokens: 10_000 / SCALE,
+  revisions: Number(process.env.BENCH_REVISIONS ?? 400_000 / SCALE),
+};
+const BATCH = 1_000;
+const CACHED = "/api/registry/theme";
+/** What is counted in a second or so before the request and after it, so that a quiet loop shows as one. */
+const AROUND_MS = 300;
+
+const inBatches = async <T>(all: readonly T[], send: (some: T[]) => Promise<void>) => {
+  for (let at = 0; at < all.length; at += BATCH) await send(all.slice(at, at + BATCH));
+};
+
+const components = (count: number, edition: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    entityType: "component",
+    entityId: `part-${index}`,
+    action: "update",
+    data: {
+      id: `part-${index}`,
+      title: `Part ${index}`,
+      group: `Group ${index % 20}`,
+      type: "element",
+      description: `What part ${index} is for, in edition ${edition}.`,
+      previews: { Default: { url: `part-${index}-default.html` } },
+    },
+  }));
+
+const tokens = (count: number) => {
+  const color = Object.fromEntries(
+    Array.from({ length: 100 }, (_, group) => [
+      `group-${group}`,
+      Object.fromEntries(
+        Array.from({ length: count / 100 }, (_, index) => [
+          `tint-${index}`,
+          {
+            $type: "color",
+            $value: `#${(((group * 997 + index) * 2_654_435) % 0xffffff).toString(16).padStart(6, "0")}`,
+          },
+        ]),
+      ),
+    ]),
+  );
+  return {
+    manifest: {
+      project: "bench",
+      generatedAt: "2026-11-01T00:00:00.000Z",
+      sources: [],
+      counts: { color: count, total: count },
+    },
+    css: "",
+    scss: "",
+    utilitycss: "",
+    dtcg: { color },
+  };
+};
+
+async function fill(registry: Program): Promise<void> {
+  await post(registry, "/api/registry/tokens", { payload: tokensPayload() });
+  await post(registry, "/api/registry/dtcg", tokens(SIZES.tokens));
+  await post(registry, "/api/registry/icons", { catalog: iconCatalog(SIZES.icons) });
+  await inBatches(pages(SIZES.pages), (some) => post(registry, "/api/registry/pages", { pages: some }));
+  const written = SIZES.icons + SIZES.pages;
+  for (let edition = 0; edition * SIZES.components + written < SIZES.revisions; edition++)
+    await inBatches(components(SIZES.components, edition), (changes) =>
+      post(registry, "/api/sync/upload", { changes }),
+    );
+}
+
+async function waits(thread: Worker): Promise<number[]> {
+  thread.postMessage("");
+  const [taken] = (await once(thread, "message")) as [number[]];
+  return taken.sort((a, b) => a - b);
+}
+
+/** Milliseconds the readers waited, while `work` ran. */
+async function beside(thread: Worker, name: string, work: () => Promise<unknown>): Promise<void> {
+  await sleep(AROUND_MS);
+  await waits(thread);
+  const started = performance.now();
+  const outcome = await work().catch((error: unknown) => String(error));
+  const took = performance.now() - started;
+  await sleep(AROUND_MS);
+  const all = await waits(thread);
+  const at = (share: number) => round(all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0, 1);
+  const [p50, p99, max] = [at(0.5), at(0.99), at(1)];
+  const answered = typeof outcome === "string" ? `, ${outcome.slice(0, 120)}` : "";
+  print({
+    name: `P13 ${name}: ${round(took, 0)} ms${answered}; readers p50 ${p50}, p99 ${p99}, longest`,
+    value: max,
+    unit: "ms",
+  });
+}
+
+/** P13, with everything a stranger or a writer may ask for. */
+export async function held(): Promise<void> {
+  const registry = await startRegistry();
+  await fill(registry);
+  const fetched = async (path: string, init?: RequestInit) => {
+    const response = await fetch(registry.url + path, init);
+    const bytes = (await response.arrayBuffer()).byteLength;
+    return `${response.status} ${round(bytes / 1024, 0)} KB`;
+  };
+  const sent = (path: string, body: unknown) => {
+    const text = JSON.stringify(body);
+    return () =>
+      fetched(path, {
+        method: "POST",
+        body: text,
+        headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+      });
+  };
+  await fetched(CACHED);
+  const thread = new Worker(new URL("./reader.ts", import.meta.url), { workerData: { url: registry.url + CACHED } });
+  await once(thread, "online");
+  const asked: [name: string, work: () => Promise<unknown>][] = [
+    ["nothing else", () => sleep(1_000)],
+    ["first search", () => fetched("/api/search?q=button")],
+    ["search again", () => fetched("/api/search?q=spacing")],
+    [
+      "search after an edit",
+      async () => {
+        await sent("/api/registry/pages", { pages: pages(1, "edited") })();
+        return fetched("/api/search?q=colors");
+      },
+    ],
+    ["icons.zip", () => fetched("/api/registry/icons/download")],
+    ["sprite", () => fetched("/api/icons-sprite.svg")],
+    ["sprite manifest", () => fetched("/api/icons-sprite-manifest.json")],
+    ["icon catalog", () => fetched("/api/registry/icons")],
+    ["an icon that is none", () => fetched("/icons/nope.svg")],
+    [
+      "20 icons",
+      async () => {
+        for (let index = 0; index < 20; index++) await fetched(`/icons/icon-${index}.svg`);
+      },
+    ],
+    ["icon gallery", () => fetched("/foundations/icons")],
+    ["a documentation page", () => fetched("/docs/section-1/page-1")],
+    ["documentation", () => fetched("/docs")],
+    ["list of pages", () => fetched("/api/registry/pages")],
+    ["start page", () => fetched("/")],
+    ["token page", () => fetched("/foundations/tokens")],
+    ["color page", () => fetched("/foundations/colors")],
+    ["component page", () => fetched("/components/part-1")],
+    ["components", () => fetched("/components")],
+    ["changelog", () => fetched("/changelog")],
+    ["changelog of nobody", () => fetched("/changelog?author=nobody")],
+    ["changelog as JSON", () => fetched("/api/service/changelog?author=nobody-else")],
+    ["preview of 20 kB of `*_`", sent("/api/service/pages/preview", { markdown: "*_".repeat(10_000) })],
+    ["POST of 5,000 pages", sent("/api/registry/pages", { pages: pages(5_000 / SCALE, "again") })],
+    ["POST of 10,000 icons", sent("/api/registry/icons", { catalog: iconCatalog(SIZES.icons, 1) })],
+    ["upload of 1,000 changes", sent("/api/sync/upload", { changes: components(1_000 / SCALE, -1) })],
+    ["icons.zip after a change", () => fetched("/api/registry/icons/download")],
+  ];
+  for (const [name, work] of asked) await beside(thread, name, work);
+  await thread.terminate();
+  await registry.stop();
+}

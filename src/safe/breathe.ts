@@ -1,0 +1,18 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** A stretch of work that nobody notices, in milliseconds. */
+const STRETCH_MS = 4;
+
+/**
+ * For work on the event loop that large input makes long: to be awaited after each small piece. Gives the loop to others whenever the work went
+ * on for a while.
+ */
+export function createBreather(stretchMs = STRETCH_MS): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < stretchMs) return undefined;
+    return nextTurn().then(() => {
+      since = performance.now();
+    });
+  };
+}

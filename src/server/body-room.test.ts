@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createBodyRoom } from "./body-room.ts";
+
+it("gives room at once while there is some, and in order when some is given back", async () => {
+  const room = createBodyRoom(10);
+  const [first, second, third] = [room.enter(), room.enter(), room.enter()];
+  expect(first.grow(6)).toBeUndefined();
+  expect(second.grow(4)).toBeUndefined();
+  const order: string[] = [];
+  const waiting = [third.grow(3)?.then(() => order.push("third")), second.grow(3)?.then(() => order.push("second"))];
+  expect(waiting.every((one) => one !== undefined)).toBe(true);
+  first.leave();
+  await Promise.all(waiting);
+  expect(order).toEqual(["second", "third"]);
+});
+
+it("lets the body that came first have what it needs: not all can wait for each other", () => {
+  const room = createBodyRoom(10);
+  const [first, second] = [room.enter(), room.enter()];
+  second.grow(10);
+  expect(first.grow(20)).toBeUndefined();
+});
+
+it("lets who leaves wait no longer, once", async () => {
+  const room = createBodyRoom(1);
+  const [first, second, third] = [room.enter(), room.enter(), room.enter()];
+  first.grow(1);
+  const waiting = second.grow(1);
+  second.leave();
+  second.leave();
+  await waiting;
+  first.leave();
+  expect(third.grow(1)).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+/** Memory for bodies that are on their way, shared by all of them. */
+export interface BodyRoom {
+  /** A place for one body. */
+  enter(): BodyPlace;
+}
+
+export interface BodyPlace {
+  /** So many bytes more; waits where there is no room just now. */
+  grow(bytes: number): Promise<void> | undefined;
+  /** Gives all of it back. */
+  leave(): void;
+}
+
+interface Place {
+  bytes: number;
+  waits?: { bytes: number; go(): void };
+}
+
+/**
+ * Bodies together take at most `total` bytes. Who waits for room goes on in order of arrival; the body that came first
+ * never waits, so that they cannot all wait for each other.
+ */
+export function createBodyRoom(total: number): BodyRoom {
+  const places = new Set<Place>();
+  let used = 0;
+
+  const fits = (place: Place, bytes: number): boolean => {
+    const [first] = places;
+    return used + bytes <= total || place === first;
+  };
+  const give = (place: Place, bytes: number) => {
+    place.bytes += bytes;
+    used += bytes;
+  };
+  const serve = () => {
+    for (const place of places) {
+      const { waits } = place;
+      if (!waits || !fits(place, waits.bytes)) continue;
+      place.waits = undefined;
+      give(place, waits.bytes);
+      waits.go();
+    }
+  };
+  return {
+    enter() {
+      const place: Place = { bytes: 0 };
+      places.add(place);
+      return {
+        grow(bytes) {
+          if (fits(place, bytes)) {
+            give(place, bytes);
+            return undefined;
+          }
+          return new Promise((go) => {
+            place.waits = { bytes, go };
+          });
+        },
+        leave() {
+          if (!places.delete(place)) return;
+          used -= place.bytes;
+          place.waits?.go();
+          serve();
+        },
+      };
+    },
+  };
+}

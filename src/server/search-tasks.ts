@@ -1,0 +1,29 @@
+import type { SearchDocument, SearchResult } from "../contract/search-source.ts";
+import { defineTask } from "../workers/task.ts";
+
+/** MiB of heap of the thread that has the index. */
+export const SEARCH_HEAP_MB = 2_048;
+
+/** A piece of what changed since the index was made. */
+export interface SearchUpdate {
+  documents: SearchDocument[];
+  forget: string[];
+}
+
+export const updateSearchTask = defineTask<SearchUpdate, void>({
+  name: "update search",
+  cpuMs: 30_000,
+  heapMb: SEARCH_HEAP_MB,
+});
+
+/** What a search found: how many, and the best of them. */
+export interface Found {
+  total: number;
+  results: SearchResult[];
+}
+
+export const searchTask = defineTask<{ query: string; limit: number }, Found>({
+  name: "search",
+  cpuMs: 2_000,
+  heapMb: SEARCH_HEAP_MB,
+});

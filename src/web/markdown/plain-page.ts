@@ -1,0 +1,11 @@
+import { escapeHtml } from "./escape.ts";
+import type { RenderedPage } from "./rendered-page.ts";
+
+/** A page whose text is shown as it was written, since it cannot be rendered. */
+export const plainPage = (markdown: string, warning: string): RenderedPage => ({
+  html: `<pre class="plain">${escapeHtml(markdown)}</pre>`,
+  headings: [],
+  text: markdown,
+  warnings: [warning],
+  isPlain: true,
+});

@@ -1,0 +1,14 @@
+import type { Heading } from "./headings.ts";
+
+export type RenderedPage = {
+  /** Safe HTML for an element of class `prose`. */
+  html: string;
+  /** Headings of level 2 and 3, for the contents list. */
+  headings: Heading[];
+  /** The words of the page, for search. */
+  text: string;
+  /** What could not be shown, for the author. */
+  warnings: string[];
+  /** The page could not be rendered: its text is shown as it was written. */
+  isPlain?: true;
+};

@@ -1,0 +1,40 @@
+/** Work that a thread does for the process: what goes in, what comes out, and what it may cost. Both are copied, or handed over. */
+export interface Task<I = unknown, O = unknown> {
+  /** Unique; `src/worker.ts` says what runs under it. */
+  name: string;
+  /** Milliseconds of processor time after which it is stopped. */
+  cpuMs: number;
+  /** MiB of heap after which it is stopped. */
+  heapMb: number;
+  /** Carries the types; never there. */
+  readonly types?: (input: I) => O;
+}
+
+/** Hands a task back with its types. */
+export const defineTask = <I, O>(task: Omit<Task<I, O>, "types">): Task<I, O> => task;
+
+/** Why a task did not come to its end. */
+export type StopReason = "time" | "memory" | "ended" | "cancelled" | "closed";
+
+const SENTENCES: Record<StopReason, string> = {
+  time: "took more processor time than it may",
+  memory: "took more memory than it may",
+  ended: "ended its thread",
+  cancelled: "was cancelled",
+  closed: "was stopped, since the process ends",
+};
+
+/** A task was stopped from outside, its thread with it. */
+export class TaskStopped extends Error {
+  readonly reason: StopReason;
+  constructor(task: string, reason: StopReason) {
+    super(`The task ${task} ${SENTENCES[reason]}.`);
+    this.reason = reason;
+  }
+}
+
+/** A task threw. */
+export class TaskFailed extends Error {}
+
+/** More tasks wait than can be done in reasonable time. */
+export class TooManyTasks extends Error {}

@@ -1,0 +1,169 @@
+import { availableParallelism } from "node:os";
+import { definePart } from "../contract/part.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { type StopReason, type Task, TaskStopped, TooManyTasks } from "./task.ts";
+import { startThread, type Thread } from "./thread.ts";
+
+/** Threads for what would hold the event loop. */
+export interface WorkerPool {
+  /**
+   * Does a task in a thread. Rejects with `TaskFailed` (it threw), `TaskStopped` (its time or memory is used up, its
+   * thread ended, `signal`, the pool was closed) or `TooManyTasks`.
+   */
+  run<I, O>(task: Task<I, O>, input: I, options?: TaskOptions): Promise<O>;
+  stats(): PoolStats;
+  close(): Promise<void>;
+}
+
+export interface TaskOptions {
+  /** On whose behalf: one task of a client is done at a time. */
+  client?: string;
+  /** Gives the task up; a thread that does it already is ended. */
+  signal?: AbortSignal;
+}
+
+export interface PoolStats {
+  threads: number;
+  busy: number;
+  waiting: number;
+  done: number;
+  stopped: Readonly<Record<StopReason, number>>;
+}
+
+export interface WorkerPoolOptions {
+  /** Threads at once. One is too few: everybody would wait behind a page that uses its time up. */
+  width?: number;
+  /** What an idle thread waits for work before it is let go. */
+  idleMs?: number;
+  /** Program of the threads. */
+  entry?: URL;
+}
+
+const WIDTH = Math.min(Math.max(2, availableParallelism()), 4);
+const IDLE_MS = 30_000;
+const MAX_WAITING = 2_000;
+
+interface Waiting {
+  task: Task;
+  input: unknown;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  signal?: AbortSignal;
+}
+
+/** Nothing is started before the first task. Threads are shared by tasks that may have the same memory. */
+export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
+  const { width = WIDTH, idleMs = IDLE_MS, entry } = options;
+  const queue = createFairQueue<Waiting>();
+  const threads = new Set<Thread>();
+  const idle = new Map<Thread, NodeJS.Timeout>();
+  const stopped = { time: 0, memory: 0, ended: 0, cancelled: 0, closed: 0 };
+  let done = 0;
+  let closed = false;
+
+  const start = (heapMb: number): Thread => {
+    const thread = startThread({ heapMb, ...(entry ? { entry } : {}) });
+    threads.add(thread);
+    void thread.gone.then(() => {
+      drop(thread);
+      pump();
+    });
+    return thread;
+  };
+  const drop = (thread: Thread) => {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+    threads.delete(thread);
+  };
+  const letGo = (thread: Thread) => {
+    drop(thread);
+    void thread.stop("ended");
+  };
+  /** A thread for this much memory: an idle one, a new one, or one in the place of an idle one of another size. */
+  const threadFor = (heapMb: number): Thread => {
+    const known = [...idle.keys()].find((thread) => thread.heapMb === heapMb);
+    if (!known) {
+      const [other] = idle.keys();
+      if (threads.size >= width && other) letGo(other);
+      return start(heapMb);
+    }
+    clearTimeout(idle.get(known));
+    idle.delete(known);
+    return known;
+  };
+  const rest = (thread: Thread) => {
+    if (!threads.has(thread)) return;
+    const timer = setTimeout(() => letGo(thread), idleMs);
+    timer.unref();
+    idle.set(thread, timer);
+  };
+
+  const work = async (client: string, waiting: Waiting) => {
+    const { task, input, resolve, reject, signal } = waiting;
+    const thread = threadFor(task.heapMb);
+    const cancel = () => void thread.stop("cancelled");
+    signal?.addEventListener("abort", cancel);
+    try {
+      resolve(await thread.run(task, input));
+    } catch (error) {
+      if (error instanceof TaskStopped) {
+        stopped[error.reason] += 1;
+        // Its place is free at once: what it was about is over, even while the thread takes its leave.
+        drop(thread);
+      }
+      reject(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+      done += 1;
+      queue.done(client);
+      rest(thread);
+      pump();
+    }
+  };
+  const pump = () => {
+    while (!closed && threads.size - idle.size < width) {
+      const next = queue.take();
+      if (!next) return;
+      void work(next.client, next.item);
+    }
+  };
+
+  return {
+    run<I, O>(task: Task<I, O>, input: I, { client = "", signal }: TaskOptions = {}): Promise<O> {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      if (closed) return Promise.reject(new TaskStopped(task.name, "closed"));
+      if (signal?.aborted) return Promise.reject(new TaskStopped(task.name, "cancelled"));
+      if (queue.size() >= MAX_WAITING) return Promise.reject(new TooManyTasks(`${MAX_WAITING} tasks wait already.`));
+      const waiting: Waiting = { task: task as Task, input, resolve, reject, signal };
+      queue.add(client, waiting);
+      signal?.addEventListener(
+        "abort",
+        () => {
+          if (queue.remove(client, waiting)) reject(new TaskStopped(task.name, "cancelled"));
+        },
+        { once: true },
+      );
+      pump();
+      return promise as Promise<O>;
+    },
+    stats: () => ({
+      threads: threads.size,
+      busy: threads.size - idle.size,
+      waiting: queue.size(),
+      done,
+      stopped: { ...stopped },
+    }),
+    async close() {
+      closed = true;
+      for (const { task, reject } of queue.clear()) reject(new TaskStopped(task.name, "closed"));
+      await Promise.all([...threads].map((thread) => thread.stop("closed")));
+    },
+  };
+}
+
+/** The pool of this process. */
+export const workerPool = definePart<WorkerPool>({
+  name: "worker pool",
+  open: () => createWorkerPool(),
+  close: (pool) => pool.close(),
+});

@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { iconCatalog, pages } from "../bench/samples.ts";
+import { addressOf } from "../src/contract/client.ts";
+import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { SECRET, SECRET_KEY } from "./open-service.ts";
+import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+
+/** Records of each sort. */
+const MANY = 3_000;
+/** What a request may keep others waiting. */
+const MOST_MS = 250;
+
+const anonymous = features
+  .flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint))
+  .filter(({ method, access }) => method === "GET" && access.who === "everybody");
+
+/** What is there to be asked for, by the name of the parameter. */
+const KNOWN: Record<string, string> = { slug: "section-1/page-1", id: "part-1", prefix: "lucide", name: "anchor" };
+const QUERIES: Record<string, string> = {
+  "/api/search": "?q=button",
+  "/search": "?q=spacing+form",
+  "/api/service/components/history": "?id=part-1",
+  "/api/service/changelog": "?author=nobody&all=true",
+  "/changelog": "?author=nobody",
+  "/foundations/icons": "?q=icon+29",
+  "/foundations/tokens": "?q=tint",
+  "/foundations/colors": "?q=tint",
+};
+
+/** Addresses of an endpoint: what is there, what is not, and with something to look for. */
+const addressesOf = (endpoint: Endpoint): string[] => {
+  const address = (value: (name: string) => string) =>
+    addressOf(endpoint, Object.fromEntries(pathParameters(endpoint.path).map(({ name }) => [name, value(name)])));
+  const known = address((name) => KNOWN[name] ?? "none");
+  return [...new Set([known, address(() => "no-such-thing"), known + (QUERIES[endpoint.path] ?? "")])];
+};
+
+const tokens = {
+  manifest: {},
+  css: "",
+  scss: "",
+  utilitycss: "",
+  dtcg: Object.fromEntries(
+    Array.from({ length: 10 }, (_, group) => [
+      `group-${group}`,
+      Object.fromEntries(
+        Array.from({ length: MANY / 10 }, (_, index) => [
+          `tint-${index}`,
+          { $type: "color", $value: `#${(group * 300 + index).toString(16).padStart(6, "0")}` },
+        ]),
+      ),
+    ]),
+  ),
+};
+
+const components = Array.from({ length: MANY }, (_, index) => ({
+  entityType: "component",
+  entityId: `part-${index}`,
+  action: "create",
+  data: { id: `part-${index}`, title: `Part ${index}`, group: `Group ${index % 20}`, type: "element" },
+}));
+
+/** Milliseconds the thread of the event loop was on a processor so far; on systems that do not tell, all of them. */
+function loopTime(pid: number): number {
+  try {
+    const [nanoseconds = ""] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
+
+describe("no anonymous request holds the others", () => {
+  let service: SpawnedService;
+  let remove: () => Promise<void>;
+  /** Reads the health of the process every few milliseconds, in a thread. */
+  let reader: Worker;
+  const post = (path: string, body: unknown) =>
+    fetch(service.url + path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", authorization: `Bearer ${SECRET}` },
+    });
+  const longestWait = async (): Promise<number> => {
+    reader.postMessage("");
+    const [waits] = (await once(reader, "message")) as [number[]];
+    return Math.max(0, ...waits);
+  };
+
+  beforeAll(async () => {
+    const temporary = await temporaryFolder();
+    remove = temporary.remove;
+    service = await spawnServe({
+      DATABASE_URL: `sqlite:${join(temporary.folder, "registry.db")}`,
+      SERVICE_SYNC_SECRET: SECRET,
+      SERVICE_SECRET_KEY: SECRET_KEY,
+    });
+    const pieces = [0, 1_000, 2_000].map((at) => ({ changes: components.slice(at, at + 1_000) }));
+    for (const [path, body] of [
+      ["/api/registry/icons", { catalog: iconCatalog(MANY) }],
+      ["/api/registry/pages", { pages: pages(MANY) }],
+      ["/api/registry/dtcg", tokens],
+      ...pieces.map((piece) => ["/api/sync/upload", piece] as const),
+    ] as const)
+      expect((await post(path, body)).status).toBe(200);
+    const workerData = { url: `${service.url}/healthz` };
+    reader = new Worker(new URL("../bench/reader.ts", import.meta.url), { workerData });
+    await once(reader, "online");
+  });
+  afterAll(async () => {
+    await reader.terminate();
+    await service.end("SIGTERM");
+    await remove();
+  });
+
+  it("asks for all there is", () => expect(anonymous.length).toBeGreaterThan(40));
+
+  it.each(anonymous.map((endpoint) => [endpoint.path, endpoint] as const))("%s", async (_, endpoint) => {
+    for (const address of addressesOf(endpoint)) {
+      await longestWait();
+      const before = loopTime(service.child.pid ?? 0);
+      const response = await fetch(service.url + address, { redirect: "manual" });
+      await response.arrayBuffer();
+      expect(response.status, address).toBeLessThan(500);
+      // Whoever waited long while the loop worked little waited for a busy machine.
+      const worked = loopTime(service.child.pid ?? 0) - before;
+      expect(Math.min(await longestWait(), worked), address).toBeLessThan(MOST_MS);
+    }
+  });
+});

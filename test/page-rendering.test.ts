@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { renderPageTask } from "../src/features/pages/page-markdown.ts";
+import { createWorkerPool } from "../src/workers/worker-pool.ts";
+import { type OpenService, openRegistry } from "./open-service.ts";
+
+const MIB = 1 << 20;
+/** Texts that take the renderer seconds to minutes. */
+const HOSTILE = {
+  emphasis: "*_".repeat(20_000),
+  lists: "- a\n".repeat(260_000),
+};
+
+describe("pages that cost much to render", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry();
+    const pages = Object.entries(HOSTILE).map(([name, markdown]) => ({ slug: `hostile/${name}`, markdown }));
+    await service.post("/api/registry/pages", {
+      pages: [...pages, { slug: "innocent", frontmatter: { title: "Innocent" }, markdown: "Fine *words*.\n" }],
+    });
+  });
+  afterAll(() => service.close());
+  const preview = (markdown: string) => service.post("/api/service/pages/preview", { slug: "new", markdown });
+
+  it.each(Object.keys(HOSTILE))("show their text and say why: %s", async (name) => {
+    const page = await service.get(`/docs/hostile/${name}`);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain("Shown as plain text");
+    expect(html).toContain("takes too long to render");
+    expect(html).toContain('<pre class="plain">');
+  });
+
+  it("are previewed as text, with a warning", async () => {
+    const { html, warnings } = await (await preview(HOSTILE.emphasis)).json();
+    expect(html).toBe(`<pre class="plain">${HOSTILE.emphasis}</pre>`);
+    expect(warnings).toEqual([expect.stringContaining("takes too long to render")]);
+  });
+
+  it("leave the server answering others", async () => {
+    // Another text than those above: what is known to be hopeless is not tried again.
+    const slow = preview(`${HOSTILE.emphasis} once more`).then(async (answer) => (await answer.json()).warnings);
+    const done: string[] = [];
+    void slow.then(() => done.push("hostile"));
+    for (let asked = 0; asked < 20; asked++) expect((await service.get("/healthz")).status).toBe(200);
+    expect((await service.get("/docs/innocent")).status).toBe(200);
+    done.push("innocent");
+    await slow;
+    expect(done).toEqual(["innocent", "hostile"]);
+  });
+
+  it("do not stop what is innocent", async () => {
+    const { html, warnings } = await (await preview("# Hello\n\nFine *words*.\n")).json();
+    expect(html).toContain("<em>words</em>");
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("memory", () => {
+  it("is what ends a page that needs more of it than a page may have", async () => {
+    const pool = createWorkerPool();
+    const paragraphs = { markdown: "a\n\n".repeat(340_000), slug: "long" };
+    const rendering = pool.run({ ...renderPageTask, cpuMs: 60_000, heapMb: 64 }, paragraphs);
+    await expect(rendering).rejects.toMatchObject({ reason: "memory" });
+    const { html } = await pool.run(renderPageTask, { markdown: "Fine *words*.", slug: "short" });
+    expect(html).toBe("<p>Fine <em>words</em>.</p>");
+    await pool.close();
+  });
+});
+
+describe("large pages", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry();
+  });
+  afterAll(() => service.close());
+  const large = "x".repeat(MIB + 1);
+  const cases: [path: string, body: object][] = [
+    ["/api/service/pages", { slug: "large", markdown: large }],
+    ["/api/service/pages/preview", { slug: "large", markdown: large }],
+    [
+      "/api/registry/pages",
+      {
+        pages: [
+          { slug: "small", markdown: "x" },
+          { slug: "large", markdown: large },
+        ],
+      },
+    ],
+  ];
+
+  it.each(cases)("are refused by %s", async (path, body) => {
+    const answer = await service.post(path, body);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({
+      error: "page_too_large",
+      message: expect.stringContaining("The page large is larger than 1 MiB"),
+    });
+    expect(await (await service.get("/api/registry/pages")).json()).toEqual({ pages: [] });
+  });
+
+  it("are taken up to 1 MiB, in several bytes a character too", async () => {
+    const answer = await service.post("/api/service/pages", { slug: "large", markdown: "é".repeat(MIB / 2) });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("previews", () => {
+  it("are 30 a minute for one person; who asks too often is told when to come back", async () => {
+    const service = await openRegistry();
+    try {
+      const statuses: number[] = [];
+      const all = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          service.post("/api/service/pages/preview", { markdown: `Text ${index}` }),
+        ),
+      );
+      for (const { status } of all) statuses.push(status);
+      const refused = all.filter(({ status }) => status === 429);
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      // One more comes free every 2 seconds.
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.length).toBeLessThanOrEqual(10);
+      expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+    } finally {
+      await service.close();
+    }
+  });
+});

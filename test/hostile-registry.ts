@@ -28,6 +28,7 @@ export const statusAt = (latestVersion: number) => ({
   ok: true,
   mode: "registry",
   latestVersion,
+  digest: "",
   logId: "log",
   counts: { components: 0, patterns: 0, pages: 0, icons: 0, assets: 0, syncEvents: latestVersion },
   limits: { maxRequestBytes: 1 << 20 },
@@ -64,7 +65,7 @@ export async function openHostileRegistry(
     if (own) return own(response, path);
     if (path.startsWith("/api/sync/status")) return json(response, statusAt(version));
     if (path.startsWith("/api/sync/changes"))
-      return json(response, { version, logId: "log", changes: told, hasMore: false, nextCursor: version });
+      return json(response, { version, logId: "log", changes: told, hasMore: false, nextCursor: version, digest: "" });
     const blob = blobs[path.slice("/api/sync/blobs/".length)];
     if (path.startsWith("/api/sync/blobs/") && blob !== undefined) return response.writeHead(200).end(blob);
     response.writeHead(404, { "content-type": "application/json" }).end('{"error":"not_found","message":"Nothing."}');

@@ -183,7 +183,14 @@ describe("pull from a hostile registry", () => {
         "/api/sync/changes": (response) => {
           cursor += 1;
           response.end(
-            JSON.stringify({ version: cursor, logId: "log", changes: [], hasMore: true, nextCursor: cursor }),
+            JSON.stringify({
+              version: cursor,
+              logId: "log",
+              changes: [],
+              hasMore: true,
+              nextCursor: cursor,
+              digest: "",
+            }),
           );
         },
       },
@@ -198,7 +205,9 @@ describe("pull from a hostile registry", () => {
     const opened = await openHostileRegistry([], {
       answers: {
         "/api/sync/changes": (response) =>
-          void response.end(JSON.stringify({ version: 0, logId: "log", changes: [], hasMore: true, nextCursor: -5 })),
+          void response.end(
+            JSON.stringify({ version: 0, logId: "log", changes: [], hasMore: true, nextCursor: -5, digest: "" }),
+          ),
       },
     });
     expect((await pull(opened)).code).toBe(0);

@@ -102,6 +102,7 @@ describe("a push that would publish a secret", () => {
 
   it("is stopped where the secret stands in no file of the step", async () => {
     await put("service.config.json", JSON.stringify({ app: { title: "x", motto: VALUE } }));
+    await put("pages/guide.md", "# Guide, edited\n");
     const pushed = await push("--message", VALUE, "pages");
     expect(pushed.code).toBe(1);
     expect(pushed.stdout).toContain("would publish AWS_ACCESS_KEY in .env. It was not sent.");

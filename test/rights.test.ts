@@ -52,6 +52,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
     { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },
   ],
+  ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
   ["the editor is a page of administrators", /^GET \/edit$/, { public: false, role: "admin", token: "none" }],
   [
     "history and changelog are read by everybody",

@@ -185,6 +185,7 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
   const { request, url, remote } = asked;
   const { noted } = more;
   refuseNul(asked.params);
+  refuseNul(asked.query);
   const params = endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params;
   const query = endpoint.query ? validate(endpoint.query, asked.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;

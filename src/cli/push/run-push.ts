@@ -8,6 +8,7 @@ import { dropConflict } from "../sync/note-records.ts";
 import {
   adoptOlderState,
   isSameLog,
+  knownAt,
   openKnowledge,
   type RemoteKnowledge,
   settleKnown,
@@ -119,7 +120,7 @@ export async function runPush(
   for (const key of Object.keys(conflicts))
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
   const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds });
-  await keepState({ ...reached, known: await client.knownAt(after?.latestVersion) });
+  await keepState({ ...reached, known: after && knownAt(after) });
   return report;
 
   /** Without the state the next push compares everything again: worth a warning, no failure. */

@@ -30,11 +30,20 @@ export interface RemoteKnowledge {
 export const isSameLog = async (
   client: Pick<SyncClient, "isKnown">,
   { logId, lastSyncVersion = 0, pulledVersion, known }: SyncState,
-  status: Pick<SyncStatus, "logId" | "latestVersion">,
+  status: LogPosition,
 ): Promise<boolean> =>
   logId === status.logId &&
   Math.max(lastSyncVersion, pulledVersion) <= status.latestVersion &&
-  (known === undefined || (await client.isKnown(known)));
+  (known === undefined || known === knownAt(status) || (await client.isKnown(known)));
+
+type LogPosition = Pick<SyncStatus, "logId" | "latestVersion" | "digest">;
+
+/** What to keep of the newest revision in order to know it again: `<number>:<digest>`; undefined where there is none. */
+export const knownAt = ({
+  latestVersion,
+  digest,
+}: Pick<LogPosition, "latestVersion" | "digest">): string | undefined =>
+  digest ? `${latestVersion}:${digest}` : undefined;
 
 /**
  * Opens the state for a command. What cannot be trusted any more is dropped from it. `kinds`: what it is about; `isSame`:

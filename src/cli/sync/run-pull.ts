@@ -17,7 +17,7 @@ import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
 import { createTakenPaths } from "./pull-places.ts";
 import { isPrinted, type PullGround, type PullPlan, pathsOf, planPull } from "./pull-plan.ts";
-import { isSameLog } from "./remote-knowledge.ts";
+import { isSameLog, knownAt } from "./remote-knowledge.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 import { isOpen } from "./standing.ts";
 import { createSyncClient } from "./sync-client.ts";
@@ -66,9 +66,10 @@ export async function runPull(
   const { workspace } = context;
   const registry = await openRegistry(context, files);
   const client = createSyncClient(registry.client());
-  const { logId, latestVersion } = await client.status();
+  const status = await client.status();
+  const { logId } = status;
   const state = await readState(workspace, registry.url);
-  const isSame = await isSameLog(client, state, { logId, latestVersion });
+  const isSame = await isSameLog(client, state, status);
   const restored = state.logId !== undefined && !isSame;
   if (state.logId !== logId || restored) Object.assign(state, forgotten(), { logId });
   const report: PullReport = {
@@ -127,6 +128,7 @@ export async function runPull(
   };
 
   const late: SyncEvent[] = [];
+  let digest = "";
   let cursor = startOf(state, local.records, options);
   for await (const page of client.changes(cursor, { data: "hash" })) {
     if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
@@ -139,7 +141,7 @@ export async function runPull(
       wanted.filter((change) => !waits(change)),
       ground,
     );
-    cursor = Math.max(cursor, page.nextCursor);
+    if (page.nextCursor >= cursor) ({ nextCursor: cursor, digest } = page);
   }
   // What came from no file of its own may be what the files say that were just written: a declaration made by a build.
   // They say so because of this pull: an edit is only what differed before it.
@@ -155,7 +157,7 @@ export async function runPull(
     await noteRecords(state, done, { read, workspace });
     for (const key of resolved(state, done, local.records)) await dropConflict(workspace, state, key);
     if (report.failed.length === 0 && !options.filter) state.pulledVersion = cursor;
-    state.known = await client.knownAt(cursor);
+    state.known = knownAt({ latestVersion: cursor, digest });
     await writeState(workspace, {
       ...state,
       lastSyncVersion: state.lastSyncVersion ?? 0,

@@ -32,10 +32,8 @@ export interface SyncClient {
   status(): Promise<SyncStatus>;
   /** The newest change of each record after `since`, page by page. */
   changes(since: number, wanted: ChangesWanted): AsyncGenerator<ChangesPage>;
-  /** Whether the log still has a revision, as `knownAt` told it. True where the registry cannot say. */
+  /** Whether the log still has a revision, `<number>:<digest>`. True where the registry cannot say. */
   isKnown(known: string): Promise<boolean>;
-  /** What to keep of a revision in order to know it again: `<number>:<digest>`; undefined where there is none. */
-  knownAt(revision: number | undefined): Promise<string | undefined>;
   /** Which of these hashes the registry lacks. */
   missing(hashes: readonly string[]): Promise<string[]>;
   /** Stores byte strings, each at most 4 MiB. Resolves to the hashes they have in the registry, and to how many bytes were sent. */
@@ -85,12 +83,6 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
         // What else is wrong, the requests that follow will tell.
         return !(error instanceof RegistryError) || error.status !== 409;
       }
-    },
-    async knownAt(revision) {
-      if (!revision) return undefined;
-      const asked = call(getSyncChanges, { query: { ...ONE, since: revision - 1 } });
-      const page = (await asked.catch(() => undefined))?.data;
-      return page?.nextCursor === revision && page.digest ? `${revision}:${page.digest}` : undefined;
     },
     async missing(hashes) {
       const found: string[] = [];

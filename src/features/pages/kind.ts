@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../contract/api-error.ts";
 import { defineKind, type Kind } from "../../store/kind.ts";
+import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
 import { pageFile, pageSync } from "./page-sync.ts";
 import { readPages } from "./read-pages.ts";
 import { titleFromSlug } from "./title-from-slug.ts";
@@ -24,18 +25,10 @@ export const pageSummary = z.object({
   frontmatter: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Bytes the markdown of a page may have. */
-const MAX_PAGE = 1 << 20;
-
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */
 export function checkPageSize(slug: string, markdown: string): void {
-  if (markdown.length <= MAX_PAGE && Buffer.byteLength(markdown) <= MAX_PAGE) return;
-  throw new ApiError(
-    413,
-    "page_too_large",
-    `The page ${slug} is larger than 1 MiB. Split it, or move what is data into files of its own.`,
-    { more: { limit: MAX_PAGE } },
-  );
+  const fault = pageSizeFault(slug, markdown);
+  if (fault) throw new ApiError(413, "page_too_large", fault, { more: { limit: MAX_PAGE } });
 }
 
 const SUMMARY_LIMIT = 1_500;

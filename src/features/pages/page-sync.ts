@@ -6,6 +6,7 @@ import { jsonMembers } from "../../store/json-members.ts";
 import type { Kind, KindSync } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";
 import type { PageDocument } from "./kind.ts";
+import { pageSizeFault } from "./page-size.ts";
 
 const hex = z
   .string()
@@ -42,6 +43,8 @@ export const pageSync = (kind: () => Kind<PageDocument>): KindSync<PageDocument>
     if (!parsed.success)
       throw new InvalidDocument(`The page ${slug} is not as described: ${parsed.error.issues[0]?.message}.`);
     const { slug: _, frontmatter, file, ...more } = parsed.data;
+    const fault = pageSizeFault(slug, more.markdown);
+    if (fault) throw new InvalidDocument(fault);
     if (file) await size(file.hash);
     return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...more, ...(file ? { file } : {}) } }];
   },

@@ -25,6 +25,9 @@ const status = z.object({
   ok: z.boolean(),
   mode: z.enum(["registry", "workspace"]),
   latestVersion: z.int().meta({ description: "Id of the newest event." }),
+  digest: z
+    .string()
+    .meta({ description: "Digest of that revision, for `known` of changes; empty where there is none." }),
   logId: z.string().meta({ description: "Another one after a restore: clients then start over." }),
   counts: z.object({
     components: z.int(),

@@ -2,9 +2,9 @@ import { ApiError } from "../../contract/api-error.ts";
 import { type Call, JsonText } from "../../contract/route.ts";
 import { authorNames } from "../../people/author-names.ts";
 import type { Kind } from "../../store/kind.ts";
-import { revisionDigest } from "../../store/revision-digest.ts";
 import type { Revision } from "../../store/store.ts";
 import type { ChangesPage, SyncEvent } from "./contract.ts";
+import { digestAt } from "./digest-at.ts";
 
 /** Where a page ends, in bytes of JSON. */
 const PAGE_BYTES = 8 << 20;
@@ -67,12 +67,6 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
     if (version >= head) return page(false);
     if (examined >= EXAMINED) return page(true);
   }
-}
-
-/** Digest of one revision; empty where there is none. */
-async function digestAt({ changes }: Pick<Reads, "changes">, seq: number): Promise<string> {
-  const [revision] = seq > 0 ? (await changes(seq - 1, 1)).revisions : [];
-  return revision?.seq === seq ? revisionDigest(revision) : "";
 }
 
 /** Few enough for memory: sizes of documents and files are known before they are read. */

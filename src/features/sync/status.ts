@@ -1,4 +1,5 @@
 import type { Call } from "../../contract/route.ts";
+import { revisionDigest } from "../../store/revision-digest.ts";
 import type { SyncStatus } from "./contract.ts";
 
 /** What there is, by kinds of all features; a kind that is not there counts 0. */
@@ -25,6 +26,7 @@ export async function readStatus(
     ok: true,
     mode: settings.mode,
     latestVersion: head,
+    digest: last ? revisionDigest(last) : "",
     logId,
     counts: {
       components: components.length,

@@ -109,9 +109,10 @@ const sumOf = (results: z.infer<typeof tests>, count: (one: z.infer<typeof fileR
 
 const counted = (part: string): string[] => {
   const found = readPart(part);
-  if (!found) return [];
-  const results = tests.parse(found.result);
   const { title = part } = PARTS[part] ?? {};
+  const heading = `## ${title[0]?.toUpperCase()}${title.slice(1)}`;
+  if (!found) return [heading, "🔴 **Their long form was not run with this program.**"];
+  const results = tests.parse(found.result);
   const failed = Object.values(results).flatMap((one) => one.failed);
   const rows = Object.entries(results).map(
     ([path, { passed, skipped, failed, seconds, commit: of }]) =>
@@ -119,7 +120,7 @@ const counted = (part: string): string[] => {
   );
   const [passed, skipped] = [sumOf(results, (one) => one.passed), sumOf(results, (one) => one.skipped)];
   return [
-    `## ${title[0]?.toUpperCase()}${title.slice(1)}`,
+    heading,
     `Run on ${found.on}: ${passed} passed, ${failed.length} failed, ${skipped} were skipped (they need data or a system that is not here).`,
     ...(failed.length > 0 ? [failed.map((name) => `- failed: ${name}`).join("\n")] : []),
     ["| File | Passed | Time | Commit |", "|---|---|---|---|", ...rows.sort()].join("\n"),

@@ -3,7 +3,8 @@ import { jobTables } from "../../jobs/tables.ts";
 import { workerPool } from "../../workers/worker-pool.ts";
 import { type Family, printMetrics, type Sample } from "./print-metrics.ts";
 
-const QUANTILES = [50, 90, 99, 99.9, 100];
+/** As they are named, with the percentile they are. */
+const QUANTILES = { "0.5": 50, "0.9": 90, "0.99": 99, "0.999": 99.9, "1": 100 };
 
 /** What this process counts, as OpenMetrics text. */
 export async function collectMetrics({ metrics, part, db, store }: Deployment): Promise<string> {
@@ -17,7 +18,9 @@ export async function collectMetrics({ metrics, part, db, store }: Deployment): 
       type: "summary",
       unit: "seconds",
       help: "How late the event loop was, since the start.",
-      samples: QUANTILES.map((share): Sample => [{ quantile: String(share / 100) }, metrics.loopDelay(share) / 1000]),
+      samples: Object.entries(QUANTILES).map(
+        ([quantile, percentile]): Sample => [{ quantile }, metrics.loopDelay(percentile) / 1000],
+      ),
       count: metrics.loopLooks(),
     },
     {

@@ -4,7 +4,13 @@ import { workerPool } from "../../workers/worker-pool.ts";
 import { type Family, printMetrics, type Sample } from "./print-metrics.ts";
 
 /** As they are named, with the percentile they are. */
-const QUANTILES = { "0.5": 50, "0.9": 90, "0.99": 99, "0.999": 99.9, "1": 100 };
+const QUANTILES = [
+  ["0.5", 50],
+  ["0.9", 90],
+  ["0.99", 99],
+  ["0.999", 99.9],
+  ["1", 100],
+] as const;
 
 /** What this process counts, as OpenMetrics text. */
 export async function collectMetrics({ metrics, part, db, store }: Deployment): Promise<string> {
@@ -18,9 +24,7 @@ export async function collectMetrics({ metrics, part, db, store }: Deployment): 
       type: "summary",
       unit: "seconds",
       help: "How late the event loop was, since the start.",
-      samples: Object.entries(QUANTILES).map(
-        ([quantile, percentile]): Sample => [{ quantile }, metrics.loopDelay(percentile) / 1000],
-      ),
+      samples: QUANTILES.map(([quantile, percentile]): Sample => [{ quantile }, metrics.loopDelay(percentile) / 1000]),
       count: metrics.loopLooks(),
     },
     {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { jobTables } from "../src/jobs/tables.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
@@ -53,6 +54,18 @@ describe.each(databases)("pages edited in the registry on %s", (database) => {
         data: { frontmatter: { title: "Begin" }, markdown: "Old.\n" },
       },
     ]);
+  });
+
+  it("end with the title that was saved last, however quickly the edits come", async () => {
+    const titles = ["One", "Two", "One", "Three", "One", "Last", "Three", "Last"];
+    for (const title of titles) await save({ slug: "guides/new", frontmatter: { title } });
+    const open = async () => {
+      const { db } = await service.deployment();
+      const rows = await jobTables(db()).selectFrom("job").select("status").execute();
+      return rows.filter(({ status }) => status !== "complete").length;
+    };
+    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 20_000 });
+    expect(await children()).toEqual(["Begin", "Last"]);
   });
 
   it("leave with their place in the navigation", async () => {

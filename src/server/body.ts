@@ -119,6 +119,7 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
   const chunks: Buffer[] = [];
   const place = room.enter();
   let size = 0;
+  let over = false;
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
 
   const take = (chunk: Buffer) => {
@@ -132,6 +133,8 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
     source.pause();
     pace.stop();
     void waiting.then(() => {
+      // Leaving the room lets it in, too.
+      if (over) return;
       pace?.start();
       source.resume();
     });
@@ -145,6 +148,7 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
   if (request.destroyed) reject(broken());
 
   return promise.finally(() => {
+    over = true;
     unheard();
     source.off("data", take);
     if (source !== request) {

@@ -87,8 +87,11 @@ async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Prom
 /** Closes the database and throws where its secrets cannot be opened. */
 async function refuseForeignKey(database: SqlStore, config: Config, features: readonly Feature[]): Promise<void> {
   const sealed = features.flatMap((feature) => feature.sealed ?? []);
-  const fault = await keyFault(database.db, config, sealed);
-  if (fault === undefined) return;
-  await database.close();
-  throw new ConfigError(fault);
+  try {
+    const fault = await keyFault(database.db, config, sealed);
+    if (fault !== undefined) throw new ConfigError(fault);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -67,22 +67,24 @@ export async function start(options: {
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
-  const setUpPath = isRegistry ? await firstAdmin(deployment) : undefined;
+  const close = async (graceMs?: number) => {
+    service.drain();
+    await listening.close(graceMs);
+    await deployment.close();
+  };
+  const administer = () =>
+    firstAdmin(deployment).catch(async (error: unknown) => {
+      await close(0);
+      throw error;
+    });
+  const setUpPath = isRegistry ? await administer() : undefined;
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
     log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });
   const queues = isRegistry && deployment.jobs.length > 0 ? [jobQueue] : [];
   for (const started of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
     part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));
-  return {
-    url: listening.url,
-    setUpUrl,
-    async close(graceMs) {
-      service.drain();
-      await listening.close(graceMs);
-      await deployment.close();
-    },
-  };
+  return { url: listening.url, setUpUrl, close };
 }
 
 /**

@@ -64,4 +64,5 @@ export const previewPage = endpoint({
   answer: { json: z.object({ html: z.string(), warnings: z.array(z.string()) }) },
   limit: "registry",
   example: { slug: "guides/edited", markdown: "# Hello\n" },
+  errors: [429],
 });

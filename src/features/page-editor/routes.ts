@@ -6,7 +6,6 @@ import { getPage, getPages } from "../pages/contract.ts";
 import { checkPageSize, type PageDocument, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
 import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
-import type { EditedPage } from "./sync-tree.ts";
 
 /** Of one person. The editor asks when its writer pauses. */
 const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
@@ -22,10 +21,7 @@ export const pageEditorRoutes = [
     const saved = await readAt(seq).get(pageKind, slug);
     if (!saved) throw notFound(`The page ${slug} was removed again.`);
     const { frontmatter, markdown } = saved.document;
-    await followEdit(
-      { part, actor },
-      { slug, title: menuTitle(slug, frontmatter), hidden: frontmatter.enabled === false },
-    );
+    await followEdit({ part, actor }, slug);
     const { description } = frontmatter;
     return {
       slug,
@@ -43,7 +39,7 @@ export const pageEditorRoutes = [
         return undefined;
       }),
     ]);
-    await followEdit({ part, actor }, { slug });
+    await followEdit({ part, actor }, slug);
     return { ok: true };
   }),
   route(previewPage, async (call) => {
@@ -65,14 +61,9 @@ function editedPage(present: PageDocument | undefined, given: Partial<PageDocume
   return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
 }
 
-const menuTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
-  typeof frontmatter.menuTitle === "string" && frontmatter.menuTitle.trim()
-    ? frontmatter.menuTitle
-    : pageTitle(slug, frontmatter);
-
 /** Lets the navigation follow, later: the page is saved whether it does or not. */
-async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, page: EditedPage): Promise<void> {
-  const input = { ...page, author: actor?.id ?? "" };
+async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, slug: string): Promise<void> {
+  const input = { slug, author: actor?.id ?? "" };
   const queue = await part(jobQueue);
   await queue.enqueue({ kind: NAVIGATION_SYNC, input, triggeredBy: actor?.id });
 }

@@ -234,7 +234,7 @@ export const postSyncBlobs = endpoint({
   answer: { json: z.object({ ok: z.boolean(), hashes: z.array(z.string()).meta({ description: "In their order." }) }) },
   limit: "registry",
   writes: [componentKind],
-  errors: [400, 413],
+  errors: [400, 413, 415],
 });
 
 const blobParams = z.object({ hash });
@@ -251,7 +251,7 @@ export const putSyncBlob = endpoint({
   answer: { json: z.object({ ok: z.boolean(), hash: z.string(), size: z.int() }) },
   limit: "registry",
   writes: [componentKind],
-  errors: [400, 413],
+  errors: [400, 413, 415],
 });
 
 export const getSyncBlob = endpoint({

@@ -66,7 +66,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   }
 }
 
-/** Blobs the snapshot names were removed after it was taken. */
+/** What the snapshot holds was erased or pruned after it was taken. */
 class Outrun extends Error {
   constructor() {
     super("Records are erased or pruned all the time. Back up when that is over.");
@@ -101,8 +101,19 @@ async function write(
       progress(`${table.name}: ${rows} rows`),
     );
   await writeBlobs(db, connection, archive, contents, progress);
+  if ((await countErased(connection.db)) !== (await countErased(db))) throw new Outrun();
   if (key !== undefined) await archive.add(KEY, Buffer.from(`${key}\n`));
   return { manifest, ...contents, size: await archive.seal(contents) };
+}
+
+/** What was erased after the snapshot was taken is in its rows still. */
+async function countErased(db: StoreDatabase): Promise<number> {
+  const { count } = await db
+    .selectFrom("revision")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("forgotten", "=", "erased")
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function writeTable(

@@ -45,7 +45,9 @@ export function createOldRows(db: StoreDatabase, syncOffLoop: SyncOffLoop): OldR
       if (row) await removeRows([key]);
     },
     moveTo: async (small, signal) => {
-      while (!signal.aborted && (await moveSlice(small))) await sleep(PAUSE_MS, undefined, { ref: false });
+      // A pause ends with the signal: whoever closes waits for it, and nothing else may keep the process.
+      const pause = () => sleep(PAUSE_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      while (!signal.aborted && (await moveSlice(small))) await pause();
     },
   };
 }

@@ -29,9 +29,6 @@ export type CageMessage =
   | { prepare: string; scripts: readonly Script[] }
   | ({ id: number; limitMs: number; base: string } & CageRun);
 
-/** What it says. */
-export type CageReply = { id: number } & CageAnswer;
-
 export const LIMITS = {
   /** All memory of the machine. */
   machineBytes: 96 << 20,

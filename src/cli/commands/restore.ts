@@ -18,9 +18,11 @@ export const restore: Command = {
     const [file, ...more] = words;
     if (!file || more.length > 0) throw new CommandError("Name one backup: dsr restore <file>");
     const { url, config } = databaseOf(env);
-    if (await finishInterrupted(url)) {
+    const completed = await finishInterrupted(url);
+    if (completed) {
       terminal.print("The restore that was interrupted is complete now. Start the server, or restore again.");
-      terminal.result({ ok: true, completed: true });
+      if (completed.kept !== undefined) terminal.print(`What was there before is kept in ${completed.kept}.`);
+      terminal.result({ ok: true, completed: true, kept: completed.kept ?? null });
       return 0;
     }
     const path = resolve(workspace, file);

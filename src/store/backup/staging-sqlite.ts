@@ -59,14 +59,13 @@ export async function stageSqlite({ url, replace }: StagingOptions): Promise<Sta
 }
 
 /**
- * Completes a restore that was interrupted while it took its place; also the end of one that was not. Resolves to where
- * what was there before is kept; undefined where there was nothing. False where there is nothing to complete.
+ * Completes a restore that was interrupted while it took its place. `kept` is where what was there before lies, where this
+ * call put it aside. Undefined where there is nothing to complete.
  */
-export async function finishInterrupted(url: string): Promise<boolean> {
+export async function finishInterrupted(url: string): Promise<{ kept?: string } | undefined> {
   const file = sqliteFile(url);
-  if (file === undefined || !(existsSync(file + RESTORED) || existsSync(file + ARRIVING))) return false;
-  await finishRestore(file);
-  return true;
+  if (file === undefined || !(existsSync(file + RESTORED) || existsSync(file + ARRIVING))) return undefined;
+  return { kept: await finishRestore(file) };
 }
 
 async function finishRestore(file: string): Promise<string | undefined> {

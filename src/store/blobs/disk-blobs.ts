@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFolder } from "../../safe/sync-folder.ts";
 import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
 import { storeError } from "../store-error.ts";
 import type { BlobBytes } from "./blob-bytes.ts";
-import { makeFolder, syncFolder } from "./durable-folder.ts";
+import { makeFolder } from "./durable-folder.ts";
 
 /** Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. */
 export function createDiskBlobs(folder: string): BlobBytes {

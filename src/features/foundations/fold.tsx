@@ -3,6 +3,26 @@ import { Icon } from "../../web/components/icon.tsx";
 
 const PREVIEW = 28;
 
+interface Head {
+  title: string;
+  note: string;
+  colors: readonly string[];
+}
+
+function FoldHead({ title, note, colors }: Head) {
+  const strip = stripOf(colors);
+  return (
+    <>
+      <Icon name="chevron-right" />
+      <h2>{title}</h2>
+      {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
+      <span class="f-note" title={note}>
+        {note}
+      </span>
+    </>
+  );
+}
+
 /** A group that opens and closes, with what it holds told by a strip of its colors and a line of text. */
 export function Fold(props: {
   id: string;
@@ -13,16 +33,10 @@ export function Fold(props: {
   children: Child;
 }) {
   const { id, title, note, colors, open, children } = props;
-  const strip = stripOf(colors);
   return (
     <details class="f-fold" id={id} open={open} data-filter-group="">
       <summary>
-        <Icon name="chevron-right" />
-        <h2>{title}</h2>
-        {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
-        <span class="f-note" title={note}>
-          {note}
-        </span>
+        <FoldHead title={title} note={note} colors={colors} />
       </summary>
       <div class="f-fold-body">{children}</div>
     </details>
@@ -32,16 +46,10 @@ export function Fold(props: {
 /** A group that stands on a page of its own: looks like one that is closed, and leads there. */
 export function FoldLink(props: { id: string; title: string; note: string; colors: readonly string[]; href: string }) {
   const { id, title, note, colors, href } = props;
-  const strip = stripOf(colors);
   return (
     <div class="f-fold" id={id}>
       <a class="f-fold-link" href={href}>
-        <Icon name="chevron-right" />
-        <h2>{title}</h2>
-        {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
-        <span class="f-note" title={note}>
-          {note}
-        </span>
+        <FoldHead title={title} note={note} colors={colors} />
       </a>
     </div>
   );

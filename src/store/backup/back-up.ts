@@ -2,7 +2,7 @@ import { sha256 } from "../kind.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveWriter, createArchive } from "./archive.ts";
-import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
+import { appliedMigrations, blobRows, blobsOf, openExisting } from "./existing.ts";
 import {
   blobEntry,
   type Contents,
@@ -40,7 +40,6 @@ export interface Backup extends Contents {
 
 /** Rows are written in parts of about this many bytes. */
 const PART_BYTES = 4 << 20;
-const PAGE = 1000;
 const TRIES = 5;
 
 /**
@@ -165,28 +164,16 @@ async function writeBlobs(
     )
     .execute();
   missing.push(...absent.map(({ hash }) => hash));
-  for (let last = ""; ; ) {
-    const page = await db
-      .selectFrom("blob")
-      .select(["hash", "size"])
-      .where("hash", ">", last)
-      .orderBy("hash")
-      .limit(PAGE)
-      .execute();
-    for (const { hash } of page) {
-      const bytes = await blobs.get(hash);
-      if (bytes && sha256(bytes) === hash) {
-        await archive.add(blobEntry(hash), bytes);
-        done.count += 1;
-        done.bytes += bytes.byteLength;
-        if (done.count % 100 === 0) progress(`${done.count} blobs, ${Math.round(done.bytes / (1 << 20))} MB`);
-      } else if (await isNamed(hash, db)) {
-        if (!(await isNamed(hash, connection.db))) throw new Outrun();
-        missing.push(hash);
-      }
+  for await (const { hash } of blobRows(db)) {
+    const bytes = await blobs.get(hash);
+    if (bytes && sha256(bytes) === hash) {
+      await archive.add(blobEntry(hash), bytes);
+      done.count += 1;
+      done.bytes += bytes.byteLength;
+      if (done.count % 100 === 0) progress(`${done.count} blobs, ${Math.round(done.bytes / (1 << 20))} MB`);
+    } else if (await isNamed(hash, db)) {
+      if (!(await isNamed(hash, connection.db))) throw new Outrun();
+      missing.push(hash);
     }
-    const next = page.at(-1);
-    if (!next || page.length < PAGE) return;
-    last = next.hash;
   }
 }

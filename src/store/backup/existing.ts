@@ -25,6 +25,25 @@ export async function openExisting(url: string): Promise<Connection> {
   }
 }
 
+const PAGE = 1000;
+
+/** Rows of all blobs a snapshot knows, in the order of their hashes, so many at a time that memory stays flat. */
+export async function* blobRows(db: StoreDatabase): AsyncGenerator<{ hash: string; size: number }> {
+  for (let last = ""; ; ) {
+    const page = await db
+      .selectFrom("blob")
+      .select(["hash", "size"])
+      .where("hash", ">", last)
+      .orderBy("hash")
+      .limit(PAGE)
+      .execute();
+    yield* page;
+    const next = page.at(-1);
+    if (!next || page.length < PAGE) return;
+    last = next.hash;
+  }
+}
+
 /** The blobs of a database. */
 export const blobsOf = (connection: Connection): Blobs => createBlobs(connection);
 

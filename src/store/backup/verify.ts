@@ -4,7 +4,7 @@ import { type Kind, sha256 } from "../kind.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { CONTENTS, readArchive } from "./archive.ts";
-import { appliedMigrations, blobsOf, openExisting } from "./existing.ts";
+import { appliedMigrations, blobRows, blobsOf, openExisting } from "./existing.ts";
 import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
@@ -17,8 +17,6 @@ export type Verified = ReturnType<Verifier["end"]> & {
   /** Bytes that lie where blobs lie and that no row knows. */
   unnamed: string[];
 };
-
-const PAGE = 1000;
 
 /** Checks a registry as of one revision, while others write. */
 export async function verifyDatabase(options: {
@@ -107,25 +105,13 @@ async function checkBlobs(
 ): Promise<void> {
   const blobs = blobsOf(connection);
   let checked = 0;
-  for (let last = ""; ; ) {
-    const page = await db
-      .selectFrom("blob")
-      .select(["hash", "size"])
-      .where("hash", ">", last)
-      .orderBy("hash")
-      .limit(PAGE)
-      .execute();
-    for (const { hash, size } of page) {
-      const bytes = await blobs.get(hash);
-      if (!bytes && !(await isKnown(connection.db, hash))) verifier.passed(hash);
-      else verifier.blob(hash, bytes);
-      if (bytes && bytes.byteLength !== size && sha256(bytes) === hash)
-        verifier.fault(`blob ${hash}`, `It has ${bytes.byteLength} bytes, not ${size}.`);
-      if (++checked % 100 === 0) progress(`${checked} blobs`);
-    }
-    const next = page.at(-1);
-    if (!next || page.length < PAGE) return;
-    last = next.hash;
+  for await (const { hash, size } of blobRows(db)) {
+    const bytes = await blobs.get(hash);
+    if (!bytes && !(await isKnown(connection.db, hash))) verifier.passed(hash);
+    else verifier.blob(hash, bytes);
+    if (bytes && bytes.byteLength !== size && sha256(bytes) === hash)
+      verifier.fault(`blob ${hash}`, `It has ${bytes.byteLength} bytes, not ${size}.`);
+    if (++checked % 100 === 0) progress(`${checked} blobs`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { z } from "zod";
+import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 /** A JSON object: what lists, filters and search work on instead of the document. At most 2 KB as JSON. */
@@ -86,7 +86,7 @@ export interface Kind<D = unknown> {
   /** Singular noun, as stored: `page`, `theme`. */
   name: string;
   /** Shape of the stored document. Unknown fields are kept. */
-  schema: z.ZodType<D>;
+  schema: Schema<D>;
   /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
   volatile?: readonly string[];
   summarize(id: string, document: D): Summary;

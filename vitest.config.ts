@@ -1,12 +1,22 @@
 import { defineConfig } from "vitest/config";
 
+/** Unit tests lie beside their source and start no process; what lies in `test/` runs `dist/` and databases. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     maxWorkers: 2,
-    globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["test/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
+        },
+      },
+    ],
   },
 });

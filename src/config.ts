@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "./contract/route.ts";
-import { type PeopleConfig, peopleConfig, peopleEnvironment } from "./people/people-config.ts";
+import { type PeopleConfig, peopleConfig, peopleEnvironment } from "./features/people/accounts/people-config.ts";
 
 /** What the environment decides. */
 export interface Config {

@@ -3,8 +3,8 @@ import type { Part } from "./contract/part.ts";
 import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
+import type { SealedColumn } from "./features/people/accounts/secret-key.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
-import type { SealedColumn } from "./people/secret-key.ts";
 import type { Kind } from "./store/kind.ts";
 import type { FrameContribution } from "./web/frame.ts";
 

@@ -1,19 +1,19 @@
-import { askBundleTask } from "./features/dtcg/dtcg-tasks.ts";
-import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/icons/icon-tasks.ts";
-import { renderPageTask } from "./features/pages/page-markdown.ts";
+import { renderPageTask } from "./features/content/pages/page-markdown.ts";
+import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
+import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
 const search = () => import("./server/search-worker.ts");
-const icons = () => import("./features/icons/icon-worker.ts");
+const icons = () => import("./features/design/icons/icon-worker.ts");
 
 /** The program of the threads: every task there is, with the code that does it. */
 serveTasks([
-  runs(renderPageTask, async () => (await import("./features/pages/render-page.ts")).renderInThread),
+  runs(renderPageTask, async () => (await import("./features/content/pages/render-page.ts")).renderInThread),
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
-  runs(askBundleTask, async () => (await import("./features/dtcg/ask-bundle.ts")).askBundleInThread),
+  runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
 ]);

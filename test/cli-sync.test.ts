@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { componentKind } from "../src/features/components/kind.ts";
-import { pageKind } from "../src/features/pages/kind.ts";
+import { pageKind } from "../src/features/content/pages/kind.ts";
+import { componentKind } from "../src/features/library/components/kind.ts";
 import { ownerOf, sha256 } from "../src/store/kind.ts";
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";

@@ -357,7 +357,7 @@ describe.each(databases)("several who write at once, on %s", (database) => {
   });
 
   it("lose no use of an image in 20 rounds of four", { timeout: 120_000 }, async () => {
-    const kind = (await import("../src/features/assets/kind.ts")).assetKind;
+    const kind = (await import("../src/features/library/assets/kind.ts")).assetKind;
     for (let round = 0; round < 20; round++) {
       const users = ["a", "b", "c", "d"];
       const answers = await Promise.all(

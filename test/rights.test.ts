@@ -4,7 +4,7 @@ import type { Endpoint } from "../src/contract/endpoint.ts";
 import { type Plan, planOf } from "../src/contract/plan.ts";
 import { tokenRights } from "../src/contract/rights.ts";
 import { features } from "../src/features/index.ts";
-import { ROLE_SCOPES } from "../src/people/person.ts";
+import { ROLE_SCOPES } from "../src/features/people/accounts/person.ts";
 import { assetRoute } from "../src/web/asset-route.ts";
 import { plan } from "./plan.ts";
 

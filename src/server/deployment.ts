@@ -2,7 +2,7 @@ import { type Config, ConfigError } from "../config.ts";
 import { createParts, type Deployment } from "../contract/part.ts";
 import type { Settings } from "../contract/route.ts";
 import type { Feature } from "../feature.ts";
-import { keyFault } from "../people/secret-key.ts";
+import { keyFault } from "../features/people/accounts/secret-key.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";

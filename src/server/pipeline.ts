@@ -6,7 +6,7 @@ import type { Bytes } from "../contract/endpoint.ts";
 import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
-import { authorNames } from "../people/author-names.ts";
+import { authorNames } from "../features/people/accounts/author-names.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";

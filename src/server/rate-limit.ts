@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "../contract/api-error.ts";
 import { definePart } from "../contract/part.ts";
-import { peopleTables, type StoreDatabase } from "../people/tables.ts";
+import { peopleTables, type StoreDatabase } from "../features/people/accounts/tables.ts";
 import { networkOf } from "./client-address.ts";
 
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import type { Feature } from "../feature.ts";
+import { firstAdmin } from "../features/people/accounts/first-admin.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
-import { firstAdmin } from "../people/first-admin.ts";
 import { createClientAddress } from "./client-address.ts";
 import { openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Config } from "../../config.ts";
 import { features } from "../../features/index.ts";
-import { opensSealed, readKeyFile } from "../../people/secret-key.ts";
+import { opensSealed, readKeyFile } from "../../features/people/accounts/secret-key.ts";
 import { type KeyQuestion, restore as restoreBackup } from "../../store/backup/restore.ts";
 import { finishInterrupted } from "../../store/backup/staging-sqlite.ts";
 import { type Command, CommandError } from "../command.ts";

@@ -1,5 +1,5 @@
 import type { PushStep } from "../../contract/push-step.ts";
-import type { SyncChange } from "../../features/sync/contract.ts";
+import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
 import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isObject } from "../../../contract/shapes.ts";
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { readBundle } from "./read-bundle.ts";
+
+export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
+
+export const dtcgManifest = z
+  .looseObject({
+    project: z.string().optional(),
+    generatedAt: z.string().optional(),
+    sources: z.array(z.string()).optional(),
+    counts: z.record(z.string(), z.number()).optional(),
+  })
+  .meta({ id: "DtcgManifest" });
+
+const tree = z.record(z.string(), z.unknown());
+
+/** The compiled bundle (specification, DtcgPayload) with what it was compiled from, where the push added that. */
+export const dtcgDocument = z.looseObject({
+  manifest: dtcgManifest,
+  css: z.string(),
+  scss: z.string(),
+  utilitycss: z.string(),
+  dtcg: tree,
+  brands: z.record(z.string(), z.unknown()).optional(),
+  sources: z.record(z.string(), z.string()).optional(),
+  resolver: z.unknown().optional(),
+});
+
+export type DtcgDocument = z.infer<typeof dtcgDocument>;
+
+export const dtcgKind: Kind<DtcgDocument> = defineKind({
+  name: "dtcg",
+  schema: dtcgDocument,
+  volatile: ["manifest.generatedAt"],
+  summarize: (_, { manifest, brands }) => ({
+    project: manifest.project?.slice(0, 200),
+    total: manifest.counts?.total,
+    brands: Object.keys(brands ?? {}).slice(0, 60),
+  }),
+  sync: documentSync("dtcg", () => dtcgKind),
+  workspace: {
+    paths: ["design-system"],
+    async read(files) {
+      const { document, warnings } = await readBundle(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+    },
+  },
+});
+
+/** Older clients say `tailwind` for `utilitycss`. */
+export function acceptDtcg(body: unknown): unknown {
+  if (!isObject(body) || !("tailwind" in body) || "utilitycss" in body) return body;
+  const { tailwind, ...rest } = body;
+  return { ...rest, utilitycss: tailwind };
+}

@@ -1,0 +1,21 @@
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
+import { readIcons } from "./read-icons.ts";
+
+export { drawingOf, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
+
+/** The icon catalog with the drawings of its library icons. */
+export const iconsKind: Kind<IconsDocument> = defineKind({
+  name: "icons",
+  schema: iconsDocument,
+  summarize: (_, { catalog }) => ({ count: catalog.length }),
+  sync: documentSync("icons", () => iconsKind),
+  workspace: {
+    paths: ["icons"],
+    async read(files) {
+      const { document, warnings } = await readIcons(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+    },
+  },
+});

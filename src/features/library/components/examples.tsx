@@ -1,0 +1,38 @@
+import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
+import type { ComponentDefinition } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./kind.ts";
+
+interface Example {
+  title: string;
+  code: string;
+}
+
+/** What the code of a component is written in, for its colors. */
+export const codeLanguage = ({ format }: Pick<ComponentDefinition, "format">): string =>
+  format === "react" ? "tsx" : "html";
+
+/** Variants that declare how they are written, but for the default one: it is the usage of the component. */
+export function examplesOf(component: ComponentDefinition): Example[] {
+  const first = defaultPreview(readDeclaration(component.id, component));
+  return Object.entries(component.previews).flatMap(([key, { title, code }]) =>
+    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code }] : [],
+  );
+}
+
+/** The code of variants, each folded below its name. */
+export const Examples = ({ examples, language }: { examples: readonly Example[]; language: string }) => (
+  <ul class="component-examples">
+    {examples.map(({ title, code }) => (
+      <li>
+        <details class="component-fold">
+          <summary>
+            <Icon name="chevron-right" />
+            {title}
+          </summary>
+          <HighlightedCode code={code} language={language} />
+        </details>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,19 @@
+import { defineJob } from "../../../jobs/job-kind.ts";
+import { componentFileKinds, componentKind, validationKind } from "../components/kind.ts";
+import { type HealthSnapshot, keepHealth } from "./health-rows.ts";
+import { measureHealth } from "./measure-health.ts";
+
+const COMPONENT_DATA = [componentKind, ...componentFileKinds, validationKind];
+
+/** Writes down how the components do after each change of component data (specification, "Events"). */
+export const validationSnapshotJob = defineJob<unknown, HealthSnapshot>({
+  kind: "validation-snapshot",
+  label: "Validation snapshot",
+  after: COMPONENT_DATA,
+  async run(_, { deployment }) {
+    const snapshot = deployment.store.read();
+    const seq = await snapshot.head(COMPONENT_DATA);
+    return { seq, at: new Date().toISOString(), health: await measureHealth(snapshot) };
+  },
+  apply: (trx, result) => keepHealth(trx, result),
+});

@@ -1,10 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-/** Unit tests lie beside their source and start no process; what lies in `test/` runs `dist/` and databases. */
+/**
+ * What lies beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
+ * it. What lies in `test/` is an integration test, on `dist/` and on databases. Journeys in a browser are `e2e/`.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
     maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
       {
@@ -12,8 +17,6 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
         },
       },

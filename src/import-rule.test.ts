@@ -91,6 +91,17 @@ describe("the import rule", () => {
   });
 });
 
+describe("tests beside the source", () => {
+  it("need nothing that is built, no process and no database server: those lie in test/", () => {
+    const needs = /process\.execPath|from "(?:playwright-core|[./]*test\/(?:open-|spawn-|postgres)[^"]*)"/;
+    const tests = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) =>
+      /\.test\.tsx?$/.test(path),
+    );
+    expect(tests.length).toBeGreaterThan(100);
+    expect(tests.filter((path) => needs.test(textOf(path)))).toEqual([]);
+  });
+});
+
 describe("the doors", () => {
   it("reads the environment in environment.ts only", () => {
     expect(found(/\bprocess\.env\b/, (path) => path === "environment.ts")).toEqual([]);

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { manyNotes, note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
-import { freshFolder, freshSqlite } from "../../../test/store-suite-opened.ts";
-import { StoreFull, StoreUnavailable } from "../store.ts";
-import { openConnection } from "./connection.ts";
-import { createSqlStore } from "./sql-store.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { StoreFull, StoreUnavailable } from "../src/store/store.ts";
+import { manyNotes, note, putNote, suiteKinds } from "./store-suite-kinds.ts";
+import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
 
 describe("an SQLite file", () => {
   it("is made with its folder, for its owner only, durable and in WAL mode", async () => {
@@ -51,7 +51,7 @@ describe("an SQLite file", () => {
   });
 
   it.each([0, 150, 205, 230])("is closed to the end %i ms after a large write, whatever is under way", async (wait) => {
-    const script = fileURLToPath(new URL("../../../test/store-suite-process.ts", import.meta.url));
+    const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
     const url = await freshSqlite();
     const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
     expect(stdout).toBe("closed");

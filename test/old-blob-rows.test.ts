@@ -5,14 +5,14 @@ import { mkdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { suiteKinds } from "../../../test/store-suite-kinds.ts";
-import { freshSqlite } from "../../../test/store-suite-opened.ts";
-import { sha256 } from "../kind.ts";
-import { openConnection } from "../sql/connection.ts";
-import { insertRows } from "../sql/insert-rows.ts";
-import { createSqlStore, type SqlStore } from "../sql/sql-store.ts";
-import { createOldRows } from "./old-rows.ts";
-import { createSmallBlobs } from "./small-blobs.ts";
+import { createOldRows } from "../src/store/blobs/old-rows.ts";
+import { createSmallBlobs } from "../src/store/blobs/small-blobs.ts";
+import { sha256 } from "../src/store/kind.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { insertRows } from "../src/store/sql/insert-rows.ts";
+import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
+import { suiteKinds } from "./store-suite-kinds.ts";
+import { freshSqlite } from "./store-suite-opened.ts";
 
 const textOf = (index: number) => `old ${index} `.repeat(1 + ((index * 37) % 900));
 const COUNT = 400;
@@ -71,7 +71,7 @@ describe("small blobs of an earlier version", () => {
 
   it("are not lost when the process is killed while they move, nor when it ends", async () => {
     const url = await oldDatabase();
-    const script = fileURLToPath(new URL("../../../test/store-suite-process.ts", import.meta.url));
+    const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
     for (let round = 0; round < 4; round++) {
       const child: ChildProcess = spawn(process.execPath, [script, "wait", url], {
         stdio: ["ignore", "pipe", "inherit"],

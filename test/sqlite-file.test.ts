@@ -97,8 +97,7 @@ describe("an SQLite file", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const waiting = store.commit({ author: "a", changes: [putNote("a", { title: "A" })] });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(ticks).toBeGreaterThan(5);
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
     expect(store.read().head([note])).toBe(0);
     holder?.exec("rollback");
     expect((await waiting).seq).toBe(1);
@@ -118,11 +117,13 @@ describe("an SQLite file", () => {
     await store.blobs.put(Buffer.from("starts the thread"));
     const holder = openConnection(url);
     holder.sqlite?.raw.exec("begin immediate");
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 10);
     const storing = store.blobs.put(Buffer.from("a small file"));
-    // A loop that waited for the lock would come here when the wait was given up.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
     holder.sqlite?.raw.exec("rollback");
     expect((await storing).size).toBe(12);
+    clearInterval(timer);
     await holder.close();
     await store.close();
   });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { isObject } from "../contract/shapes.ts";
 import type { FileState } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
 import { keepInService, readInService } from "../store/workspace/service-folder.ts";

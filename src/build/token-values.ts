@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { cssValue, hexColor } from "../tokens/css-value.ts";
 import { mergeTrees } from "../tokens/merge.ts";

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isObject } from "../safe/is-object.ts";
 import { emitCss, emitDtcg, emitJson, emitScss, emitUtilityCss } from "./emit.ts";
 import { groupTokens } from "./groups.ts";
 import { mergeTrees } from "./merge.ts";
 import { parseTokens } from "./parse.ts";
 import { resolveTokens } from "./resolve.ts";
 import { snapshotFromTokens } from "./snapshot.ts";
-import { isObject, type TokenTree } from "./token-tree.ts";
+import type { TokenTree } from "./token-tree.ts";
 
 function runAll(tree: unknown) {
   const { tokens, faults } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);

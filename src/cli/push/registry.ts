@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { createClient, type IncomingAnswer, type RemoteClient } from "../../contract/client.ts";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";
 import type { CommandContext } from "../command.ts";

@@ -8,6 +8,7 @@ import {
   readTextInside,
   statInside,
 } from "../../safe/files.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
@@ -114,7 +115,7 @@ function parse(path: string, text: string): unknown {
 }
 
 function checkObject(path: string, value: unknown): Config {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw new WorkspaceFault(path, "its value must be an object.");
 }
 

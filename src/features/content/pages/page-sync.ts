@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { safePath } from "../../../safe/path.ts";
 import { printFrontmatter } from "../../../safe/yaml.ts";
 import { jsonMembers } from "../../../store/json-members.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { readBundle } from "./read-bundle.ts";

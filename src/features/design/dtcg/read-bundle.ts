@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit.ts";
 import { emitDtcg } from "../../../tokens/emit-dtcg.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { mergeTrees } from "../../../tokens/merge.ts";
 import { parseTokens } from "../../../tokens/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../../../tokens/resolve.ts";

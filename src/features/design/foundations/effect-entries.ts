@@ -1,5 +1,5 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeCssValue } from "../../../safe/css.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { snapshotFromTokens } from "../../../tokens/snapshot.ts";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import type { Style } from "../tokens/kind.ts";

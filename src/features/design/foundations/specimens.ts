@@ -1,5 +1,5 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeCssValue } from "../../../safe/css.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { fontFamilyText, fontNames } from "../../../tokens/primitive-value.ts";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import type { Style } from "../tokens/kind.ts";

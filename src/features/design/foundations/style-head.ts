@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { variableName } from "../../../tokens/variables.ts";
 import type { TokenInfo } from "../dtcg/kind.ts";
 import type { Style } from "../tokens/kind.ts";

@@ -1,5 +1,5 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeCssValue } from "../../../safe/css.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { cssValue } from "../../../tokens/css-value.ts";
 import { fontFamilyText, fontWeightText, measureText, numberOrText } from "../../../tokens/primitive-value.ts";
 import { aliasName, replaceEmbedded } from "../../../tokens/reference.ts";

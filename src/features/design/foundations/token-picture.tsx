@@ -1,5 +1,5 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { TokenInfo } from "../dtcg/kind.ts";
 
 const PX_PER_REM = 16;

@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { titleFromSlug } from "../../content/pages/kind.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";

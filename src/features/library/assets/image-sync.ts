@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Kind, KindSync } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 import type { AssetDocument } from "./kind.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync, SyncedRecord } from "../../../store/kind.ts";
 import { declaredImage } from "./component-images.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, sha256 } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";

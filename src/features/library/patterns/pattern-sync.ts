@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { Kind, KindSync, WorkspaceFile } from "../../../store/kind.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import type { Reading } from "../../../store/kind.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";

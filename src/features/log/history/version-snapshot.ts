@@ -1,6 +1,6 @@
 import { notFound } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
 import {
   componentArtifactKind,

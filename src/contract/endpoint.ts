@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Kind } from "../store/kind.ts";
 import type { Access } from "./access.ts";
-import type { Settings } from "./route.ts";
+import type { Settings } from "./settings.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

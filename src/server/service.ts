@@ -1,6 +1,6 @@
 import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
-import type { Settings } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/alone-page.tsx";

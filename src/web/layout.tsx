@@ -1,5 +1,5 @@
+import type { Frame } from "../contract/frame.ts";
 import { assets } from "./assets.ts";
-import type { Frame } from "./frame.ts";
 import { currentSection, pathOf } from "./layout/current.ts";
 import { Dock } from "./layout/dock.tsx";
 import { Head } from "./layout/head.tsx";

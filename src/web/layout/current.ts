@@ -1,4 +1,4 @@
-import type { Section } from "../frame.ts";
+import type { Section } from "../../contract/frame.ts";
 import type { SidebarNode } from "../page.tsx";
 
 /** Path of an address of ours, decoded, without query, fragment and trailing slash. */

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Frame } from "../../contract/frame.ts";
 import type { Assets } from "../assets.ts";
 import { bootScript } from "../boot-script.ts";
-import type { Frame } from "../frame.ts";
 import type { PageContent } from "../page.tsx";
 import { ownFavicon } from "./own-favicon.ts";
 

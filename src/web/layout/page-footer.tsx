@@ -1,4 +1,4 @@
-import type { Frame } from "../frame.ts";
+import type { Frame } from "../../contract/frame.ts";
 import type { PageContent } from "../page.tsx";
 
 /** The foot of a page: the same thing for machines, and who made it. */

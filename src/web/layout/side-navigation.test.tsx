@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../frame.ts";
+import type { Frame } from "../../contract/frame.ts";
 import type { SidebarNode } from "../page.tsx";
 import { SideNavigation } from "./side-navigation.tsx";
 

@@ -1,5 +1,5 @@
+import type { Frame, Section } from "../../contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
-import type { Frame, Section } from "../frame.ts";
 import type { SidebarNode } from "../page.tsx";
 import { holds, hrefsIn, nearest, pathOf } from "./current.ts";
 import { DisplayChoices } from "./display-choices.tsx";

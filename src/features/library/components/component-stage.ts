@@ -1,5 +1,5 @@
+import type { Frame } from "../../../contract/frame.ts";
 import type { StageView } from "../../../web/components/preview-stage.tsx";
-import type { Frame } from "../../../web/frame.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { defaultPreview, readDeclaration } from "./kind.ts";

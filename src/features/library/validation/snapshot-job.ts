@@ -10,8 +10,8 @@ export const validationSnapshotJob = defineJob<unknown, HealthSnapshot>({
   kind: "validation-snapshot",
   label: "Validation snapshot",
   after: COMPONENT_DATA,
-  async run(_, { deployment }) {
-    const snapshot = deployment.store.read();
+  async run(_, { store }) {
+    const snapshot = store.read();
     const seq = await snapshot.head(COMPONENT_DATA);
     return { seq, at: new Date().toISOString(), health: await measureHealth(snapshot) };
   },

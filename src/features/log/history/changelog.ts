@@ -1,7 +1,7 @@
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { HistoryLine, LineFilter } from "../../../store/store.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import type { ChangeRecord } from "./contract.ts";
 import { describeLine } from "./describe-line.ts";
 import { changeTypeOf, type Entity, entityOf, nameOf, ownersOf } from "./entity.ts";

@@ -1,4 +1,5 @@
 import { notFound } from "../../../contract/api-error.ts";
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
@@ -9,7 +10,6 @@ import {
   componentSourceKind,
   isText,
 } from "../../library/components/kind.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import type { VersionSnapshot } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";

@@ -1,3 +1,4 @@
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../../store/store.ts";
 import {
@@ -8,7 +9,6 @@ import {
   componentSourceKind,
   readDeclaration,
 } from "../../library/components/kind.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import type { FileChanges, VersionRecord } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 

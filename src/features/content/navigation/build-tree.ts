@@ -1,4 +1,5 @@
-import { type PageFile, titleFromSlug } from "../pages/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import type { PageFile } from "../pages/api.ts";
 import type { NavigationNode } from "./kind.ts";
 
 type Page = Pick<PageFile, "slug" | "frontmatter">;

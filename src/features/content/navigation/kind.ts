@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
-import { readPages } from "../pages/kind.ts";
+import { readPages } from "../pages/api.ts";
 import { buildTree } from "./build-tree.ts";
 
 /** A node of the page tree (specification, NavigationNode). `plugin` names a built-in section, `category` is a heading. */

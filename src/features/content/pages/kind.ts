@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
 import { pageFile, pageSync } from "./page-sync.ts";
 import { readPages } from "./read-pages.ts";
-import { titleFromSlug } from "./title-from-slug.ts";
-
-export { renderPageMarkdown } from "./page-markdown.ts";
-export { type PageFile, readPages } from "./read-pages.ts";
-export { titleFromSlug } from "./title-from-slug.ts";
 
 export const pageDocument = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).default({}),

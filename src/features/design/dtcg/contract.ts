@@ -4,8 +4,6 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { okSchema } from "../../../contract/shapes.ts";
 import { acceptDtcg, dtcgDocument, dtcgKind, dtcgManifest } from "./kind.ts";
 
-export { tokenReader } from "./token-reader.ts";
-
 export const dtcgPayload = z
   .looseObject({
     manifest: dtcgManifest,

@@ -4,8 +4,6 @@ import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { readBundle } from "./read-bundle.ts";
 
-export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
-
 export const dtcgManifest = z
   .looseObject({
     project: z.string().optional(),

@@ -1,7 +1,8 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { tokenReader } from "../dtcg/contract.ts";
-import { dtcgKind, type TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
+import { tokenReader } from "../dtcg/api.ts";
+import { dtcgKind } from "../dtcg/kind.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
 import { colorEntries } from "./color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";

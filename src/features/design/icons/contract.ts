@@ -5,8 +5,6 @@ import { isObject } from "../../../safe/is-object.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
 
-export { type IconCatalog, iconReader } from "./icon-reader.ts";
-
 const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
 
 export const getIcons = endpoint({

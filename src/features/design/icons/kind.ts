@@ -3,8 +3,6 @@ import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
 import { readIcons } from "./read-icons.ts";
 
-export { drawingOf, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
-
 /** The icon catalog with the drawings of its library icons. */
 export const iconsKind: Kind<IconsDocument> = defineKind({
   name: "icons",

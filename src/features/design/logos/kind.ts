@@ -3,8 +3,6 @@ import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 import { readLogos } from "./read-logos.ts";
 
-export { type LogoSet, type LogoVariant, logoSet, logoVariant } from "./logo-set.ts";
-
 export const logosKind: Kind<LogoSet> = defineKind({
   name: "logos",
   schema: logoSet,

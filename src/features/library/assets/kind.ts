@@ -2,7 +2,7 @@ import { basename, extname } from "node:path";
 import { z } from "zod";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import type { NamedImage } from "../components/kind.ts";
+import type { NamedImage } from "../components/api.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readNamedImages } from "./named-images.ts";
 

@@ -4,19 +4,6 @@ import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { componentSync } from "./component-sync.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
 
-export { declaredImage, type NamedImage, readImageReferences } from "./component-images.ts";
-export { COMPONENTS, componentOf, ownerOfFile, SHARED } from "./component-paths.ts";
-export { type Declaration, defaultPreview, type Preview, readDeclaration } from "./declaration.ts";
-export {
-  componentArtifactKind,
-  componentFileKinds,
-  componentScreenshotKind,
-  componentSourceKind,
-  type FileDocument,
-} from "./file-kinds.ts";
-export { isText, mediaTypeOf } from "./media-type.ts";
-export { countFindings, scoreOf, type ValidationResult, validationKind, validationResult } from "./validation-kind.ts";
-
 /** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */
 export const rawFile = z.object({ path: z.string(), hash: z.string() });
 

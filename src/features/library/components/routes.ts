@@ -15,10 +15,11 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
+import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { componentSourceKind } from "./file-kinds.ts";
 import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
-import { type ComponentDocument, componentKind, readDeclaration } from "./kind.ts";
+import { type ComponentDocument, componentKind } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
 import { previewHtml } from "./preview-html.ts";
 

@@ -1,5 +1,6 @@
 import { defineJob } from "../../../jobs/job-kind.ts";
-import { componentFileKinds, componentKind, validationKind } from "../components/kind.ts";
+import { componentFileKinds, validationKind } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
 import { type HealthSnapshot, keepHealth } from "./health-rows.ts";
 import { measureHealth } from "./measure-health.ts";
 

@@ -5,11 +5,11 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
 import {
   componentArtifactKind,
-  componentKind,
   componentScreenshotKind,
   componentSourceKind,
   isText,
-} from "../../library/components/kind.ts";
+} from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { VersionSnapshot } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";

@@ -1,0 +1,2 @@
+export { renderPageMarkdown } from "./page-markdown.ts";
+export { type PageFile, readPages } from "./read-pages.ts";

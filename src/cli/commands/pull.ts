@@ -1,9 +1,10 @@
 import { features } from "../../features/index.ts";
 import type { Command } from "../command.ts";
 import { sizeOf } from "../push/report.ts";
+import type { LeftAlone } from "../sync/left-alone.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
-import { type LeftAlone, type PullReport, runPull } from "../sync/run-pull.ts";
+import { type PullReport, runPull } from "../sync/run-pull.ts";
 import type { Terminal } from "../terminal.ts";
 import { settleTrust } from "../trust.ts";
 

@@ -6,10 +6,10 @@ import { removeInside, writeInside } from "../../safe/files.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
+import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { placeOf, topOf } from "./pull-places.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
-import type { LeftAlone } from "./run-pull.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
 
 /** What was done to the files of a workspace. */

@@ -2,17 +2,10 @@ import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { type PageDocument, pageDocument } from "./page-document.ts";
 import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
-import { pageFile, pageSync } from "./page-sync.ts";
+import { pageSync } from "./page-sync.ts";
 import { readPages } from "./read-pages.ts";
-
-export const pageDocument = z.looseObject({
-  frontmatter: z.record(z.string(), z.unknown()).default({}),
-  markdown: z.string().default(""),
-  file: pageFile.optional(),
-});
-
-export type PageDocument = z.infer<typeof pageDocument>;
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({

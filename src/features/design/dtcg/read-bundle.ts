@@ -6,7 +6,7 @@ import { mergeTrees } from "../../../tokens/merge.ts";
 import { parseTokens } from "../../../tokens/parse.ts";
 import { resolveTokens } from "../../../tokens/resolve.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
-import type { DtcgDocument } from "./kind.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
 import { brandOf, isBase, treesOf } from "./sources.ts";
 
 const FOLDER = "design-system";

@@ -1,13 +1,14 @@
 import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../../store/store.ts";
+import type { ComponentDocument } from "../../library/components/api.ts";
 import {
   componentArtifactKind,
   componentScreenshotKind,
   componentSourceKind,
   readDeclaration,
 } from "../../library/components/api.ts";
-import { type ComponentDocument, componentKind } from "../../library/components/kind.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { FileChanges, VersionRecord } from "./contract.ts";
 import { changeTypeOf, entityOf } from "./entity.ts";
 

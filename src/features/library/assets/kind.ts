@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import type { NamedImage } from "../components/api.ts";
+import type { NamedImage } from "../component-images.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readNamedImages } from "./named-images.ts";

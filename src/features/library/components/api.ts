@@ -1,5 +1,4 @@
 export { type ComponentDocument, componentSummary } from "./component-document.ts";
-export { declaredImage, type NamedImage, readImageReferences } from "./component-images.ts";
 export { readDeclaration } from "./declaration.ts";
 export {
   componentArtifactKind,

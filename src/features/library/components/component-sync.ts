@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync, SyncedRecord } from "../../../store/kind.ts";
+import { declaredImage } from "../component-images.ts";
+import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "../component-paths.ts";
 import type { ComponentDocument } from "./component-document.ts";
-import { declaredImage } from "./component-images.ts";
-import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "./component-paths.ts";
 import {
   componentArtifactKind,
   componentFileKinds,

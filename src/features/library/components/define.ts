@@ -1,7 +1,7 @@
 import type { Call } from "../../../contract/route.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { componentOf } from "../component-paths.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
-import { componentOf } from "./component-paths.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";

@@ -1,6 +1,6 @@
 import { defineKind, type Kind } from "../../../store/kind.ts";
+import { areaOf, COMPONENTS, splitComponentPath } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./component-document.ts";
-import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { componentSync } from "./component-sync.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
 

@@ -2,8 +2,8 @@ import { notFound } from "../../../contract/api-error.ts";
 import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { componentOf } from "../component-paths.ts";
 import type { ComponentDocument } from "./component-document.ts";
-import { componentOf } from "./component-paths.ts";
 import {
   getArtifact,
   getComponentDefinition,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
-import { areaOf, COMPONENTS, isComponentId, splitComponentPath } from "./component-paths.ts";
+import { areaOf, COMPONENTS, isComponentId, splitComponentPath } from "../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 

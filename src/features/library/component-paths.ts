@@ -1,5 +1,5 @@
-import { isSafePath } from "../../../safe/path.ts";
-import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 
 /** Where components lie in a workspace. */
 export const COMPONENTS = "components";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject } from "../safe/is-object.ts";
-import { emitCss, emitDtcg, emitJson, emitScss, emitUtilityCss } from "./emit.ts";
+import { emitCss, emitJson, emitScss, emitUtilityCss } from "./emit.ts";
+import { emitDtcg } from "./emit-dtcg.ts";
 import { groupTokens } from "./groups.ts";
 import { mergeTrees } from "./merge.ts";
 import { parseTokens } from "./parse.ts";

@@ -5,8 +5,6 @@ import { createInheritance, type GroupPlace, type Inheritance, isExtending } fro
 import { type Reference, referenceOf } from "./reference.ts";
 import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "./token-tree.ts";
 
-export type { Fault } from "./token-tree.ts";
-
 /** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
 export const maxInherited = 100_000;
 

@@ -10,8 +10,6 @@ import { credentialFor } from "./credential.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
 
-export { RegistryError } from "./exchange.ts";
-
 /** The registry a command talks to. */
 export interface Registry extends RegistryAddress {
   /** What looks for the workspace's secrets: no request that holds one is sent. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hexColor } from "../../../tokens/css-value.ts";
+import { hexColor } from "../../../tokens/color-value.ts";
 import { createVariables } from "../../../tokens/variables.ts";
 import type { tokenInfo, tokenList } from "./contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";

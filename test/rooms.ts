@@ -9,9 +9,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "environment.ts": [],
   tokens: ["safe"],
   cage: ["safe"],
-  store: ["safe", "cage"],
+  store: ["safe", "text", "cage"],
   build: ["safe", "tokens", "cage", "store"],
-  contract: ["safe", "store"],
+  contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],
   secrets: ["store", "contract"],
@@ -42,6 +42,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Composes the program.
   "cli/commands": [
     "safe",
+    "text",
     "version.ts",
     "store",
     "build",

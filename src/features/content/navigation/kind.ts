@@ -10,6 +10,7 @@ const navigationDocument = z.looseObject({ tree: z.array(navigationNode) });
 /** The sidebar of the documentation. */
 export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKind({
   name: "navigation",
+  noun: { one: "page tree", many: "page trees" },
   schema: navigationDocument,
   summarize: (_, { tree }) => ({ nodes: countNodes(tree) }),
   sync: documentSync("navigation", () => navigationKind, { derived: true }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
@@ -25,6 +25,11 @@ const SUMMARY_LIMIT = 1_500;
 /** A documentation page: markdown with frontmatter. Its id is its slug. */
 export const pageKind: Kind<PageDocument> = defineKind({
   name: "page",
+  noun: { one: "page", many: "pages" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
+  countsAsContent: true,
+  changeRecord: "page",
   schema: pageDocument,
   summarize(slug, { frontmatter }) {
     const summary = {

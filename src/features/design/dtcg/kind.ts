@@ -6,6 +6,11 @@ import { readBundle } from "./read-bundle.ts";
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
+  noun: { one: "token", many: "tokens" },
+  title: () => "DTCG bundle",
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt"],
   summarize: (_, { manifest, brands }) => ({

@@ -10,6 +10,8 @@ const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
 
 export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   name: "fonts",
+  noun: { one: "font", many: "fonts" },
+  countsAsContent: true,
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,

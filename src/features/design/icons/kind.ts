@@ -6,6 +6,9 @@ import { readIcons } from "./read-icons.ts";
 /** The icon catalog with the drawings of its library icons. */
 export const iconsKind: Kind<IconsDocument> = defineKind({
   name: "icons",
+  noun: { one: "icon", many: "icons" },
+  page: () => "/foundations/icons",
+  countsAsContent: true,
   schema: iconsDocument,
   summarize: (_, { catalog }) => ({ count: catalog.length }),
   sync: documentSync("icons", () => iconsKind),

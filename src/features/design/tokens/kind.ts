@@ -27,6 +27,11 @@ const FILE = "public/api/tokens.json";
 /** The raw token snapshot; every push that differs appends one. */
 export const tokensKind: Kind<TokensSnapshot> = defineKind({
   name: "tokens",
+  noun: { one: "token", many: "tokens" },
+  title: () => "Design tokens",
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
   schema: tokensSnapshot,
   volatile: ["timestamp"],
   summarize(_, snapshot) {

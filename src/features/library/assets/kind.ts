@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import type { NamedImage } from "../component-images.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
@@ -8,6 +8,8 @@ import { readNamedImages } from "./named-images.ts";
 
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
+  noun: { one: "image", many: "images" },
+  title: (summary) => titleIn(summary, "title"),
   schema: assetDocument,
   summarize: (_, { title, assetType, mimeType, storageKey, status, hash }) => ({
     title: title.slice(0, 200),

@@ -78,6 +78,7 @@ function fileKind(
 ): Kind<FileDocument> {
   const kind: Kind<FileDocument> = defineKind({
     name,
+    noun: { one: area, many: `${area}s` },
     schema: fileDocument,
     summarize: (_, { size, hash, contentType }) => ({ size, hash, ...(contentType ? { contentType } : {}) }),
     blobs: ({ hash, original }) => (original ? [hash, original] : [hash]),

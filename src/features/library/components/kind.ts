@@ -1,5 +1,5 @@
-import { defineKind, type Kind } from "../../../store/kind.ts";
-import { areaOf, COMPONENTS, splitComponentPath } from "../component-paths.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { areaOf, COMPONENTS, SHARED_ID, splitComponentPath } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./component-document.ts";
 import { componentSync } from "./component-sync.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
@@ -7,6 +7,11 @@ import { declarationSchema, defaultPreview, readDeclaration } from "./declaratio
 /** A component: its declaration. Its files are records of their own. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
+  noun: { one: "component", many: "components" },
+  title: (summary, id) => (id === SHARED_ID ? "Files all components share" : titleIn(summary, "title")),
+  page: (id) => (id === SHARED_ID ? undefined : `/components/${encodeURIComponent(id)}`),
+  countsAsContent: true,
+  changeRecord: "component",
   schema: componentDocument,
   summarize(id, { declaration }) {
     const read = readDeclaration(id, declaration);

@@ -7,5 +7,5 @@ export const pushComponents: PushStep = {
   step: "components",
   kinds: [componentKind, ...componentFileKinds, validationKind],
   absent: "components/",
-  noun: "records",
+  noun: { one: "record", many: "records" },
 };

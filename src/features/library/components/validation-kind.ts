@@ -26,6 +26,7 @@ export const validationDocument = z.looseObject({ results: z.array(validationRes
 /** What checks found in a component: computed where it is built, kept with it. Its id is the component's. */
 export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKind({
   name: "component-validation",
+  noun: { one: "list of findings", many: "lists of findings" },
   schema: validationDocument,
   volatile: ["at"],
   summarize: (_, { results }) => countFindings(results),

@@ -34,6 +34,7 @@ const imageSlotsDocument = z.looseObject({ slots: z.array(imageSlot) });
 /** The image slots of a component; the id is the component's. */
 export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKind({
   name: "image-slots",
+  noun: { one: "list of image slots", many: "lists of image slots" },
   schema: imageSlotsDocument,
   summarize: (_, { slots }) => ({ count: slots.length }),
   owner: (id) => `component/${id}`,

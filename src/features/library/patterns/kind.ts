@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { type PatternDocument, patternDocument, readPattern } from "./pattern-document.ts";
 import { patternSync } from "./pattern-sync.ts";
 import { readPatterns } from "./read-patterns.ts";
@@ -18,6 +18,10 @@ export const patternSummary = z.object({
 /** A composition of components for one purpose. */
 export const patternKind: Kind<PatternDocument> = defineKind({
   name: "pattern",
+  noun: { one: "pattern", many: "patterns" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (id) => `/patterns/${encodeURIComponent(id)}`,
+  countsAsContent: true,
   schema: patternDocument,
   summarize(id, { pattern, html }) {
     const { title, group, source, description, tags, components } = readPattern(id, pattern);

@@ -11,7 +11,7 @@ import {
 } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import type { VersionSnapshot } from "./contract.ts";
-import { changeTypeOf, entityOf } from "./entity.ts";
+import { changeTypeOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";
 
 /** Bytes of one text, and of all texts of an answer. */
@@ -51,7 +51,7 @@ export async function readVersion(call: Reads, id: string, v: string): Promise<V
     versionId: newest.seq,
     pushedAt: newest.changedAt,
     pushedBy: nameOfActor(newest.changedBy),
-    changeType: changeTypeOf(entityOf(owner), line),
+    changeType: changeTypeOf(componentKind.name, line),
     message: newest.message,
     declaration,
     files: await filesOf(call, id, present),

@@ -39,8 +39,6 @@ export interface Feature {
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];
-  /** Kinds the search source reads where they are not the feature's own. */
-  searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }

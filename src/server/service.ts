@@ -60,9 +60,7 @@ export function createService(options: ServiceOptions): Service {
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
   );
-  const sources = features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
-    source ? [{ source, kinds: searchKinds }] : [],
-  );
+  const sources = features.flatMap(({ search: source }) => source ?? []);
   const searchIndex = definePart({
     name: "search index",
     open: ({ part }) => createSearchIndex(sources, part),

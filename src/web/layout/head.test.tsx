@@ -3,7 +3,7 @@ import type { Frame } from "../frame.ts";
 import type { PageContent } from "../page.tsx";
 import { Head } from "./head.tsx";
 
-const assets = { script: "/_/app-1.js", style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
+const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
 const frame: Frame = {
   title: "Tideline",
   theme: false,

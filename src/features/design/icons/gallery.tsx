@@ -1,10 +1,10 @@
 import { raw } from "hono/html";
 import { countText } from "../../../web/client/filter-match.ts";
-import { type IconEntry, setOf } from "../../../web/client/icons-match.ts";
-import { iconAddress, iconPicture } from "../../../web/client/icons-symbol.ts";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { IconPanel } from "./icon-panel.tsx";
+import { iconAddress, iconPicture } from "./icon-picture.ts";
+import { type IconEntry, setOf } from "./match-icons.ts";
 
 const SIZES = [16, 20, 24, 32];
 const DEFAULT_SIZE = 24;
@@ -31,7 +31,7 @@ export interface GalleryView {
 /** Filter, categories, icons and details. The client script takes it over where there is one. */
 export function IconGallery({ view }: { view: GalleryView }) {
   return (
-    <div class="icons" data-icons data-total={String(view.total)} data-host={view.host}>
+    <div class="icons" data-icons data-island="icons" data-total={String(view.total)} data-host={view.host}>
       <div class="icons-bar">
         <Filter view={view} />
         <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iconPicture, splitSprite } from "../../../web/client/icons-symbol.ts";
+import { iconPicture, splitSprite } from "./icon-picture.ts";
 import type { Icon } from "./icon-reader.ts";
 import { drawingOf, type IconCatalogEntry } from "./kind.ts";
 import { safeSymbol } from "./safe-icon.ts";

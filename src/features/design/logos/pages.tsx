@@ -33,7 +33,7 @@ const logos = page(
       alternates: [{ type: "application/json", href: "/api/registry/logos", title: "JSON" }],
       contents: contentsOf(logoSet, groups),
       body: (
-        <div class="logos">
+        <div class="logos" data-island="logos">
           <PageHeader title="Logos" eyebrow={logoSet.name} lead={logoSet.description} />
           <LogoRules set={logoSet} />
           <GroundChoice />

@@ -1,5 +1,5 @@
-import type { IconName } from "../components/icon-paths.ts";
-import { element, icon } from "./elements.ts";
+import { element, icon } from "../../../../web/client/elements.ts";
+import type { IconName } from "../../../../web/components/icon-paths.ts";
 import { parts } from "./highlight.ts";
 
 /** Something to choose: an address to open, or something to do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createIconIndex, type IconEntry, iconEntries, setOf } from "./icons-match.ts";
+import { createIconIndex, type IconEntry, iconEntries, setOf } from "./match-icons.ts";
 
 const entry = (id: string, more: Partial<IconEntry> = {}): IconEntry => ({
   id,

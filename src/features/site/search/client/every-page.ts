@@ -1,7 +1,7 @@
-import { announce } from "./announce.ts";
-import { all, element, icon } from "./elements.ts";
+import { announce } from "../../../../web/client/announce.ts";
+import { all, element, icon } from "../../../../web/client/elements.ts";
+import { remember, remembered } from "../../../../web/client/remembered.ts";
 import { type Entry, list, option } from "./palette-list.ts";
-import { remember, remembered } from "./remembered.ts";
 import { grouped, type Result, withRecent } from "./search-results.ts";
 
 const DEBOUNCE_MS = 80;
@@ -9,7 +9,7 @@ const LIMIT = 24;
 const RECENT = "registry-recent";
 
 /** The command palette: opened by ⌘K, Ctrl K, `/` and every `[data-search]` link. Made when first opened. */
-export function startPalette(): void {
+export function start(): void {
   let palette: ReturnType<typeof createPalette> | undefined;
   const open = () => {
     palette ??= createPalette();

@@ -1,4 +1,4 @@
-import { fold, matching } from "./filter-match.ts";
+import { fold, matching } from "../../../web/client/filter-match.ts";
 
 /** What the gallery knows of an icon besides its drawing. */
 export interface IconEntry {

@@ -1,11 +1,11 @@
-import { isObject } from "../../contract/is-object.ts";
-import { mergeFields } from "../../text/merge-fields.ts";
-import { type MergedPassage, mergeLines } from "../../text/merge-lines.ts";
-import { askOverlaps, type Choice, type Overlap } from "./ask-overlaps.ts";
-import { diffTable } from "./diff-table.ts";
-import { element } from "./elements.ts";
+import { isObject } from "../../../../contract/is-object.ts";
+import { mergeFields } from "../../../../text/merge-fields.ts";
+import { type MergedPassage, mergeLines } from "../../../../text/merge-lines.ts";
+import { askOverlaps, type Choice, type Overlap } from "../../../../web/client/ask-overlaps.ts";
+import { diffTable } from "../../../../web/client/diff-table.ts";
+import { element } from "../../../../web/client/elements.ts";
+import { ago, type Elsewhere, sendJson } from "../../../../web/client/send-json.ts";
 import { type EditedPage, withLineFeeds } from "./page-form.ts";
-import { ago, type Elsewhere, sendJson } from "./send-json.ts";
 
 /** A page as it was read from the registry; `hash` is null for one that is not there. */
 export interface ReadPage extends EditedPage {

@@ -1,8 +1,8 @@
-import { element } from "./elements.ts";
-import { signedIn, type User } from "./signed-in.ts";
+import { element } from "../../../../web/client/elements.ts";
+import { signedIn, type User } from "../../../../web/client/signed-in.ts";
 
 /** Puts who is signed in where the link to sign in stands. Pages are the same bytes for everybody. */
-export function startAccount(): void {
+export function start(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
   if (!link) return;
   link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;

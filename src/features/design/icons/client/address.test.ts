@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { galleryUrl, openedIn } from "./icons-address.ts";
+import { galleryUrl, openedIn } from "./address.ts";
 
 const page = "https://design.example/foundations/icons";
 

@@ -1,5 +1,5 @@
-import { announce } from "./announce.ts";
-import { element } from "./elements.ts";
+import { announce } from "../../../../web/client/announce.ts";
+import { element } from "../../../../web/client/elements.ts";
 
 const MAX_HEIGHT = 8_192;
 const RATIO = 1;

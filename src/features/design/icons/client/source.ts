@@ -1,5 +1,5 @@
-import { type IconEntry, iconEntries } from "./icons-match.ts";
-import { splitSprite } from "./icons-symbol.ts";
+import { splitSprite } from "../icon-picture.ts";
+import { type IconEntry, iconEntries } from "../match-icons.ts";
 
 /** All icons and their drawings, loaded once. */
 export interface IconSource {

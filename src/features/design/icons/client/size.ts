@@ -1,4 +1,4 @@
-import { remember, remembered } from "./remembered.ts";
+import { remember, remembered } from "../../../../web/client/remembered.ts";
 
 const KEY = "registry-icon-size";
 

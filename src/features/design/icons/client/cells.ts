@@ -1,6 +1,6 @@
-import { type IconEntry, setOf } from "./icons-match.ts";
-import { entryOfCell, type IconSource } from "./icons-source.ts";
-import { iconAddress, iconPicture } from "./icons-symbol.ts";
+import { iconAddress, iconPicture } from "../icon-picture.ts";
+import { type IconEntry, setOf } from "../match-icons.ts";
+import { entryOfCell, type IconSource } from "./source.ts";
 
 /** Cells kept when they are out of sight. */
 const MAX_KEPT = 3_000;

@@ -1,5 +1,5 @@
-import { type IconEntry, setOf } from "./icons-match.ts";
-import { iconAddress } from "./icons-symbol.ts";
+import { iconAddress } from "../icon-picture.ts";
+import { type IconEntry, setOf } from "../match-icons.ts";
 
 const SPRITE = "/api/icons-sprite.svg";
 

@@ -1,13 +1,13 @@
-import { announce } from "./announce.ts";
-import { countText } from "./filter-match.ts";
-import { galleryUrl, openedIn } from "./icons-address.ts";
-import { createIconCells, linkOf } from "./icons-cells.ts";
-import { createIconGrid } from "./icons-grid.ts";
-import { positionAfter } from "./icons-keys.ts";
-import { createIconIndex, type IconEntry } from "./icons-match.ts";
-import { createIconPanel } from "./icons-panel.ts";
-import { keepIconSize } from "./icons-size.ts";
-import { loadIcons } from "./icons-source.ts";
+import { announce } from "../../../../web/client/announce.ts";
+import { countText } from "../../../../web/client/filter-match.ts";
+import { createIconIndex, type IconEntry } from "../match-icons.ts";
+import { galleryUrl, openedIn } from "./address.ts";
+import { createIconCells, linkOf } from "./cells.ts";
+import { createIconGrid } from "./grid.ts";
+import { positionAfter } from "./keys.ts";
+import { createIconPanel } from "./panel.ts";
+import { keepIconSize } from "./size.ts";
+import { loadIcons } from "./source.ts";
 
 /** The address follows the last key this late: browsers allow few changes of it in a row. */
 const ADDRESS_MS = 250;

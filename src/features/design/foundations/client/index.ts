@@ -1,7 +1,7 @@
-import { all } from "./elements.ts";
+import { all } from "../../../../web/client/elements.ts";
 
 /** A field (`data-specimen-text`) whose words all `[data-specimen]` elements show; emptied, they show their own again. */
-export function startSpecimens(): void {
+export function start(): void {
   const [field] = all("input[data-specimen-text]");
   if (!(field instanceof HTMLInputElement)) return;
   const specimens = all("[data-specimen]");

@@ -1,4 +1,4 @@
-import { type IconEntry, setOf } from "./icons-match.ts";
+import { type IconEntry, setOf } from "./match-icons.ts";
 
 /** Drawings above this many characters are illustrations; they load as pictures instead of standing in the page. */
 const MAX_INLINE = 16_384;

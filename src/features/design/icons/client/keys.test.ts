@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { positionAfter } from "./icons-keys.ts";
+import { positionAfter } from "./keys.ts";
 
 const at = (key: string, position: number, reversed = false) =>
   positionAfter(key, { position, count: 10, columns: 4, page: 2, reversed });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iconAddress, iconPicture, splitSprite } from "./icons-symbol.ts";
+import { iconAddress, iconPicture, splitSprite } from "./icon-picture.ts";
 
 const entry = { id: "a", kind: "custom" };
 

@@ -1,7 +1,7 @@
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../../../contract/is-object.ts";
+import { sendJson } from "../../../../web/client/send-json.ts";
 import { contentOf, fillPage, readPage, slugOf, withLineFeeds } from "./page-form.ts";
 import { mergePage, type ReadPage } from "./page-merge.ts";
-import { sendJson } from "./send-json.ts";
 
 const PAUSE_MS = 300;
 
@@ -9,7 +9,7 @@ const PAUSE_MS = 300;
  * Keeps the preview beside the markdown up to date, saves, deletes, and warns before what is not saved is lost. Who saves
  * over what somebody else saved meanwhile is asked first.
  */
-export function startPageEditor(): void {
+export function start(): void {
   const form = document.querySelector<HTMLFormElement>("[data-page-editor]");
   if (!form) return;
   const status = form.querySelector<HTMLElement>("[data-editor-status]");

@@ -1,0 +1,1 @@
+export { startIcons as start } from "./gallery.ts";

@@ -1,0 +1,1 @@
+export { startLogoPng as start } from "./png.ts";

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:f
 import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
+import { browserContracts } from "./browser-contracts.ts";
 import { featureFiles } from "./feature-files.ts";
 import { lookCss } from "./look.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
@@ -95,6 +96,7 @@ const client: BuildOptions = {
   plugins: [
     made(resolve(root, "src/web/styles/look.css"), lookCss),
     featureFiles(resolve(root, "src")),
+    browserContracts(),
     after((metafile) => finishClient(metafile)),
   ],
 };

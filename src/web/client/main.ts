@@ -1,14 +1,11 @@
 import { everyPage } from "virtual:feature-scripts";
 import { startChoices } from "./choices.ts";
-import { startComponentEdit } from "./component-edit.ts";
-import { startSources } from "./component-sources.ts";
-import { startVersions } from "./component-versions.ts";
 import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";
 import { startCopySvg } from "./copy-svg.ts";
 import { startFilters } from "./filter.ts";
 import { startFolds } from "./folds.ts";
-import { startHealthTrend } from "./health-trend.ts";
+import { startFragments } from "./fragments.ts";
 import { startIslands } from "./islands.ts";
 import { startLiveReload } from "./live.ts";
 import { startNavigation } from "./navigation.ts";
@@ -24,11 +21,8 @@ function start(): void {
   startFilters();
   startFolds();
   startStages();
-  startSources();
-  startVersions();
-  startComponentEdit();
-  startHealthTrend();
   for (const startPart of everyPage) startPart();
+  startFragments();
   startIslands();
   startLiveReload();
 }

@@ -73,8 +73,8 @@ describe("icons of a catalog", () => {
   it("are read once per id, without what is no text", () => {
     const read = iconEntries([
       { id: "a", name: "A", category: "c", source: { type: "library", libraryIconId: "l:a" } },
-      { id: "a", name: "Other", category: "c", source: { type: "custom" } },
-      { id: "b", name: "B", category: "c", source: { type: "custom", libraryIconId: 7 } },
+      { id: "a", name: "Other", category: "c", source: { type: "custom", svg: "" } },
+      { id: "b", name: "B", category: "c", source: { type: "custom", svg: "", libraryIconId: 7 } },
     ]);
     expect(read.map(({ id, name, libraryIconId }) => [id, name, libraryIconId])).toEqual([
       ["a", "A", "l:a"],

@@ -1,4 +1,5 @@
 import { fold, matching } from "../../../web/client/filter-match.ts";
+import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** What the gallery knows of an icon besides its drawing. */
 export interface IconEntry {
@@ -12,18 +13,8 @@ export interface IconEntry {
   libraryIconId?: string;
 }
 
-/** An icon as the catalog has it. */
-interface CatalogIcon {
-  id: string;
-  name: string;
-  category: string;
-  tags?: string[];
-  usage?: string;
-  source: { type: string; libraryIconId?: unknown };
-}
-
 /** The icons of a catalog; the first of two entries with one id counts, as in the sprite. */
-export function iconEntries(catalog: readonly CatalogIcon[]): IconEntry[] {
+export function iconEntries(catalog: readonly IconCatalogEntry[]): IconEntry[] {
   const entries = new Map<string, IconEntry>();
   for (const { id, name, category, tags = [], usage, source } of catalog) {
     if (entries.has(id)) continue;

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
-import { Moment } from "./moment.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import type { SessionEntry } from "./session.ts";
 
 /** Sessions with a button that ends each. `names` tells whose they are. */

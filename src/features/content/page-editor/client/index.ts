@@ -1,5 +1,7 @@
 import { isObject } from "../../../../contract/is-object.ts";
-import { sendJson } from "../../../../web/client/send-json.ts";
+import { call } from "../../../../web/client/call.ts";
+import { parsed } from "../../../../web/client/elements.ts";
+import { deleteServicePage, postServicePage, previewPage } from "../contract.ts";
 import { contentOf, fillPage, readPage, slugOf, withLineFeeds } from "./page-form.ts";
 import { mergePage, type ReadPage } from "./page-merge.ts";
 
@@ -24,8 +26,8 @@ export function start(): void {
 
   const drawPreview = async (markdown: string) => {
     const body = { slug: slugOf(form) || "new", markdown };
-    const answer = await sendJson("POST", "/api/service/pages/preview", { body });
-    if (answer.ok && preview) show(preview, String(answer.body.html));
+    const answer = await call(previewPage, { body });
+    if (answer.ok) preview?.replaceChildren(...parsed(answer.data.html));
     // Previews are counted: who writes fast sees them a little later.
     else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
     else say(`The preview failed: ${answer.problem}`);
@@ -35,8 +37,8 @@ export function start(): void {
     if (typeof page === "string") return say(page);
     say("Saving …");
     const before = contentOf(form);
-    const answer = await sendJson("POST", "/api/service/pages", { body: page, base: opened.hash });
-    if (answer.elsewhere) {
+    const answer = await call(postServicePage, { body: { ...page } }, { base: opened.hash });
+    if (!answer.ok && answer.elsewhere) {
       const merged = await mergePage(opened, page, answer.elsewhere);
       if (typeof merged === "string") return say(merged);
       opened = merged.theirs;
@@ -48,7 +50,7 @@ export function start(): void {
     saved = before;
     opened = { ...page, hash: answer.hash };
     if (form.dataset.slug) return say("Saved");
-    location.href = `/edit?slug=${encodeURIComponent(String(answer.body.slug))}`;
+    location.href = `/edit?slug=${encodeURIComponent(answer.data.slug)}`;
   };
 
   form.addEventListener("input", ({ target }) => {
@@ -63,8 +65,7 @@ export function start(): void {
   });
   form.querySelector("[data-editor-delete]")?.addEventListener("click", async () => {
     if (!confirm("Delete this page? Its history stays.")) return;
-    const path = `/api/service/pages?${new URLSearchParams({ slug: slugOf(form) })}`;
-    const answer = await sendJson("DELETE", path, { base: opened.hash });
+    const answer = await call(deleteServicePage, { query: { slug: slugOf(form) } }, { base: opened.hash });
     if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
     saved = contentOf(form);
     location.href = "/docs";
@@ -86,10 +87,4 @@ function openedPage(form: HTMLFormElement): ReadPage {
   const fields: unknown = JSON.parse(frontmatter);
   const markdown = form.querySelector<HTMLTextAreaElement>("textarea[name=markdown]")?.defaultValue ?? "";
   return { slug, frontmatter: isObject(fields) ? fields : {}, markdown: withLineFeeds(markdown), hash: hash ?? null };
-}
-
-/** Shows what the server made safe; parsed apart, so that nothing in it runs. */
-function show(place: HTMLElement, html: string): void {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
-  place.replaceChildren(...parsed.body.childNodes);
 }

@@ -1,10 +1,10 @@
-import { isObject } from "../../../../contract/is-object.ts";
 import { mergeFields } from "../../../../text/merge-fields.ts";
 import { type MergedPassage, mergeLines } from "../../../../text/merge-lines.ts";
-import { askOverlaps, type Choice, type Overlap } from "../../../../web/client/ask-overlaps.ts";
-import { diffTable } from "../../../../web/client/diff-table.ts";
-import { element } from "../../../../web/client/elements.ts";
-import { ago, type Elsewhere, sendJson } from "../../../../web/client/send-json.ts";
+import { call, type Elsewhere } from "../../../../web/client/call.ts";
+import { element, parsed } from "../../../../web/client/elements.ts";
+import { comparePage, getServicePages } from "../contract.ts";
+import { ago } from "./ago.ts";
+import { askOverlaps, type Choice, type Overlap } from "./ask-overlaps.ts";
 import { type EditedPage, withLineFeeds } from "./page-form.ts";
 
 /** A page as it was read from the registry; `hash` is null for one that is not there. */
@@ -52,9 +52,9 @@ export async function mergePage(
     overlaps,
     more: element(
       "details",
-      { class: "diff" },
+      { class: "r-comparisons" },
       element("summary", {}, `What ${elsewhere.by} changed`),
-      diffTable(textOf(opened), textOf(theirs), `What ${elsewhere.by} changed`),
+      ...(await changesSince(mine.slug, opened)),
     ),
     confirm: "Save both together",
     leave: "Back to my text",
@@ -72,11 +72,17 @@ export async function mergePage(
 
 /** The page as it is in the registry now, or why that is not known. */
 async function readPageAt(slug: string): Promise<ReadPage | string> {
-  const { ok, body, hash, problem } = await sendJson("GET", `/api/service/pages?${new URLSearchParams({ slug })}`);
-  if (!ok && body.error === "not_found") return { slug, frontmatter: {}, markdown: "", hash: null };
-  if (!ok || hash === null) return problem;
-  const frontmatter = isObject(body.frontmatter) ? body.frontmatter : {};
-  return { slug, frontmatter, markdown: withLineFeeds(String(body.markdown ?? "")), hash };
+  const answer = await call(getServicePages, { query: { slug } });
+  if (!answer.ok) return answer.status === 404 ? { slug, frontmatter: {}, markdown: "", hash: null } : answer.problem;
+  const { data, hash } = answer;
+  if (!("markdown" in data)) return "the registry answered something else.";
+  return { slug, frontmatter: data.frontmatter, markdown: withLineFeeds(data.markdown), hash };
+}
+
+/** What was changed in the registry since a page was opened, as the server draws it. */
+async function changesSince(slug: string, { frontmatter, markdown }: EditedPage): Promise<Node[]> {
+  const answer = await call(comparePage, { body: { slug, frontmatter, markdown } });
+  return answer.ok ? parsed(answer.data.html) : [element("p", {}, `This could not be compared: ${answer.problem}`)];
 }
 
 const shown = (value: unknown): string =>
@@ -112,8 +118,3 @@ function composed(passages: readonly MergedPassage[], choices: readonly Choice[]
     })
     .join("");
 }
-
-const textOf = ({ frontmatter, markdown }: EditedPage): string => {
-  const fields = Object.entries(frontmatter).map(([name, value]) => `${name}: ${shown(value)}\n`);
-  return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
-};

@@ -1,10 +1,9 @@
+import { getSprite } from "../contract.ts";
 import { iconAddress } from "../icon-picture.ts";
 import { type IconEntry, setOf } from "../match-icons.ts";
 
-const SPRITE = "/api/icons-sprite.svg";
-
 const useSnippet = (id: string) =>
-  `<svg width="24" height="24" aria-hidden="true"><use href="${SPRITE}#${encodeURIComponent(id)}"/></svg>`;
+  `<svg width="24" height="24" aria-hidden="true"><use href="${getSprite.path}#${encodeURIComponent(id)}"/></svg>`;
 
 /** Where the icon comes from, in words. */
 export function originOf({ kind, libraryIconId }: IconEntry): string {

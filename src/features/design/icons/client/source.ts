@@ -1,3 +1,5 @@
+import { call, readText } from "../../../../web/client/call.ts";
+import { getIcons, getSprite } from "../contract.ts";
 import { splitSprite } from "../icon-picture.ts";
 import { type IconEntry, iconEntries } from "../match-icons.ts";
 
@@ -9,10 +11,9 @@ export interface IconSource {
 
 /** Loads the catalog and the sprite. Rejects when one of them does not come. */
 export async function loadIcons(): Promise<IconSource> {
-  const [catalog, sprite] = await Promise.all([fetch("/api/registry/icons"), fetch("/api/icons-sprite.svg")]);
-  if (!catalog.ok || !sprite.ok) throw new Error("The icons did not load.");
-  const answer: { catalog: Parameters<typeof iconEntries>[0] } = await catalog.json();
-  return { entries: iconEntries(answer.catalog), symbols: splitSprite(await sprite.text()) };
+  const [icons, sprite] = await Promise.all([call(getIcons, {}), readText(getSprite.path)]);
+  if (!icons.ok) throw new Error(icons.problem);
+  return { entries: iconEntries(icons.data.catalog), symbols: splitSprite(sprite) };
 }
 
 /** The icon a cell of the server's page stands for. */

@@ -1,4 +1,5 @@
 import { announce } from "../../../../web/client/announce.ts";
+import { readText } from "../../../../web/client/call.ts";
 import { element } from "../../../../web/client/elements.ts";
 
 const MAX_HEIGHT = 8_192;
@@ -31,9 +32,7 @@ export function svgRatio(viewBox: string | null, width: string | null, height: s
 }
 
 async function drawn(address: string, width: number): Promise<Blob> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(String(response.status));
-  const { documentElement: svg } = new DOMParser().parseFromString(await response.text(), "image/svg+xml");
+  const { documentElement: svg } = new DOMParser().parseFromString(await readText(address), "image/svg+xml");
   const attribute = (name: string) => svg.getAttribute(name);
   const ratio = svgRatio(attribute("viewBox"), attribute("width"), attribute("height"));
   const height = Math.min(MAX_HEIGHT, Math.max(1, Math.round(width / ratio)));

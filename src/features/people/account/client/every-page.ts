@@ -1,13 +1,18 @@
-import { element } from "../../../../web/client/elements.ts";
-import { signedIn, type User } from "../../../../web/client/signed-in.ts";
+import { all, element } from "../../../../web/client/elements.ts";
+import type { User } from "../../accounts/shapes.ts";
+import { signedIn } from "./signed-in.ts";
 
-/** Puts who is signed in where the link to sign in stands. Pages are the same bytes for everybody. */
+/**
+ * Puts who is signed in where the link to sign in stands, and shows to administrators what is theirs
+ * (`data-for-administrators`). Pages are the same bytes for everybody.
+ */
 export function start(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-account]");
   if (!link) return;
   link.href = `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
   void signedIn().then((user) => {
     if (user) link.replaceWith(...menuOf(user));
+    if (user?.role === "admin") for (const one of all("[data-for-administrators]")) one.hidden = false;
   });
 }
 
@@ -39,5 +44,6 @@ function pictureOf({ name, image }: User): Node {
   if (image && URL.parse(image)?.origin === location.origin) return element("img", { src: image, alt: "" });
   const words = name.split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
-  return element("span", { "aria-hidden": "true" }, letters.join("").toUpperCase());
+  // As style: the button is named by its person, not by two letters.
+  return element("span", { "data-initials": letters.join("").toUpperCase() });
 }

@@ -1,8 +1,10 @@
 import { announce } from "../../../../web/client/announce.ts";
+import { call } from "../../../../web/client/call.ts";
 import { all, element, icon } from "../../../../web/client/elements.ts";
 import { remember, remembered } from "../../../../web/client/remembered.ts";
+import { getSearch } from "../contract.ts";
 import { type Entry, list, option } from "./palette-list.ts";
-import { grouped, type Result, withRecent } from "./search-results.ts";
+import { grouped, withRecent } from "./search-results.ts";
 
 const DEBOUNCE_MS = 80;
 const LIMIT = 24;
@@ -108,28 +110,20 @@ function createPalette() {
     request = new AbortController();
     const { signal } = request;
     try {
-      const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(LIMIT) })}`, {
-        signal,
-      });
-      if (!response.ok) throw new Error(String(response.status));
-      const answer: { results: Result[]; total: number } = await response.json();
+      const answer = await call(getSearch, { query: { q: query, limit: LIMIT } }, { signal });
+      if (!answer.ok) return shown.note("The search did not answer. Press Enter to try it on its own page.");
+      const { results, total } = answer.data;
       const everything: Entry = {
         title: `All results for “${query}”`,
         icon: "search",
         url: `/search?q=${encodeURIComponent(query)}`,
       };
-      if (answer.results.length === 0) shown.note(`Nothing found for “${query}”. Try fewer or other words.`);
-      else
-        shown.show(
-          [
-            ...grouped(answer.results),
-            ...(answer.total > answer.results.length ? ([["", [everything]]] as const) : []),
-          ],
-          query,
-        );
-      announce(answer.total === 1 ? "1 result" : `${answer.total} results`);
-    } catch {
-      if (!signal.aborted) shown.note("The search did not answer. Press Enter to try it on its own page.");
+      if (results.length === 0) shown.note(`Nothing found for “${query}”. Try fewer or other words.`);
+      else shown.show([...grouped(results), ...(total > results.length ? ([["", [everything]]] as const) : [])], query);
+      announce(total === 1 ? "1 result" : `${total} results`);
+    } catch (error) {
+      // Another key was pressed meanwhile.
+      if (!signal.aborted) throw error;
     }
   };
 

@@ -1,16 +1,7 @@
-/** One result of `GET /api/search`. */
-export interface Result {
-  id: string;
-  group: string;
-  title: string;
-  url: string;
-  detail?: string;
-  swatch?: string;
-  image?: string;
-}
+import type { SearchResult } from "../contract.ts";
 
 /** Results under their headings; groups in the order of their best result. */
-export function grouped(results: readonly Result[]): [group: string, results: Result[]][] {
+export function grouped(results: readonly SearchResult[]): [group: string, results: SearchResult[]][] {
   return [...Map.groupBy(results, ({ group }) => group)];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DiffRow, diffLines, withContext } from "./line-diff.ts";
+import { type DiffRow, diffLines, withContext } from "./line-rows.ts";
 
 const short = (rows: readonly DiffRow[]) =>
   rows.map(({ before, after, same }) => `${same ? " " : "!"}${before?.text ?? "∅"}|${after?.text ?? "∅"}`);

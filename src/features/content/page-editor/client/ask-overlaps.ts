@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { element } from "../../../../web/client/elements.ts";
 
 /** A passage or field that two people changed, each in another way. */
 export interface Overlap {

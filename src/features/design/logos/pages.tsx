@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { Segments } from "../../../web/components/segments.tsx";
 import { page } from "../../../web/page.tsx";
 import { titleFromSlug } from "../../content/pages/kind.ts";
 import { getLogos } from "./contract.ts";
@@ -85,19 +86,9 @@ function Brand({ group, name }: { group: LogoGroup; name: string }) {
 
 const Cards = ({ children }: { children: Child }) => <ul class="logos-cards">{children}</ul>;
 
-function GroundChoice() {
-  return (
-    <fieldset class="logos-grounds">
-      <legend>Show on</legend>
-      {GROUNDS.map(([value, label]) => (
-        <label>
-          <input type="radio" name="logo-ground" value={value} checked={value === "given"} autocomplete="off" />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+const GroundChoice = () => (
+  <Segments name="logo-ground" label="Show on" options={GROUNDS} chosen="given" look="logos-grounds" shown />
+);
 
 const NoLogos = ({ baseUrl }: { baseUrl: string }) => (
   <>

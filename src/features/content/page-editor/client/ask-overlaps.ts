@@ -1,3 +1,4 @@
+import { createDialog } from "../../../../web/client/dialog.ts";
 import { element } from "../../../../web/client/elements.ts";
 
 /** A passage or field that two people changed, each in another way. */
@@ -37,25 +38,22 @@ export function askOverlaps({
 }: Question): Promise<Choice[] | undefined> {
   const heading = element("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
   const go = element("button", { type: "button", class: "r-button r-button-primary" }, confirm);
-  const back = element("button", { type: "button", class: "r-button r-button-plain" }, leave);
+  const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
   const questions = overlaps.map((overlap, index) => question(overlap, `overlap-${index}`, by));
-  const dialog = element(
-    "dialog",
-    { class: "r-overlaps", "aria-labelledby": "overlaps-title" },
+  const dialog = createDialog(
+    { look: "r-overlaps", "aria-labelledby": "overlaps-title" },
     heading,
     ...told.map((text) => element("p", {}, text)),
     ...questions,
     ...(more ? [more] : []),
     element("div", { class: "r-actions" }, go, back),
   );
-  document.body.append(dialog);
   return new Promise((resolve) => {
     let choices: Choice[] | undefined;
     go.addEventListener("click", () => {
       choices = questions.map(chosen);
       dialog.close();
     });
-    back.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(choices);

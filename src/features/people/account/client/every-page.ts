@@ -1,4 +1,5 @@
 import { all, element } from "../../../../web/client/elements.ts";
+import { menuList } from "../../../../web/client/menu.ts";
 import type { User } from "../../accounts/shapes.ts";
 import { signedIn } from "./signed-in.ts";
 
@@ -23,19 +24,28 @@ function menuOf(user: User): HTMLElement[] {
       type: "button",
       class: "r-account-button",
       popovertarget: "account",
+      "aria-haspopup": "menu",
       "aria-label": `Account of ${user.name}`,
       title: user.name,
     },
     pictureOf(user),
   );
-  const links = [["Account", "/account"], ...(user.role === "admin" ? [["Administration", "/admin"]] : [])];
+  const out = element("form", { id: "sign-out", method: "post", action: "/sign-out" });
+  const items = [
+    element("a", { href: "/account" }, "Account"),
+    ...(user.role === "admin" ? [element("a", { href: "/admin" }, "Administration")] : []),
+    element("button", { type: "submit", form: out.id }, "Sign out"),
+  ];
   const menu = element(
     "div",
     { id: "account", class: "r-menu r-account-menu", popover: "auto" },
     element("p", {}, element("strong", {}, user.name), element("span", {}, user.email)),
-    ...links.map(([title = "", href]) => element("a", { href }, title)),
-    element("form", { method: "post", action: "/sign-out" }, element("button", { type: "submit" }, "Sign out")),
+    menuList("Account", items),
+    out,
   );
+  menu.addEventListener("toggle", (event) => {
+    if (event instanceof ToggleEvent && event.newState === "open") items[0]?.focus({ preventScroll: true });
+  });
   return [button, menu];
 }
 

@@ -1,9 +1,11 @@
 import { announce } from "../../../../web/client/announce.ts";
 import { call } from "../../../../web/client/call.ts";
+import { createCombobox, optionOf } from "../../../../web/client/combobox.ts";
+import { createDialog } from "../../../../web/client/dialog.ts";
 import { all, element, icon } from "../../../../web/client/elements.ts";
 import { remember, remembered } from "../../../../web/client/remembered.ts";
 import { getSearch } from "../contract.ts";
-import { type Entry, list, option } from "./palette-list.ts";
+import { type Entry, entryGroups, note } from "./palette-entries.ts";
 import { grouped, withRecent } from "./search-results.ts";
 
 const DEBOUNCE_MS = 80;
@@ -40,26 +42,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
 function createPalette() {
-  const listbox = element("div", {
-    class: "r-palette-list",
-    id: "palette-list",
-    role: "listbox",
-    "aria-label": "Results",
-  });
+  const listbox = element("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
   const field = element("input", {
     type: "text",
     inputmode: "search",
     placeholder: "Search pages, tokens, icons …",
-    role: "combobox",
     "aria-label": "Search",
-    "aria-expanded": "true",
-    "aria-controls": "palette-list",
-    "aria-autocomplete": "list",
     autocomplete: "off",
     spellcheck: "false",
     enterkeyhint: "go",
   });
-  const close = element("button", { type: "button", class: "r-palette-close" }, "Cancel");
+  const close = element("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
   const keys = element("div", { class: "r-palette-keys", "aria-hidden": "true" });
   for (const [key, does] of [
     ["↑↓", "to move"],
@@ -69,10 +62,8 @@ function createPalette() {
     keys.append(element("span", {}, element("kbd", {}, key), does));
   }
   const bar = element("div", { class: "r-palette-field" }, icon("search"), field, close);
-  const dialog = element("dialog", { class: "r-palette", "aria-label": "Search" }, bar, listbox, keys);
-  document.body.append(dialog);
-
-  const shown = list(listbox, field);
+  const dialog = createDialog({ look: "r-palette", light: true, "aria-label": "Search" }, bar, listbox, keys);
+  const shown = createCombobox(field, listbox);
   let request: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,10 +89,12 @@ function createPalette() {
         field.focus();
       },
     }));
-    shown.show([
-      ["Recent", before],
-      ["Go to", places()],
-    ]);
+    shown.show(
+      ...entryGroups([
+        ["Recent", before],
+        ["Go to", places()],
+      ]),
+    );
   };
   const search = async () => {
     request?.abort();
@@ -111,15 +104,15 @@ function createPalette() {
     const { signal } = request;
     try {
       const answer = await call(getSearch, { query: { q: query, limit: LIMIT } }, { signal });
-      if (!answer.ok) return shown.note("The search did not answer. Press Enter to try it on its own page.");
+      if (!answer.ok) return shown.show(note("The search did not answer. Press Enter to try it on its own page."));
       const { results, total } = answer.data;
       const everything: Entry = {
         title: `All results for “${query}”`,
         icon: "search",
         url: `/search?q=${encodeURIComponent(query)}`,
       };
-      if (results.length === 0) shown.note(`Nothing found for “${query}”. Try fewer or other words.`);
-      else shown.show([...grouped(results), ...(total > results.length ? ([["", [everything]]] as const) : [])], query);
+      if (results.length === 0) shown.show(note(`Nothing found for “${query}”. Try fewer or other words.`));
+      else shown.show(...entryGroups([...grouped(results), ["", total > results.length ? [everything] : []]], query));
       announce(total === 1 ? "1 result" : `${total} results`);
     } catch (error) {
       // Another key was pressed meanwhile.
@@ -138,13 +131,9 @@ function createPalette() {
     location.assign(`/search?q=${encodeURIComponent(field.value.trim())}`);
   });
   listbox.addEventListener("click", (event) => {
-    if (!option(event.target)) return;
+    if (!optionOf(event.target)) return;
     keep();
     if (!event.metaKey && !event.ctrlKey) dialog.close();
-  });
-  close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog) dialog.close();
   });
   return {
     open() {

@@ -111,6 +111,19 @@ describe("the pages of components", () => {
     await expect.poll(() => addressOf(page)).toBe("/patterns/booking-form");
   });
 
+  it("show the code in tabs, which arrow keys move between", async () => {
+    const page = await visit("/components/button");
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Usage").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => tab("CSS").getAttribute("aria-selected")).toBe("true");
+    expect(await tab("Usage").getAttribute("tabindex")).toBe("-1");
+    expect(await page.getByRole("tabpanel", { name: "CSS" }).innerText()).toContain(".button");
+    expect(await page.getByRole("tabpanel").count()).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.getByRole("tabpanel", { name: "Usage" }).innerText()).toContain("Book crossing");
+  });
+
   it("keep sources and what changed in them for people who are signed in", async () => {
     const anonymous = await visit("/components/button");
     await open(anonymous, "Source files");

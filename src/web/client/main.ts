@@ -10,6 +10,7 @@ import { startIslands } from "./islands.ts";
 import { startLiveReload } from "./live.ts";
 import { startNavigation } from "./navigation.ts";
 import { startStages } from "./stage.ts";
+import { startTabs } from "./tabs.ts";
 
 /** Everything here adds to a page that can be read without it. */
 function start(): void {
@@ -21,6 +22,7 @@ function start(): void {
   startFilters();
   startFolds();
   startStages();
+  startTabs();
   for (const startPart of everyPage) startPart();
   startFragments();
   startIslands();

@@ -31,7 +31,7 @@ export interface GalleryView {
 /** Filter, categories, icons and details. The client script takes it over where there is one. */
 export function IconGallery({ view }: { view: GalleryView }) {
   return (
-    <div class="icons" data-icons data-island="icons" data-total={String(view.total)} data-host={view.host}>
+    <div class="icons" data-island="icons" data-total={String(view.total)} data-host={view.host}>
       <div class="icons-bar">
         <Filter view={view} />
         <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>

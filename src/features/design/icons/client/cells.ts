@@ -1,6 +1,6 @@
 import { iconAddress, iconPicture } from "../icon-picture.ts";
 import { type IconEntry, setOf } from "../match-icons.ts";
-import { entryOfCell, type IconSource } from "./source.ts";
+import { entryOfCell } from "./source.ts";
 
 /** Cells kept when they are out of sight. */
 const MAX_KEPT = 3_000;
@@ -52,7 +52,7 @@ export function createIconCells(list: HTMLElement, template: HTMLTemplateElement
     /** What the server's page shows. */
     entries,
     /** Cells for these icons. Missing ones are parsed together: one document for all is three times as fast. */
-    of(wanted: readonly IconEntry[], symbols: IconSource["symbols"]): HTMLElement[] {
+    of(wanted: readonly IconEntry[], symbols: ReadonlyMap<string, string>): HTMLElement[] {
       const missing = wanted.filter(({ id }) => !made.has(id));
       if (missing.length > 0) {
         if (made.size > MAX_KEPT) forget(wanted);

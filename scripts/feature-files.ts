@@ -29,6 +29,12 @@ export function featureFiles(src: string): Plugin {
     name: "feature-files",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^virtual:feature-/ }, ({ path }) => ({ path, namespace: "feature-files" }));
+      onResolve({ filter: /^virtual:island\// }, ({ path }) => ({ path, namespace: "islands" }));
+      // With the script of every page, which is there already: so that what both use is not cut into small files.
+      onLoad({ filter: /./, namespace: "islands" }, ({ path }) => ({
+        contents: `import "../web/client/main.ts";\nexport { start } from ".${path.slice("virtual:island".length)}";\n`,
+        resolveDir: folder,
+      }));
       onLoad({ filter: /./, namespace: "feature-files" }, ({ path }) => {
         const make = made[path];
         return make && { ...make(), resolveDir: folder, watchDirs: [folder] };
@@ -39,7 +45,9 @@ export function featureFiles(src: string): Plugin {
 
 function scripts(everyPage: readonly string[], islands: readonly string[]): string {
   const imports = everyPage.map((path, at) => `import { start as start${at} } from "./${path}";\n`);
-  const loads = islands.map((path) => `  ${JSON.stringify(path.split("/")[1])}: () => import("./${path}"),\n`);
+  const loads = islands.map(
+    (path) => `  ${JSON.stringify(path.split("/")[1])}: () => import("virtual:island/${path}"),\n`,
+  );
   return `${imports.join("")}
 export const everyPage = [${everyPage.map((_, at) => `start${at}`).join(", ")}];
 export const islands = {

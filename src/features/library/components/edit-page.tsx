@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
+import { notFound } from "../../../contract/api-error.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, update } from "../../../contract/route.ts";
 import { CsrfField } from "../../../web/account-form.tsx";
@@ -77,6 +78,8 @@ interface Editing {
 export const editPages = [
   bytesRoute(editPage, async (call) => {
     const { id } = call.params;
+    if (call.settings.mode === "workspace")
+      throw notFound(`Here the files are the truth: edit them in components/${id}.`);
     const opened = metadataOf(id, (await componentIn(call.snapshot, id)).document);
     return draw(call, { id, opened, mine: opened });
   }),

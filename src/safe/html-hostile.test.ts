@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import type { Element, Root } from "hast";
-import rehypeRaw from "rehype-raw";
-import rehypeSanitize from "rehype-sanitize";
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
+import type { Element, Nodes } from "hast";
+import { fromParse5 } from "hast-util-from-parse5";
+import { sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "./cpu-time.ts";
-import { htmlSchema, parseHtml, sanitizeHtml } from "./html.ts";
+import { parseHtml, sanitizeHtml } from "./html.ts";
 import { balanceHtml } from "./html-balance.ts";
+import { htmlSchema } from "./html-schema.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 function refusalOf(run: () => unknown): string {
@@ -20,15 +21,13 @@ function refusalOf(run: () => unknown): string {
   return "taken";
 }
 
-function elementsOf(tree: Root | Element): Element[] {
-  return tree.children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
+function elementsOf(tree: Nodes): Element[] {
+  const children: Nodes[] = "children" in tree ? tree.children : [];
+  return children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
 }
 
-function parsed(html: string): Root {
-  return unified()
-    .use(rehypeRaw)
-    .runSync({ type: "root", children: [{ type: "raw", value: html }] });
-}
+/** The HTML as a parser reads it, without our doors. */
+const parsed = (html: string): Nodes => fromParse5(parseFragment(html));
 
 const attributeNames =
   /^(alt|abbr|align|ariaDescribedBy|ariaLabel|checked|className|colSpan|dataFootnote(s|Ref|Backref)|dateTime|dir|disabled|height|href|id|lang|loading|open|reversed|rowSpan|scope|span|src|start|title|type|value|width)$/;
@@ -295,15 +294,11 @@ describe("sanitizeHtml and hostile input", () => {
 
 describe("htmlSchema", () => {
   it.each(payloads)("is safe by itself with %j", (payload) => {
-    const pipeline = unified().use(rehypeRaw).use(rehypeSanitize, htmlSchema);
-    const tree = pipeline.runSync({ type: "root", children: [{ type: "raw", value: payload }] });
-    expectSafe(unified().use(rehypeStringify).stringify(tree));
+    expectSafe(toHtml(sanitize(parsed(payload), htmlSchema)));
   });
 
   it("leaves out the text of scripts and styles", () => {
-    const pipeline = unified().use(rehypeRaw).use(rehypeSanitize, htmlSchema).use(rehypeStringify);
-    const value = "a<script>b</script><style>c</style><svg><text>d</text></svg><iframe>e</iframe>f";
-    const tree = pipeline.runSync({ type: "root", children: [{ type: "raw", value }] });
-    expect(pipeline.stringify(tree)).toBe("af");
+    const html = "a<script>b</script><style>c</style><svg><text>d</text></svg><iframe>e</iframe>f";
+    expect(toHtml(sanitize(parsed(html), htmlSchema))).toBe("af");
   });
 });

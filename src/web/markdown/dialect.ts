@@ -1,4 +1,4 @@
-import { createCodeSpans, nextLine, skipFence } from "./code-regions.ts";
+import { alignFence, createCodeSpans, nextLine, skipFence } from "./code-regions.ts";
 import { readComponent } from "./components.ts";
 import type { DialectContext } from "./dialect-context.ts";
 import { escapeMarkdown } from "./escape.ts";
@@ -55,7 +55,7 @@ export function rewriteDialect(source: string): PlainMarkdown {
     }
     const fence = skipFence(source, index);
     if (fence > 0) {
-      output.append(source.slice(index, fence));
+      output.append(alignFence(source.slice(index, fence)));
       indentation.read(line);
       return fence;
     }

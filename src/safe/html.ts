@@ -1,4 +1,4 @@
-import type { Root } from "hast";
+import type { Element, ElementContent, Properties, Root } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { sanitize } from "hast-util-sanitize";
 import { toHtml } from "hast-util-to-html";
@@ -24,6 +24,12 @@ export function parseHtml(html: string, marks?: RegExp): Root {
   const tree = rootOf(fromParse5(parseFragment(balanceHtml(html))));
   prefixHeadingIds(tree);
   return rootOf(sanitize(tree, marks === undefined ? htmlSchema : markedSchema(marks)));
+}
+
+/** An element whose properties come from input, with those of them that `htmlSchema` allows, around safe children. */
+export function safeElement(tagName: "a" | "img", properties: Properties, children: ElementContent[] = []): Element {
+  const [safe] = rootOf(sanitize({ type: "element", tagName, properties, children: [] }, htmlSchema)).children;
+  return { type: "element", tagName, properties: safe?.type === "element" ? safe.properties : {}, children };
 }
 
 /** A tree as HTML. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { createMarkTable } from "./blocks/block.ts";
 import { markdownToHtml } from "./parse-markdown.ts";
-import { createShapeTable } from "./shape.ts";
 
 const html = (markdown: string): string =>
-  markdownToHtml(markdown, createShapeTable(""))
+  markdownToHtml(markdown, createMarkTable(""))
     .replace(/data-mark="[^"]*"/g, "mark")
     .replace(/\n/g, "");
 

@@ -1,9 +1,9 @@
 import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
 import { maxHtmlBytes } from "../../safe/html.ts";
+import { type MarkTable, plainCall } from "./blocks/block.ts";
+import { matchAt } from "./dialect/scan-tag.ts";
 import { escapeHtml } from "./escape.ts";
 import { footnotes } from "./footnotes.ts";
-import { matchAt } from "./scan-tag.ts";
-import type { ShapeTable, Tone } from "./shape.ts";
 
 /** Quotes, lists and emphasis inside of each other; the parser leaves out what is nested deeper. */
 const maxNesting = 100;
@@ -16,11 +16,11 @@ const wwwAddress = /[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>"'`]*[\w/=&#])?/y;
 const parser = createParser();
 
 /**
- * The HTML of markdown as GitHub reads it, HTML in it as it stands: not safe yet. Alerts become marks of `shapes`. Takes
+ * The HTML of markdown as GitHub reads it, HTML in it as it stands: not safe yet. Alerts become marks. Takes
  * time about linear in the length of what goes in and comes out.
  * @throws RangeError where something is nested more than 100 deep, or the HTML would be above 512 KiB
  */
-export function markdownToHtml(markdown: string, shapes: ShapeTable): string {
+export function markdownToHtml(markdown: string, marks: MarkTable): string {
   const env = {};
   const tokens = parser.parse(markdown, env);
   // What is defined once can be used often: the size is known before the text is made.
@@ -31,7 +31,7 @@ export function markdownToHtml(markdown: string, shapes: ShapeTable): string {
     if (size > maxHtmlBytes) throw new RangeError(`its HTML is above ${maxHtmlBytes / 1024} KiB; split the page`);
     if (token.level >= maxNesting - 1) throw new RangeError("it is nested too deep");
     if (token.type === "blockquote_open") {
-      markAlert(token, tokens[index + 2], shapes);
+      markAlert(token, tokens[index + 2], marks);
       quotes.push(token);
     } else if (token.type === "blockquote_close") token.tag = quotes.pop()?.tag ?? token.tag;
     else if (token.type === "list_item_open") markTask(tokens[index + 2]);
@@ -81,22 +81,15 @@ function sizeOf({ content, attrs, children }: Token): number {
 }
 
 const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i;
-const tones: Record<string, Tone> = {
-  note: "note",
-  tip: "tip",
-  important: "important",
-  warning: "warning",
-  caution: "caution",
-};
 
 /** A quote that opens with `[!NOTE]` and the like is an alert of GitHub. */
-function markAlert(quote: Token, paragraph: Token | undefined, shapes: ShapeTable): void {
+function markAlert(quote: Token, paragraph: Token | undefined, marks: MarkTable): void {
   const words = paragraph?.children ?? [];
-  const tone = tones[alert.exec(words[0]?.type === "text" ? words[0].content : "")?.[1]?.toLowerCase() ?? ""];
-  if (tone === undefined) return;
+  const name = alert.exec(words[0]?.type === "text" ? words[0].content : "")?.[1];
+  if (name === undefined) return;
   words.splice(0, words[1]?.type.endsWith("break") ? 2 : 1);
   quote.tag = "div";
-  quote.attrSet("data-mark", shapes.value({ kind: "callout", tone, title: undefined }));
+  quote.attrSet("data-mark", marks.value({ call: plainCall(name) }));
 }
 
 /** An item of a list that begins with `[ ]` or `[x]` is a task. */

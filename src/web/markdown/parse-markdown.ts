@@ -7,8 +7,6 @@ import { footnotes } from "./footnotes.ts";
 
 /** Quotes, lists and emphasis inside of each other; the parser leaves out what is nested deeper. */
 const maxNesting = 100;
-/** Bytes of HTML of a token besides its own words. */
-const tokenSize = 10;
 
 /** An address without a scheme, behind its `www.`. */
 const wwwAddress = /[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>"'`]*[\w/=&#])?/y;
@@ -73,8 +71,9 @@ function readIndented(state: StateBlock, line: number, endLine: number, silent: 
   return true;
 }
 
-function sizeOf({ content, attrs, children }: Token): number {
-  let size = tokenSize + (children === null ? content.length : 0);
+/** About the bytes a token has as HTML. */
+function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
+  let size = (children === null ? content.length : 0) + (tag === "" || hidden ? 0 : tag.length + 3);
   for (const [name, value] of attrs ?? []) size += name.length + String(value).length;
   for (const child of children ?? []) size += sizeOf(child);
   return size;

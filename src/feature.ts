@@ -1,3 +1,4 @@
+import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { Part } from "./contract/part.ts";
 import type { PushStep } from "./contract/push-step.ts";
@@ -12,7 +13,7 @@ import type { FrameContribution } from "./web/frame.ts";
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
  * only the files it needs:
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object.
+ * `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object.
  */
 export interface Feature {
   /** Folder name. */
@@ -34,6 +35,8 @@ export interface Feature {
   sealed?: readonly SealedColumn[];
   /** Kinds the search source reads where they are not the feature's own. */
   searchKinds?: readonly Kind[];
+  /** What documents can name and show as it is now (`blocks.tsx`). */
+  blocks?: readonly Block[];
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }

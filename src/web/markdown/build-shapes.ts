@@ -1,6 +1,6 @@
 import { elsewhereCard, elsewhereLink, placeholder } from "./images.ts";
 import { type Resolve, resolvePath } from "./links.ts";
-import type { Shape, ShapeTable, Tone } from "./shape.ts";
+import type { LiveBlock, Shape, ShapeTable, Tone } from "./shape.ts";
 import {
   type Element,
   type ElementContent,
@@ -26,8 +26,12 @@ const titles: Record<Tone, string> = {
   plain: "",
 };
 
-/** Puts the nodes that shapes stand for in the place of their marks. Runs after sanitising: these nodes are ours. */
-export function buildShapes(tree: Root, shapes: ShapeTable, options: ShapeOptions): void {
+/**
+ * Puts the nodes that shapes stand for in the place of their marks. Runs after sanitising: these nodes are ours.
+ * Hands back the live blocks, in the order of their places.
+ */
+export function buildShapes(tree: Root, shapes: ShapeTable, options: ShapeOptions): LiveBlock[] {
+  const live: LiveBlock[] = [];
   const shapeOf = (node: Element): Shape | undefined => {
     const mark = property(node, "dataMark");
     return mark === undefined ? undefined : shapes.find(mark);
@@ -45,6 +49,8 @@ export function buildShapes(tree: Root, shapes: ShapeTable, options: ShapeOption
         return [element("span", { className: ["badge"] }, node.children)];
       case "elsewhere":
         return [inline ? elsewhereLink(shape.href, shape.label) : elsewhereCard(shape.href, shape.label, "embed")];
+      case "live":
+        return [element(shape.block.inline ? "span" : "figure", { dataLive: String(live.push(shape.block) - 1) })];
       case "placeholder":
         return [inline ? element("em", {}, [text(shape.label)]) : placeholder(shape.label)];
       case "example":
@@ -64,6 +70,7 @@ export function buildShapes(tree: Root, shapes: ShapeTable, options: ShapeOption
     }
   });
   pairVerdicts(tree);
+  return live;
 }
 
 function container(

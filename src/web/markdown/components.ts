@@ -18,6 +18,10 @@ export function readComponent(context: DialectContext, tag: Tag): number {
     output.close(tag.name, endsLine(source, tag.end));
     return tag.end;
   }
+  if (context.liveBlocks.has(tag.name)) {
+    liveBlock(context, tag);
+    if (tag.selfClosing) return tag.end;
+  }
   if (tag.selfClosing) {
     if (output.frames().some((name) => /^PropsTables?$/.test(name)) && /\.Row$/.test(tag.name))
       output.append(propsRow(tag));
@@ -63,6 +67,19 @@ export function readComponent(context: DialectContext, tag: Tag): number {
     form.kind === "element" && form.tagName !== "strong",
   );
   return tag.end;
+}
+
+/** A thing of the design system: its place is marked, with the attributes that are plain words. */
+function liveBlock({ output, shapes }: DialectContext, { name, attributes: given }: Tag): void {
+  const attributes = Object.fromEntries(
+    [...given].flatMap(([key, value]) =>
+      typeof value === "object" || value === undefined || key === "__proto__" ? [] : [[key, String(value)]],
+    ),
+  );
+  const inline = !output.startsLine();
+  const mark = shapes.mark({ kind: "live", block: { name, attributes, inline } });
+  if (inline) output.append(`<span ${mark}></span>`);
+  else output.appendBlock(`<div ${mark}></div>`);
 }
 
 /** An element that stands for a shape: a block with markdown inside, or a span within a line. */

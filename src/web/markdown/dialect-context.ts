@@ -8,6 +8,8 @@ export type DialectContext = {
   budget: Budget;
   output: Output;
   shapes: ShapeTable;
+  /** Components that are live blocks. */
+  liveBlocks: ReadonlySet<string>;
   /** Default imports: name → module. */
   imports: Map<string, string>;
   /** Content of `{% set name %}…{% endset %}`. */

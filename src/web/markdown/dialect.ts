@@ -22,13 +22,14 @@ const autolink = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]{1,
  * imports, exports, comments and template tags leave; components and macros that are known become marks for shapes,
  * of unknown ones the children stay. Fenced, indented and inline code is left as it is.
  */
-export function rewriteDialect(source: string): PlainMarkdown {
+export function rewriteDialect(source: string, liveBlocks: readonly string[] = []): PlainMarkdown {
   const warnings = new Set<string>();
   const context: DialectContext = {
     source,
     budget: { left: 24 * source.length + 4096 },
     output: createOutput(),
     shapes: createShapeTable(source),
+    liveBlocks: new Set(liveBlocks),
     imports: new Map(),
     captured: new Map(),
     headingDepth: 1,

@@ -25,6 +25,8 @@ export type RenderOptions = {
   image?: Resolve;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed;
+  /** Names of components that are live blocks. */
+  liveBlocks?: readonly string[];
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
 };
@@ -39,21 +41,21 @@ const largestPage = 2 * 1024 * 1024;
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
   if (markdown.length > largestPage)
     return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
-  const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown);
+  const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown, options.liveBlocks);
   const { markdown: plain, rest, limited } = limitNesting(rewritten);
   if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
   try {
     const tree = parsePage(plain, shapes);
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);
-    buildShapes(tree, shapes, options);
+    const blocks = buildShapes(tree, shapes, options);
     tidy(tree);
     const headings = linkHeadings(tree, options.title);
     resolveFragments(tree);
     wrapTables(tree);
     await showCode(tree, options.dir);
     if (rest !== "") tree.children.push(element("pre", { className: ["plain"] }, [text(rest)]));
-    return { html: printPage(tree), headings, text: plainText(tree), warnings };
+    return { html: printPage(tree), blocks, headings, text: plainText(tree), warnings };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
     return plainPage(markdown, `the page is shown as plain text: ${error.message}`);

@@ -1,8 +1,11 @@
 import type { Heading } from "./headings.ts";
+import type { LiveBlock } from "./shape.ts";
 
 export type RenderedPage = {
   /** Safe HTML for an element of class `prose`. */
   html: string;
+  /** What stands in place of each `[data-live]` of `html`, by its number (`splitAtBlocks`). */
+  blocks: LiveBlock[];
   /** Headings of level 2 and 3, for the contents list. */
   headings: Heading[];
   /** The words of the page, for search. */

@@ -16,7 +16,11 @@ export type Shape =
   | { kind: "example"; args: Record<string, string> }
   | { kind: "elsewhere"; href: string; label: string }
   | { kind: "placeholder"; label: string }
+  | { kind: "live"; block: LiveBlock }
   | { kind: "heading-id"; id: string };
+
+/** A thing of the design system that the page names; who shows the page puts it in its place. */
+export type LiveBlock = { name: string; attributes: Record<string, string>; inline: boolean };
 
 export type ShapeTable = {
   /** The attribute for an element of the source that stands for `shape`. */

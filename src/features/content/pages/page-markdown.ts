@@ -4,6 +4,7 @@ import { plainPage } from "../../../web/markdown/plain-page.ts";
 import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
 import { defineTask, TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
+import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
 
 /** A page as a thread renders it. */
 export interface PageToRender {
@@ -15,6 +16,8 @@ export interface PageToRender {
   dir?: "rtl" | "ltr";
   /** Slugs of the pages there are, one a line: text is copied to a thread at once, a list piece by piece. */
   slugs?: string;
+  /** Names of live blocks. */
+  liveBlocks?: readonly string[];
   /** Examples that pages embed are links to the page that shows them. */
   linksExamples?: boolean;
 }
@@ -37,10 +40,17 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
 };
 
 /**
- * Renders the markdown of a page in a thread, one page of a reader at a time. What cannot be rendered within its time and
+ * Renders the markdown of a page in a thread, one page of a reader at a time, with its live blocks as they are now. What cannot be rendered within its time and
  * memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
+  call: Pick<Call, "actor" | "remote"> & BlockReads,
+  page: Omit<PageToRender, "liveBlocks">,
+): Promise<RenderedPage> {
+  return showLiveBlocks(await renderInPool(call, { ...page, liveBlocks: call.blocks.names }), call);
+}
+
+async function renderInPool(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,
   page: PageToRender,
 ): Promise<RenderedPage> {

@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { foundationBlocks } from "./blocks.tsx";
 import { foundationsPages } from "./pages.tsx";
 import { searchFoundations, searchKinds } from "./search.ts";
 
@@ -8,6 +9,7 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
+  blocks: foundationBlocks,
   searchKinds,
   frame: {
     places: [

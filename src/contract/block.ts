@@ -67,7 +67,9 @@ export function createBlocks(blocks: readonly Block[]): Blocks {
       const read = block.attributes.safeParse(attributes);
       if (!read.success) {
         const attribute = read.error.issues[0]?.path.join(".") ?? "";
-        return { missing: `${name} ${attribute in attributes ? `cannot use this ${attribute}` : `needs ${attribute}`}.` };
+        return {
+          missing: `${name} ${attribute in attributes ? `cannot use this ${attribute}` : `needs ${attribute}`}.`,
+        };
       }
       const view = await block.show(read.data, reads);
       return view ?? { missing: `${name} ${Object.values(attributes).join(" ")} is not in the registry.` };

@@ -6,7 +6,7 @@ import { getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
 
-const HEIGHT = 200;
+const HEIGHT = 96;
 
 /** `<Preview id="button" variant="primary" />`: a component at work in a document. */
 const preview = defineBlock({

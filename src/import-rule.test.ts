@@ -1,94 +1,159 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ROOMS } from "../test/rooms.ts";
 
-const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+const files = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .filter((path) => /\.(?:tsx?|css)$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
   .sort();
+const sources = files.filter((path) => !path.endsWith(".css"));
 
-const textOf = (path: string) => readFileSync(join("src", path), "utf8");
+const texts = new Map(files.map((path) => [path, readFileSync(join("src", path), "utf8")]));
+const textOf = (path: string) => texts.get(path) ?? "";
+
+/** Static and dynamic imports, of values and of types; in CSS `@import`. */
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"\n]+)"/g;
+const CSS_IMPORT = /@import\s+(?:url\()?"(\.[^"\n]+)"/g;
 
 /** Paths below src that a file imports. */
 const importsOf = (path: string): string[] =>
-  [...textOf(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, target = ""]) =>
+  [...textOf(path).matchAll(path.endsWith(".css") ? CSS_IMPORT : IMPORT)].map(([, target = ""]) =>
     posix.normalize(posix.join(posix.dirname(path), target)),
   );
 
-const featureOf = (path: string): string | undefined => /^features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
-/** What the wing of people lends to all others; to become its one public file. */
-const isAccounts = (path: string) => path.startsWith("features/people/accounts/");
-const isFeatureList = (path: string) => path === "features/index.ts";
+const patterns = new Map<string, RegExp>();
+/** Whether a path is, or lies in, what a table names; `*` is one folder. */
+const isIn = (path: string, name: string): boolean => {
+  const pattern = patterns.get(name) ?? new RegExp(`^${name.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}(?:/|$)`);
+  patterns.set(name, pattern);
+  return pattern.test(path);
+};
 
-/** Files that know every feature: the command line composes the program, `worker.ts` that of the threads. */
-const COMPOSERS = /^(?:main\.ts|worker\.ts|cli\/commands\/)/;
-/** The command line calls a registry by its declarations. */
-const isCalled = (path: string, target: string) =>
-  path.startsWith("cli/") && /^features\/[^/]+\/[^/]+\/contract\.ts$/.test(target);
+const rooms = Object.keys(ROOMS).sort((a, b) => b.length - a.length);
+const roomOf = (path: string): string => rooms.find((room) => isIn(path, room)) ?? "";
+
+/** Each import that `isAllowed` says no to, as `from → to`. */
+const wrong = (isAllowed: (path: string, target: string) => boolean, among = files): string[] =>
+  among.flatMap((path) =>
+    importsOf(path)
+      .filter((target) => !isAllowed(path, target))
+      .map((target) => `${path} → ${target}`),
+  );
+
+const wingOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1];
+/** A feature is a folder of a wing with an `index.ts`; what else lies in a wing is the wing's own. */
+const featureOf = (path: string): string | undefined => {
+  const folder = /^features\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
+  return folder !== undefined && texts.has(`${folder}/index.ts`) ? folder : undefined;
+};
+/** What leaves a feature. */
+const LEAVES_A_FEATURE = /^features\/[^/]+\/[^/]+\/(?:contract|kind|api)\.ts$/;
+const LEAVES_A_WING = /^features\/[^/]+\/api\.ts$/;
+/** The tables of contents, and the program of the threads. */
+const isComposer = (path: string) => path === "features/index.ts" || path === "worker.ts" || path.startsWith("cli/");
+/** Styles of features stand in one list until the build finds them by their folder. */
+const isStyleList = (path: string) => path === "web/styles/main.css";
 
 const found = (pattern: RegExp, allowed: (path: string) => boolean) =>
   sources.filter((path) => !allowed(path) && pattern.test(textOf(path)));
 
-describe("the import rule", () => {
-  it("finds the sources", () => expect(sources.length).toBeGreaterThan(100));
-
-  it("lets the spine name no feature", () => {
-    const wrong = sources
-      .filter((path) => !path.startsWith("features/") && !COMPOSERS.test(path))
-      .flatMap((path) =>
-        importsOf(path)
-          .filter((target) => target.startsWith("features/") && !isAccounts(target) && !isCalled(path, target))
-          .map((target) => `${path} → ${target}`),
-      );
-    expect(wrong).toEqual([]);
+describe("the rooms", () => {
+  it("are all there, and every file is in one", () => {
+    expect(sources.length).toBeGreaterThan(100);
+    expect(files.filter((path) => roomOf(path) === "")).toEqual([]);
+    expect(
+      Object.keys(ROOMS).filter((room) => room !== "features/*/*/client" && !files.some((path) => isIn(path, room))),
+    ).toEqual([]);
   });
 
-  it("lets a feature import only contract.ts and kind.ts of another", () => {
-    const wrong = sources
-      .filter((path) => featureOf(path) !== undefined && !isFeatureList(path))
-      .flatMap((path) =>
-        importsOf(path)
-          .filter((target) => featureOf(target) !== undefined && featureOf(target) !== featureOf(path))
-          .filter((target) => !isAccounts(target))
-          .filter((target) => !/^features\/[^/]+\/[^/]+\/(?:contract|kind)\.ts$/.test(target))
-          .map((target) => `${path} → ${target}`),
-      );
-    expect(wrong).toEqual([]);
+  it("name only rooms further down", () => {
+    const upwards = Object.entries(ROOMS).flatMap(([room, targets], index) =>
+      targets
+        .filter((target) => Object.keys(ROOMS).indexOf(roomOf(target)) >= index && roomOf(target) !== "web/client")
+        .map((target) => `${room} → ${target}`),
+    );
+    expect(upwards).toEqual([]);
   });
 
-  it("lets no feature import the command line", () => {
-    const wrong = sources
-      .filter((path) => featureOf(path) !== undefined || path === "feature.ts")
-      .flatMap((path) =>
-        importsOf(path)
-          .filter((target) => target.startsWith("cli/"))
-          .map((target) => `${path} → ${target}`),
-      );
-    expect(wrong).toEqual([]);
+  it("import what the table says, in code and in styles", () => {
+    expect(
+      wrong((path, target) => {
+        if (isStyleList(path)) return true;
+        const room = roomOf(path);
+        return roomOf(target) === room || (ROOMS[room] ?? []).some((name) => isIn(target, name));
+      }),
+    ).toEqual([]);
   });
 
-  it("lets nothing import main.ts", () => {
-    expect(sources.filter((path) => importsOf(path).includes("main.ts"))).toEqual([]);
-  });
-
-  it("keeps the doors, the tokens, texts, the cage and the store to themselves", () => {
-    const allowed: Record<string, RegExp> = {
-      safe: /^safe\//,
-      tokens: /^tokens\//,
-      cage: /^(?:cage\/|safe\/|contract\/shapes\.ts$)/,
-      text: /^text\//,
-      store: /^(?:store|safe|cage)\//,
-    };
-    const wrong = sources.flatMap((path) => {
-      const own = allowed[path.split("/")[0] ?? ""];
-      return own
-        ? importsOf(path)
-            .filter((target) => !own.test(target))
-            .map((target) => `${path} → ${target}`)
-        : [];
+  it("name nothing that they do not use", () => {
+    const unused = Object.entries(ROOMS).flatMap(([room, names]) => {
+      const targets = files.filter((path) => roomOf(path) === room).flatMap(importsOf);
+      return targets.length === 0
+        ? []
+        : names.filter((name) => !targets.some((target) => isIn(target, name))).map((name) => `${room} → ${name}`);
     });
-    expect(wrong).toEqual([]);
+    expect(unused).toEqual([]);
   });
+
+  it("are entered by the build through no feature", () => {
+    const scripts = readdirSync("scripts").filter((name) => name.endsWith(".ts"));
+    expect(
+      scripts.filter((name) => /["'`][^"'`\n]*features\/[a-z]/.test(readFileSync(join("scripts", name), "utf8"))),
+    ).toEqual([]);
+  });
+});
+
+describe("features", () => {
+  it("are entered through contract.ts, kind.ts and api.ts", () => {
+    expect(
+      wrong((path, target) => {
+        const feature = featureOf(target);
+        return (
+          feature === undefined ||
+          feature === featureOf(path) ||
+          isComposer(path) ||
+          isStyleList(path) ||
+          LEAVES_A_FEATURE.test(target)
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it("share the files of their wing, which others reach through its api.ts", () => {
+    expect(
+      wrong((path, target) => {
+        const wing = wingOf(target);
+        return (
+          wing === undefined || featureOf(target) !== undefined || wing === wingOf(path) || LEAVES_A_WING.test(target)
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  it("are not asked by what their wing shares", () => {
+    expect(
+      wrong(
+        (path, target) =>
+          featureOf(path) !== undefined || wingOf(path) === undefined || featureOf(target) === undefined,
+      ),
+    ).toEqual([]);
+  });
+
+  it("offer names of other files in an api.ts alone", () => {
+    expect(found(/^export (?:type )?(?:\*|\{[^}]*\})(?: as \w+)? from "/m, (path) => path.endsWith("/api.ts"))).toEqual(
+      [],
+    );
+  });
+
+  it("do not ask their own api.ts", () => {
+    expect(wrong((path, target) => target !== posix.join(posix.dirname(path), "api.ts"))).toEqual([]);
+  });
+});
+
+describe("circles", () => {
+  it("there are none, of values or of types", () =>
+    expect(circlesOf(new Map(files.map((path) => [path, importsOf(path)])))).toEqual([]));
 });
 
 describe("tests beside the source", () => {
@@ -108,9 +173,7 @@ describe("the doors", () => {
   });
 
   it("fetches behind safe/ only, but for our own scripts in the browser", () => {
-    expect(found(/(?<![.\w])fetch\(/, (path) => path.startsWith("safe/") || path.startsWith("web/client/"))).toEqual(
-      [],
-    );
+    expect(found(/(?<![.\w])fetch\(/, (path) => path.startsWith("safe/") || /(?:^|\/)client\//.test(path))).toEqual([]);
   });
 
   it("parses YAML behind safe/ only", () => {
@@ -127,3 +190,27 @@ describe("the size of files", () => {
     expect(sources.filter((path) => textOf(path).split("\n").length > 400)).toEqual([]);
   });
 });
+
+/** Files that lead back to themselves, grouped (Tarjan's strongly connected components). */
+function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const path: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    order.set(node, order.size);
+    let lowest = order.size - 1;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (path.includes(next)) lowest = Math.min(lowest, order.get(next) ?? lowest);
+    }
+    if (lowest === order.get(node)) {
+      const circle = path.splice(path.indexOf(node));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return lowest;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
+import { jobKinds } from "../src/jobs/job-kind.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 
 const PUSH = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const;
@@ -217,7 +218,7 @@ describe.each(databases)("history of a registry on %s", (database) => {
     // Nothing changed, nothing is computed.
     const deployment = await service.deployment();
     await deployment.store.refresh();
-    const follower = createFollower(deployment.jobs, deployment);
+    const follower = createFollower(await deployment.part(jobKinds), deployment);
     await follower.follow();
     await service.post("/api/registry/theme", { css: "b {}" });
     await deployment.store.refresh();

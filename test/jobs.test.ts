@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "../src/config.ts";
-import type { Deployment } from "../src/contract/part.ts";
 import { createFollower } from "../src/jobs/follow-changes.ts";
 import type { JobKind } from "../src/jobs/job-kind.ts";
 import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
@@ -26,9 +24,7 @@ describe.each(databases)("jobs on %s", (database) => {
   };
   const open = (jobs: JobKind[], over = store): JobQueue => {
     const quiet = { info: () => undefined, error: () => undefined };
-    const deployment = { store: over, db: () => over.db, jobs, log: quiet, config: readConfig({ DATABASE_URL: url }) };
-    // Jobs of these tests use no more of a deployment.
-    const queue = createJobQueue(jobs, deployment as unknown as Deployment);
+    const queue = createJobQueue(jobs, { store: over, db: () => over.db, log: quiet });
     opened.push(queue);
     return queue;
   };

@@ -1,7 +1,7 @@
 import type { Kind } from "../store/kind.ts";
 import type { Schema } from "../store/schema.ts";
 import type { Access } from "./access.ts";
-import type { Settings } from "./route.ts";
+import type { Settings } from "./settings.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

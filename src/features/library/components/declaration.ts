@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
@@ -76,7 +77,7 @@ function previewsOf(written: unknown): Record<string, Preview> {
       const preview = {
         ...more,
         title: typeof title === "string" && title ? title : key,
-        values: isRecord(values) ? values : isRecord(args) ? args : {},
+        values: isObject(values) ? values : isObject(args) ? args : {},
         ...(typeof url === "string" ? { url } : {}),
         ...(typeof usage === "string" ? { usage } : {}),
         ...(typeof code === "string" ? { code } : {}),
@@ -88,9 +89,6 @@ function previewsOf(written: unknown): Record<string, Preview> {
 }
 
 const objectsOf = (written: unknown): Record<string, Record<string, unknown>> =>
-  isRecord(written)
-    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isRecord(value) ? [[key, value]] : [])))
+  isObject(written)
+    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isObject(value) ? [[key, value]] : [])))
     : {};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

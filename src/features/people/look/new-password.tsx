@@ -1,7 +1,7 @@
+import { PASSWORD_MIN } from "../../../contract/settings.ts";
 import { Field } from "../../../web/account-form.tsx";
+import { hashPassword, passwordFault } from "../accounts/password.ts";
 import { type Drawing, FieldFault, type Fields, faultOf } from "./form-page.tsx";
-import { hashPassword, passwordFault } from "./password.ts";
-import { PASSWORD_MIN } from "./people-config.ts";
 
 /** The field for a new password. */
 export function NewPassword({

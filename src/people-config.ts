@@ -1,23 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-
-/** What the environment says about people and their credentials. */
-export interface PeopleConfig {
-  /** The first administrator, made at start where nobody has that address. */
-  admin?: { email: string; password: string };
-  /** Sign-in with another service (OpenID Connect). */
-  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string; domains: readonly string[] };
-  mail?: { url: string; from: string };
-  /** Encrypts what the database keeps. */
-  secretKey?: string;
-  /** Limits are multiplied by it; 0 switches them off. */
-  rateLimits: number;
-  /** Networks (CIDR) whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[];
-}
-
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 256;
+import { PASSWORD_MAX, PASSWORD_MIN, type PeopleConfig } from "./contract/settings.ts";
 
 const list = (text: string): string[] =>
   text

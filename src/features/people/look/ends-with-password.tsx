@@ -1,5 +1,5 @@
 import type { Holdings } from "../../../contract/credential.ts";
-import type { StoreDatabase } from "./tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
 /** What a person holds of one credential, by name. */
 export interface Held {

@@ -1,5 +1,5 @@
-import { isSafePath } from "../../../safe/path.ts";
-import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
 
 /** Where components lie in a workspace. */
 export const COMPONENTS = "components";
@@ -34,7 +34,10 @@ export const componentOf = (fileId: string): string | undefined =>
   fileId.includes("/") ? fileId.slice(0, fileId.indexOf("/")) : undefined;
 
 /** History a file belongs to. */
-export const ownerOfFile = (fileId: string): string => `component/${componentOf(fileId) ?? "shared"}`;
+export const ownerOfFile = (fileId: string): string => `component/${componentOf(fileId) ?? SHARED_ID}`;
+
+/** Files of a build that belong to no single component have the history of this id, which no component has. */
+export const SHARED_ID = "shared";
 
 /** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */
 export function checkFileId(fileId: string): string {

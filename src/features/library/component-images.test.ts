@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sha256 } from "../../../store/kind.ts";
-import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { sha256 } from "../../store/kind.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { declaredImage, readImageReferences, rewriteReferences } from "./component-images.ts";
 
 let root = "";

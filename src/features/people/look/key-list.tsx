@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
-import type { ApiKey } from "./api-keys.ts";
+import type { ApiKey } from "../accounts/api-keys.ts";
 import { Confirm } from "./confirm.tsx";
 import { Moment } from "./moment.tsx";
 

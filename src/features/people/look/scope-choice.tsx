@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Scope } from "../../../contract/access.ts";
 import { type RightGroup, type TokenRights, tokenRights } from "../../../contract/rights.ts";
 import type { Call } from "../../../contract/route.ts";
-import { ROLE_SCOPES, type Role } from "./person.ts";
+import { ROLE_SCOPES, type Role } from "../accounts/person.ts";
 
 /** What tokens and keys of people of a role can and cannot do here, from the table that authorises them. */
 export const rightsOfTokens = ({ endpoints, settings }: Pick<Call, "endpoints" | "settings">, role: Role) =>

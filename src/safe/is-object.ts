@@ -1,3 +1,3 @@
-/** True for a JSON object. Beside `shapes.ts`, so that scripts of pages do not bring zod. */
+/** Whether a JSON value is an object: not null, not an array. A file of its own, so that scripts of pages bring nothing else along. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

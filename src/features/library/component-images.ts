@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { isSafePath } from "../../../safe/path.ts";
-import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { isSafePath } from "../../safe/path.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { inPieces } from "./in-pieces.ts";
 

@@ -7,7 +7,7 @@ import { bytesRoute, type Call, type Route } from "../../../contract/route.ts";
 import type { Schema } from "../../../store/schema.ts";
 import { CsrfField, Notice } from "../../../web/account-form.tsx";
 import { type AccountPage, accountPage } from "../../../web/account-page.tsx";
-import { checkCsrf, csrfToken } from "./csrf.ts";
+import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
 
 /** Fields of a form, as a browser sends them. */
 export type Fields = Record<string, string>;

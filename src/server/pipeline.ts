@@ -7,6 +7,7 @@ import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
 import { authorNames } from "../features/people/accounts/author-names.ts";
+import { createBreather } from "../safe/breathe.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
@@ -103,7 +104,10 @@ export async function answerWrite(
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
+  const breathe = createBreather();
   const call = callOf(spine, route, asked, spine.store.read(), { actor, body, noted });
+  // To validate a large body takes a while, and to prepare what it becomes as long again.
+  await breathe();
   if (route.respond) {
     await route.respond(exchange, call);
     return undefined;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { everybody } from "../contract/access.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
+import { createBreather } from "../safe/breathe.ts";
 import { Layout } from "./layout.tsx";
 
 /** A node of a sidebar: a link, or a heading without one, with what stands below it. */
@@ -50,7 +51,12 @@ export function page<P = undefined, Q = undefined>(
     answer: { bytes: ["text/html"], about: "A page of the registry." },
     ...declaration,
   });
-  return bytesRoute(declared, async (call) => renderPage(call, await content(call)));
+  return bytesRoute(declared, async (call) => {
+    const breathe = createBreather();
+    const made = await content(call);
+    await breathe();
+    return renderPage(call, made);
+  });
 }
 
 /** The bytes of a page in its layout. */

@@ -1,6 +1,7 @@
 import type { Feature } from "../../../feature.ts";
+import { foundationKinds } from "./foundations-reader.ts";
 import { foundationsPages } from "./pages.tsx";
-import { searchFoundations, searchKinds } from "./search.ts";
+import { searchFoundations } from "./search.ts";
 
 const IN_SECTION = { section: "Foundations", sectionHref: "/foundations" };
 
@@ -8,7 +9,7 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
-  searchKinds,
+  searchKinds: foundationKinds,
   frame: {
     places: [
       { ...IN_SECTION, title: "Overview", href: "/foundations" },

@@ -13,6 +13,7 @@ import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import type { Frame } from "../web/frame.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
+import { encodeText } from "./encode-text.ts";
 import { isLoopbackAddress } from "./loopback.ts";
 import {
   baseOf,
@@ -69,7 +70,7 @@ export async function answerRead(
   actor?: Actor,
 ): Promise<Made> {
   const noted: Noted = {};
-  const answer = made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
+  const answer = await made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
   return withHash(answer, noted);
 }
 
@@ -112,7 +113,7 @@ export async function answerWrite(
     await route.respond(exchange, call);
     return undefined;
   }
-  const answer = made(route, await route.handle(call));
+  const answer = await made(route, await route.handle(call));
   if (noted.seq) {
     answer.headers["x-registry-revision"] = String(noted.seq);
     answer.headers["x-registry-changed"] = String(noted.changed);
@@ -258,13 +259,13 @@ function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   );
 }
 
-function made({ endpoint }: Route, answered: unknown): Made {
+async function made({ endpoint }: Route, answered: unknown): Promise<Made> {
   const { answer: declared } = endpoint;
   if (!("json" in declared) && !(answered instanceof Answered)) {
     const { bytes, type, status = 200, headers = {} } = answered as Bytes;
     return {
       status,
-      body: typeof bytes === "string" ? Buffer.from(bytes) : bytes,
+      body: typeof bytes === "string" ? await encodeText(bytes) : bytes,
       headers: { ...(status === 204 ? {} : { "content-type": type }), ...headers },
     };
   }
@@ -274,7 +275,7 @@ function made({ endpoint }: Route, answered: unknown): Made {
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
   return {
     status,
-    body: Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)),
+    body: await encodeText(body instanceof JsonText ? body.text : JSON.stringify(body)),
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
   };
 }

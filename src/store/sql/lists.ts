@@ -1,4 +1,5 @@
-import { createBreather } from "../../safe/breathe.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { inSlices } from "../../safe/breathe.ts";
 import { positionOf } from "../order.ts";
 import type { ListEntry } from "../store.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -16,6 +17,9 @@ export interface Lists {
 }
 
 const COLUMNS = ["id", "seq", "action", "hash", "summary", "changed_at", "changed_by"] as const;
+
+/** Rows that one statement reads: the event loop waits for it. */
+const PIECE = 1_000;
 
 interface ListRow {
   id: string;
@@ -41,30 +45,55 @@ export function createLists(db: StoreDatabase): Lists {
   const known = new Map<string, KindList>();
   const loading = new Map<string, Promise<KindList>>();
 
-  const load = async (kind: string): Promise<KindList> => {
-    const rows = await db
-      .selectFrom("revision")
-      .select(COLUMNS)
-      .select((eb) => eb.selectFrom("kind_head").where("kind", "=", kind).select("seq").as("kind_seq"))
-      .where("kind", "=", kind)
-      .where("superseded_by", "is", null)
-      .orderBy("id")
-      .execute();
-    const entries = await entriesOf(rows.filter((row) => row.action !== "delete"));
-    return { seq: rows[0]?.kind_seq ?? 0, entries };
+  const headOf = async (kind: string): Promise<number> => {
+    const head = await db.selectFrom("kind_head").select("seq").where("kind", "=", kind).executeTakeFirst();
+    return head?.seq ?? 0;
   };
 
-  const extend = async (kind: string, list: KindList, to: number): Promise<KindList> => {
-    const rows = await db
+  const load = async (kind: string): Promise<KindList> => {
+    const seq = await headOf(kind);
+    const entries: ListEntry[] = [];
+    for (let after = ""; ; await nextTurn()) {
+      const rows = await db
+        .selectFrom("revision")
+        .select(COLUMNS)
+        .where("kind", "=", kind)
+        .where("superseded_by", "is", null)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(PIECE)
+        .execute();
+      entries.push(...(await entriesOf(rows.filter((row) => row.action !== "delete"))));
+      const last = rows.at(-1);
+      if (!last || rows.length < PIECE) break;
+      after = last.id;
+    }
+    // What was committed between two pieces stands in some of them, and may be missing in others.
+    const now = await headOf(kind);
+    return now === seq ? { seq, entries } : renew(entries, await rowsBetween(kind, seq, now), now);
+  };
+
+  const rowsBetween = (kind: string, from: number, to: number) =>
+    db
       .selectFrom("revision")
       .select(COLUMNS)
       .where("kind", "=", kind)
-      .where("seq", ">", list.seq)
+      .where("seq", ">", from)
       .where("seq", "<=", to)
       .orderBy("seq")
       .execute();
-    if (rows.length > 100 + list.entries.length / 20) return load(kind);
-    const entries = [...list.entries];
+
+  const extend = async (kind: string, list: KindList, to: number): Promise<KindList> => {
+    const rows = await rowsBetween(kind, list.seq, to);
+    return rows.length > 100 + list.entries.length / 20 ? load(kind) : renew(list.entries, rows, to);
+  };
+
+  const renew = (
+    before: readonly ListEntry[],
+    rows: readonly (ListRow & { action: string })[],
+    to: number,
+  ): KindList => {
+    const entries = [...before];
     for (const row of rows) {
       const position = positionOf(entries, row.id);
       const exists = entries[position]?.id === row.id;
@@ -108,11 +137,7 @@ export async function listAt(db: StoreDatabase, kind: string, at: number): Promi
 }
 
 async function entriesOf(rows: readonly ListRow[]): Promise<ListEntry[]> {
-  const breathe = createBreather();
   const entries: ListEntry[] = [];
-  for (const row of rows) {
-    entries.push(entryOf(row));
-    await breathe();
-  }
+  await inSlices(rows, (row) => entries.push(entryOf(row)));
   return entries;
 }

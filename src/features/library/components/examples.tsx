@@ -1,5 +1,6 @@
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./kind.ts";
 
@@ -21,7 +22,14 @@ export function examplesOf(component: ComponentDefinition): Example[] {
 }
 
 /** The code of variants, each folded below its name. */
-export const Examples = ({ examples, language }: { examples: readonly Example[]; language: string }) => (
+export const Examples = ({
+  examples,
+  ...shown
+}: {
+  examples: readonly Example[];
+  language: string;
+  highlight: Highlight;
+}) => (
   <ul class="component-examples">
     {examples.map(({ title, code }) => (
       <li>
@@ -30,7 +38,7 @@ export const Examples = ({ examples, language }: { examples: readonly Example[];
             <Icon name="chevron-right" />
             {title}
           </summary>
-          <HighlightedCode code={code} language={language} />
+          <HighlightedCode code={code} {...shown} />
         </details>
       </li>
     ))}

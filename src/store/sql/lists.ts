@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inSlices } from "../../safe/breathe.ts";
 import { positionOf } from "../order.ts";
-import type { ListEntry } from "../store.ts";
+import type { Action, ListEntry } from "../store.ts";
+import { inChunks } from "./chunks.ts";
+import { newestRevisions } from "./newest-revisions.ts";
 import type { StoreDatabase } from "./schema.ts";
 
 interface KindList {
@@ -18,8 +20,11 @@ export interface Lists {
 
 const COLUMNS = ["id", "seq", "action", "hash", "summary", "changed_at", "changed_by"] as const;
 
-/** Rows that one statement reads: the event loop waits for it. */
+/** Rows that one statement reads: the event loop waits for it. Through history the way from one to the next is long. */
 const PIECE = 1_000;
+const PIECE_OF_HISTORY = 25;
+/** Changes since then up to which a list is put back instead of read from history. */
+const MOST_PUT_BACK = 5_000;
 
 interface ListRow {
   id: string;
@@ -28,6 +33,12 @@ interface ListRow {
   summary: string;
   changed_at: string;
   changed_by: string;
+}
+
+/** A record that was not there. */
+interface Gone {
+  id: string;
+  action: "delete";
 }
 
 const entryOf = (row: ListRow): ListEntry =>
@@ -90,7 +101,7 @@ export function createLists(db: StoreDatabase): Lists {
 
   const renew = (
     before: readonly ListEntry[],
-    rows: readonly (ListRow & { action: string })[],
+    rows: readonly (Gone | (ListRow & { action: Action }))[],
     to: number,
   ): KindList => {
     const entries = [...before];
@@ -100,6 +111,33 @@ export function createLists(db: StoreDatabase): Lists {
       entries.splice(position, exists ? 1 : 0, ...(row.action === "delete" ? [] : [entryOf(row)]));
     }
     return { seq: to, entries };
+  };
+
+  /**
+   * A list as it was a moment before: who reads on a snapshot while others commit asks for it. History alone would tell
+   * it too, but all of it had to be read.
+   */
+  const putBack = async (kind: string, { seq, entries }: KindList, to: number): Promise<KindList | undefined> => {
+    const changes = await db
+      .selectFrom("revision")
+      .select("id")
+      .where("kind", "=", kind)
+      .where("seq", ">", to)
+      .where("seq", "<=", seq)
+      .orderBy("seq")
+      .limit(MOST_PUT_BACK + 1)
+      .execute();
+    if (changes.length > MOST_PUT_BACK) return undefined;
+    let list: KindList = { seq: to, entries };
+    await inChunks([...new Set(changes.map(({ id }) => id))], PIECE, async (ids) => {
+      const then = new Map((await newestRevisions(db, kind, ids, COLUMNS, to)).map((row) => [row.id, row]));
+      list = renew(
+        list.entries,
+        ids.map((id) => then.get(id) ?? { id, action: "delete" }),
+        to,
+      );
+    });
+    return list;
   };
 
   const bring = async (kind: string, to: number): Promise<KindList> => {
@@ -117,6 +155,7 @@ export function createLists(db: StoreDatabase): Lists {
         loading.set(kind, turn);
         list = await turn;
       }
+      if (list && list.seq > kindSeq) list = await putBack(kind, list, kindSeq);
       return list?.seq === kindSeq ? list.entries : listAt(db, kind, at);
     },
   };
@@ -124,16 +163,24 @@ export function createLists(db: StoreDatabase): Lists {
 
 /** The entries of a kind as of revision `at`, from the database. */
 export async function listAt(db: StoreDatabase, kind: string, at: number): Promise<ListEntry[]> {
-  const rows = await db
-    .selectFrom("revision")
-    .select(COLUMNS)
-    .where("kind", "=", kind)
-    .where("seq", "<=", at)
-    .where((eb) => eb.or([eb("superseded_by", "is", null), eb("superseded_by", ">", at)]))
-    .where("action", "<>", "delete")
-    .orderBy("id")
-    .execute();
-  return entriesOf(rows);
+  const entries: ListEntry[] = [];
+  for (let after = ""; ; await nextTurn()) {
+    const rows = await db
+      .selectFrom("revision")
+      .select(COLUMNS)
+      .where("kind", "=", kind)
+      .where("seq", "<=", at)
+      .where((eb) => eb.or([eb("superseded_by", "is", null), eb("superseded_by", ">", at)]))
+      .where("action", "<>", "delete")
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(PIECE_OF_HISTORY)
+      .execute();
+    entries.push(...(await entriesOf(rows)));
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE_OF_HISTORY) return entries;
+    after = last.id;
+  }
 }
 
 async function entriesOf(rows: readonly ListRow[]): Promise<ListEntry[]> {

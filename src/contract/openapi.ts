@@ -1,10 +1,5 @@
 import { z } from "zod";
-import type {
-  oas31,
-  ZodOpenApiOperationObject,
-  ZodOpenApiPathItemObject,
-  ZodOpenApiResponsesObject,
-} from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { createComponents, createRegistry } from "zod-openapi/api";
 import { inSlices } from "../safe/breathe.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
@@ -52,7 +47,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], settings: 
     items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
   });
   const registry = createRegistry({ securitySchemes: SECURITY_SCHEMES });
-  const paths: oas31.PathsObject = {};
+  const paths: Record<string, ReturnType<typeof registry.addPathItem>> = {};
   await inSlices(items, ([path, item]) => {
     paths[path] = registry.addPathItem(item, ["paths", path]);
   });

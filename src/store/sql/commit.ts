@@ -3,7 +3,6 @@ import type { PreparedRecord } from "../record.ts";
 import type { Applied, Blobs, Commit, Failure } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead, type NewRevision } from "./append.ts";
 import { chunks } from "./chunks.ts";
-import type { SyncOffLoop } from "./connection.ts";
 import type { HeadTracker } from "./heads.ts";
 import { prepareCommit } from "./prepare-commit.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
@@ -18,7 +17,6 @@ const AT_ONCE = 8;
 export interface CommitParts {
   db: StoreDatabase;
   dialect: DialectName;
-  syncOffLoop: SyncOffLoop;
   heads: HeadTracker;
   blobs: Blobs;
 }
@@ -28,7 +26,7 @@ export interface CommitParts {
  * which nothing is compared again but what a commit in between may have changed.
  */
 export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Applied> {
-  const { db, dialect, syncOffLoop, heads, blobs } = parts;
+  const { db, dialect, heads, blobs } = parts;
   return async (commit) => {
     const failed: Failure[] = [];
     const wanted = await prepareCommit(commit, failed);
@@ -43,7 +41,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
       const stored = await storeLarge(before.changed, blobs);
       await breathe();
 
-      const done = await syncOffLoop(async (trx) => {
+      const done = await db.transaction().execute(async (trx) => {
         const base = await lockHead(trx, dialect);
         const now = base === known.seq ? before : await settleLocked(trx, { earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];

@@ -42,7 +42,7 @@ export interface SqlStore extends Store {
 export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore> {
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
-  const { db, dialect, sqlite, syncOffLoop, close } = connection;
+  const { db, dialect, sqlite, close } = connection;
   const bytes = options.blobs ?? connection.bytes;
   try {
     checkNames(options.kinds);
@@ -61,7 +61,6 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     const parts = {
       db,
       dialect,
-      syncOffLoop,
       heads,
       blobs,
       bytes,

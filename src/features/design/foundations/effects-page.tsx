@@ -2,7 +2,7 @@ import { CopyMenu } from "../../../web/components/copy-button.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { AxisLinks } from "./axis-links.tsx";
 import { type ColorEntry, colorEntries, colorForms } from "./color-entries.ts";
 import { tokenAddress } from "./contract.ts";

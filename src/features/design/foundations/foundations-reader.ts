@@ -3,8 +3,8 @@ import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { once } from "../../../store/once.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { tokenReader } from "../dtcg/contract.ts";
-import { dtcgKind, type TokenList } from "../dtcg/kind.ts";
+import { type TokenList, tokenReader } from "../dtcg/api.ts";
+import { dtcgKind } from "../dtcg/kind.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
 import { type ColorEntry, colorEntries } from "./color-entries.ts";
 import { type Ground, groundsOf } from "./contrast.ts";
@@ -12,7 +12,7 @@ import { type EffectEntry, effectEntries } from "./effect-entries.ts";
 import { type Specimen, specimensOf } from "./specimens.ts";
 
 /** The kinds foundations are made from. */
-export const foundationKinds = [tokensKind, dtcgKind];
+const foundationKinds = [tokensKind, dtcgKind];
 
 /** Tokens and styles as pages show them, for one brand and scheme as of one revision. What is asked for is made once. */
 export interface Foundations extends TokenList {

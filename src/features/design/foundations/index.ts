@@ -1,5 +1,4 @@
 import type { Feature } from "../../../feature.ts";
-import { foundationKinds } from "./foundations-reader.ts";
 import { foundationsPages } from "./pages.tsx";
 import { searchFoundations } from "./search.ts";
 
@@ -9,7 +8,6 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
-  searchKinds: foundationKinds,
   frame: {
     places: [
       { ...IN_SECTION, title: "Overview", href: "/foundations" },

@@ -1,5 +1,5 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import type { ColorEntry } from "./color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
 import type { EffectEntry } from "./effect-entries.ts";

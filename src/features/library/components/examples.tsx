@@ -1,8 +1,8 @@
+import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
-import { Icon } from "../../../web/components/icon.tsx";
 import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
-import { defaultPreview, readDeclaration } from "./kind.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
 
 interface Example {
   title: string;
@@ -33,13 +33,9 @@ export const Examples = ({
   <ul class="component-examples">
     {examples.map(({ title, code }) => (
       <li>
-        <details class="component-fold">
-          <summary>
-            <Icon name="chevron-right" />
-            {title}
-          </summary>
+        <Fold title={title}>
           <HighlightedCode code={code} {...shown} />
-        </details>
+        </Fold>
       </li>
     ))}
   </ul>

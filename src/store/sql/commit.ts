@@ -32,14 +32,14 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const each = commit.atomicity === "each";
     for (;;) {
       const known = heads.current();
-      const before = await settle(db, wanted, { each, failed, blobs });
+      const before = await settle(db, wanted, { dialect, each, failed, blobs });
       // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
       const stored = await storeLarge(before.changed, blobs);
 
       const done = await db.transaction().execute(async (trx) => {
         const base = await lockHead(trx, dialect);
-        const now = base === known.seq ? before : await settleLocked(trx, { earlier: before, each });
+        const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;

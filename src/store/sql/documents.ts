@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { type Blobs, ForgottenDocument } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { newestRevisions } from "./newest-revisions.ts";
+import { rowsOf } from "./rows-of.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /** A revision as documents are read from it. */
@@ -78,7 +80,7 @@ export function createDocumentReader(db: StoreDatabase, dialect: DialectName): D
           .selectFrom("revision")
           .leftJoin("document", "document.seq", "revision.seq")
           .select(["revision.seq", "revision.blob", "revision.forgotten", "document.json"])
-          .where("revision.seq", "in", numbers)
+          .where(sql<boolean>`revision.seq in (select value from ${rowsOf(dialect, "bigint", numbers)})`)
           .execute();
   return { newest: (kind, id, at) => batchOf(kind, at)(id), bySeq, textsOf };
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { rowsOf } from "./rows-of.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /**
  * The newest revision of each of these records, up to `at`: one step down an index for each, however long its history
- * is. (Asked for `superseded_by is null` instead, SQLite walks the whole history of each.) All ids are one parameter: the
- * text stays the same, is put together fast and prepared once.
+ * is. (Asked for `superseded_by is null` instead, SQLite walks the whole history of each.)
  */
 export async function newestRevisions<C extends keyof RevisionTable>(
   db: StoreDatabase,
@@ -14,14 +14,10 @@ export async function newestRevisions<C extends keyof RevisionTable>(
   columns: readonly C[],
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<Pick<RevisionTable, C | "id">[]> {
-  const wanted =
-    dialect === "postgres"
-      ? sql`select unnest(${ids}::text[]) as id`
-      : sql`select value as id from json_each(${JSON.stringify(ids)})`;
   const picked = sql.join(["id", ...columns].map((column) => sql.ref(`revision.${column}`)));
   const { rows } = await sql<Pick<RevisionTable, C | "id">>`
-    select ${picked} from (${wanted}) as wanted join revision on revision.seq = (
-      select max(r.seq) from revision r where r.kind = ${kind} and r.id = wanted.id and r.seq <= ${at}
+    select ${picked} from ${rowsOf(dialect, "text", ids)} join revision on revision.seq = (
+      select max(r.seq) from revision r where r.kind = ${kind} and r.id = given.value and r.seq <= ${at}
     )`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
+import { messageOf } from "../contract/message.ts";
 import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route, type Settings } from "../contract/route.ts";
@@ -57,7 +58,6 @@ export interface Asked {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MAX_MESSAGE = 2_000;
 
 /** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
 export async function answerRead(
@@ -230,11 +230,6 @@ async function explain(spine: Spine, error: unknown): Promise<never> {
 function refuseNul(params: Record<string, string>): void {
   const name = Object.keys(params).find((key) => params[key]?.includes("\0"));
   if (name !== undefined) throw new ApiError(400, "invalid_path", `The address has a NUL character in its ${name}.`);
-}
-
-function messageOf(body: unknown): string | undefined {
-  const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  return typeof message === "string" ? message.slice(0, MAX_MESSAGE) : undefined;
 }
 
 function pushOf(request: IncomingMessage): string | undefined {

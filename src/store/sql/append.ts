@@ -18,6 +18,8 @@ export interface NewRevision
   blobs: string[];
   /** Number of the revision that was the record's present one. */
   replaces: number | undefined;
+  /** In place of the message of the commit. */
+  message?: string | undefined;
 }
 
 export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;
@@ -60,7 +62,7 @@ export async function appendRevisions(
       size: columns.size,
       blob: columns.blob,
       push: stamp.push,
-      message: stamp.message,
+      message: columns.message ?? stamp.message,
       changed_at: stamp.changed_at,
       changed_by: stamp.changed_by,
       superseded_by: null,

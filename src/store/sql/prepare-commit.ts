@@ -10,6 +10,7 @@ export interface Wanted {
   owner: string;
   base?: string | null | undefined;
   group?: string | undefined;
+  message?: string | undefined;
   /** What is to be there; undefined for nothing. What depends on the present document is made when that is known. */
   becomes: { record: PreparedRecord | undefined } | { update(present: unknown): unknown };
 }
@@ -48,10 +49,11 @@ export const failureOf = (
 ): Failure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
 
 function prepareChange(change: Change, earlier: Wanted | undefined): Wanted {
-  const { kind, id, group } = change;
+  const { kind, id, group, message } = change;
   checkId(kind, id);
+  if (!isStorable(message ?? "")) throw new InvalidDocument("A message is well-formed Unicode without NUL.");
   const base = earlier ? earlier.base : change.base;
-  return { kind, id, owner: ownerOf(kind, id), base, group, becomes: becomesOf(change, earlier) };
+  return { kind, id, owner: ownerOf(kind, id), base, group, message, becomes: becomesOf(change, earlier) };
 }
 
 function becomesOf(change: Change, earlier: Wanted | undefined): Wanted["becomes"] {

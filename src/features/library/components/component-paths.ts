@@ -6,6 +6,9 @@ export const COMPONENTS = "components";
 /** Where artifacts lie that all components share. */
 export const SHARED = "public/api/component";
 
+/** Artifacts that all components share, whichever of them a client sends them with (decisions, "Sync"). */
+export const SHARED_NAMES: ReadonlySet<string> = new Set(["main.css", "main.js", "shared.css"]);
+
 /** What a file of a component is. */
 export type Area = "declaration" | "source" | "artifact" | "screenshot" | "validation" | "none";
 
@@ -33,8 +36,14 @@ export function splitComponentPath(path: string): { id: string; path: string } |
 export const componentOf = (fileId: string): string | undefined =>
   fileId.includes("/") ? fileId.slice(0, fileId.indexOf("/")) : undefined;
 
+/** History of what all components share. */
+export const SHARED_OWNER = "component/shared";
+
 /** History a file belongs to. */
-export const ownerOfFile = (fileId: string): string => `component/${componentOf(fileId) ?? "shared"}`;
+export const ownerOfFile = (fileId: string): string => {
+  const component = componentOf(fileId);
+  return component === undefined ? SHARED_OWNER : `component/${component}`;
+};
 
 /** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */
 export function checkFileId(fileId: string): string {

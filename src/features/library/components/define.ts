@@ -1,5 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { withBuilt } from "./built-declaration.ts";
 import { componentOf } from "./component-paths.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
@@ -55,7 +56,9 @@ export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   { id, document, changedAt }: Entry<ComponentDocument>,
 ): Promise<ComponentDefinition> {
-  const declared = readDeclaration(id, document.declaration);
+  const artifacts = await snapshot.list(componentArtifactKind);
+  const built = new Set(artifacts.map((artifact) => artifact.id));
+  const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, document.declaration), built);
   const variant = defaultPreview(declared);
   const textOf = async (name: string) => {
     const entry = await snapshot.get(componentArtifactKind, `${id}/${name}`);
@@ -63,16 +66,14 @@ export async function defineComponent(
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
   const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
-  const [page, css, js, sources, validation, list, artifacts] = await Promise.all([
+  const [page, css, js, sources, validation, list] = await Promise.all([
     variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
     textOf(`${id}.css`),
     textOf(`${id}.js`),
     snapshot.list(componentSourceKind),
     snapshot.get(validationKind, id),
     listComponents(snapshot),
-    snapshot.list(componentArtifactKind),
   ]);
-  const built = new Set(artifacts.map((artifact) => artifact.id));
   const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";

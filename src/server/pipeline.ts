@@ -3,6 +3,7 @@ import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
+import type { Status } from "../contract/lifecycle.ts";
 import { messageOf } from "../contract/message.ts";
 import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
@@ -154,7 +155,7 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     stopping: spine.stopping,
     part: <T>(part: Part<T>) => spine.part(part),
     ready: () => spine.ready(),
-    search: (query: string, limit: number) => spine.search(snapshot, query, limit),
+    search: (query: string, limit: number, status?: Status) => spine.search(snapshot, query, limit, status),
     kinds: spine.kinds,
     endpoints: spine.routes.map((route) => route.endpoint),
     frame: () => spine.frame(snapshot),

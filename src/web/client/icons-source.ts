@@ -1,3 +1,4 @@
+import { readLifecycle } from "../../contract/lifecycle.ts";
 import { type IconEntry, iconEntries } from "./icons-match.ts";
 import { splitSprite } from "./icons-symbol.ts";
 
@@ -17,7 +18,8 @@ export async function loadIcons(): Promise<IconSource> {
 
 /** The icon a cell of the server's page stands for. */
 export function entryOfCell(link: HTMLElement): IconEntry {
-  const { id = "", category = "", tags, usage, kind = "custom", set } = link.dataset;
+  const { id = "", category = "", tags, usage, kind = "custom", set, status, deprecated } = link.dataset;
+  const lifecycle = readLifecycle({ status, deprecated: deprecated && JSON.parse(deprecated) });
   const name = link.querySelector("span")?.textContent ?? id;
-  return { id, name, category, tags: tags?.split("\n") ?? [], usage, kind, libraryIconId: set };
+  return { id, name, category, tags: tags?.split("\n") ?? [], usage, kind, libraryIconId: set, ...lifecycle };
 }

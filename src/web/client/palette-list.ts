@@ -1,3 +1,4 @@
+import { type Status, statusTitle } from "../../contract/lifecycle.ts";
 import type { IconName } from "../components/icon-paths.ts";
 import { element, icon } from "./elements.ts";
 import { parts } from "./highlight.ts";
@@ -10,6 +11,7 @@ export interface Entry {
   icon?: IconName;
   swatch?: string;
   image?: string;
+  status?: Status;
   run?(): void;
 }
 
@@ -91,6 +93,8 @@ function row(entry: Entry, id: string, query: string, options: HTMLElement[]): H
   const attributes = { class: "r-palette-option", id, role: "option", "aria-selected": "false", tabindex: "-1" };
   const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
   made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);
+  if (entry.status && entry.status !== "stable")
+    made.append(element("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
   if (entry.run)
     made.addEventListener("click", (event) => {
       event.stopPropagation();

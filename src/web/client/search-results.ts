@@ -1,3 +1,5 @@
+import type { Status } from "../../contract/lifecycle.ts";
+
 /** One result of `GET /api/search`. */
 export interface Result {
   id: string;
@@ -7,6 +9,7 @@ export interface Result {
   detail?: string;
   swatch?: string;
   image?: string;
+  status?: Status;
 }
 
 /** Results under their headings; groups in the order of their best result. */

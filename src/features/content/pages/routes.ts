@@ -1,5 +1,6 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { onBases } from "../../../contract/changed-elsewhere.ts";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { put, route } from "../../../contract/route.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
@@ -17,14 +18,16 @@ export const pagesRoutes = [
       title: pageTitle(slug, frontmatter),
       description: typeof description === "string" ? description : undefined,
       frontmatter,
+      ...readLifecycle(frontmatter),
       updatedAt: page.changedAt,
       markdown,
     };
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
-    const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
-      put(pageKind, slug, document),
+    const changes = pages.map(
+      ({ slug, updatedAt: _, title: __, description: ___, status: ____, deprecated: _____, ...document }) =>
+        put(pageKind, slug, document),
     );
     await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };
@@ -37,7 +40,7 @@ async function listPages(snapshot: Snapshot) {
     entries.map(async ({ id, summary, changedAt }) => {
       const { title, description, frontmatter } = pageSummary.parse(summary);
       const whole = frontmatter ?? (await snapshot.get(pageKind, id))?.document.frontmatter ?? {};
-      return { slug: id, title, description, frontmatter: whole, updatedAt: changedAt };
+      return { slug: id, title, description, frontmatter: whole, updatedAt: changedAt, ...readLifecycle(whole) };
     }),
   );
 }

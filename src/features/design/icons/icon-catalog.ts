@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { readLifecycle, STATUSES } from "../../../contract/lifecycle.ts";
+import { deprecation } from "../../../contract/lifecycle-shapes.ts";
 import { isObject } from "../../../contract/shapes.ts";
 
 const libraryIconId = z
@@ -24,6 +26,11 @@ export const iconCatalogEntry = z
     category: z.string(),
     tags: z.array(z.string()).optional(),
     usage: z.string().optional(),
+    status: z
+      .unknown()
+      .optional()
+      .meta({ override: { type: "string" }, description: `${STATUSES.join(", ")}; other words are kept as they are.` }),
+    deprecated: deprecation.optional().meta({ description: "There whenever the status is `deprecated`." }),
   })
   .meta({ id: "IconCatalogEntry" });
 
@@ -43,11 +50,23 @@ export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<str
   return source.type === "library" ? library.get(source.libraryIconId) : source.svg;
 }
 
-/** Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`. */
-export function acceptIconEntry(entry: unknown): unknown {
-  if (!isObject(entry) || !isObject(entry.source)) return entry;
+/**
+ * Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`, and the words in
+ * which people say that an icon is deprecated.
+ */
+export function acceptIconEntry(given: unknown): unknown {
+  if (!isObject(given)) return given;
+  const entry = withLifecycle(given);
+  if (!isObject(entry.source)) return entry;
   const { iconifyId, faId, ...source } = entry.source;
   const id = source.libraryIconId ?? iconifyId ?? faId;
   const type = source.type === "fa-pro" ? "pro-pack" : source.type;
   return { ...entry, source: { ...source, type, ...(id === undefined ? {} : { libraryIconId: id }) } };
+}
+
+function withLifecycle(entry: Record<string, unknown>): Record<string, unknown> {
+  const { status, deprecated, ...rest } = entry;
+  if (status === undefined && deprecated === undefined) return entry;
+  const read = readLifecycle(entry);
+  return { ...rest, ...(status === undefined ? {} : { status }), ...read };
 }

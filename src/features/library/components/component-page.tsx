@@ -1,10 +1,12 @@
 import type { Child } from "hono/jsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
+import { DeprecatedNote, type Replacement } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
@@ -25,6 +27,8 @@ export interface ComponentView {
   /** False where nothing was checked yet. */
   checked: boolean;
   workspace: boolean;
+  /** What stands in for it, where it is deprecated. */
+  replacement: Replacement | undefined;
   patterns: readonly { title: string; href: string }[];
 }
 
@@ -45,6 +49,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
         eyebrow={
           component.group && <a href={`/components?group=${encodeURIComponent(component.group)}`}>{component.group}</a>
         }
+        badge={component.status && <StatusBadge status={component.status} />}
         lead={component.description && inlineCode(component.description)}
         actions={<DesignLink address={component.designtool} />}
       />
@@ -55,6 +60,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
           <Badge>{tag}</Badge>
         ))}
       </p>
+      <DeprecatedNote deprecated={component.deprecated} replacement={view.replacement} />
       {stage.variants.length > 0 ? (
         <PreviewStage view={stage} />
       ) : (

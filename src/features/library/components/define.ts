@@ -12,8 +12,8 @@ import { validationKind } from "./validation-kind.ts";
 export async function summarizeComponents(snapshot: Snapshot): Promise<ComponentSummary[]> {
   const entries = await snapshot.list(componentKind);
   return entries.map(({ id, summary, changedAt }) => {
-    const { title, group, description, version = "" } = componentSummary.parse(summary);
-    return { id, title, group, description, version, updatedAt: changedAt };
+    const { title, group, description, version = "", status, deprecated } = componentSummary.parse(summary);
+    return { id, title, group, description, version, updatedAt: changedAt, status, deprecated };
   });
 }
 
@@ -25,7 +25,7 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
   ]);
   const pictures = new Map(screenshots.map(({ id }) => [componentOf(id), id] as const).reverse());
   return entries.map(({ id, summary }) => {
-    const { title, type, group, description, image, designtool } = componentSummary.parse(summary);
+    const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
     const picture = pictureOf(id, image, pictures.get(id));
     return {
       id,
@@ -35,6 +35,8 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
       group,
       ...(picture ? { image: picture } : {}),
       ...(designtool ? { designtool, figma: designtool } : {}),
+      ...(status ? { status } : {}),
+      ...(deprecated ? { deprecated } : {}),
     };
   });
 }
@@ -93,6 +95,9 @@ export async function defineComponent(
     updatedAt: changedAt,
     image,
     ...(designTool ? { designtool: designTool, figma: designTool } : {}),
+    // In place of what was written in other words.
+    status: declared.status,
+    deprecated: declared.deprecated,
     categories: declared.categories,
     tags: declared.tags,
     should_do: declared.shouldDo,

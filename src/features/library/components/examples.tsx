@@ -1,10 +1,13 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./kind.ts";
 
 interface Example {
   title: string;
+  status: Status | undefined;
   code: string;
 }
 
@@ -15,20 +18,21 @@ export const codeLanguage = ({ format }: Pick<ComponentDefinition, "format">): s
 /** Variants that declare how they are written, but for the default one: it is the usage of the component. */
 export function examplesOf(component: ComponentDefinition): Example[] {
   const first = defaultPreview(readDeclaration(component.id, component));
-  return Object.entries(component.previews).flatMap(([key, { title, code }]) =>
-    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code }] : [],
+  return Object.entries(component.previews).flatMap(([key, { title, code, status }]) =>
+    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code, status }] : [],
   );
 }
 
 /** The code of variants, each folded below its name. */
 export const Examples = ({ examples, language }: { examples: readonly Example[]; language: string }) => (
   <ul class="component-examples">
-    {examples.map(({ title, code }) => (
+    {examples.map(({ title, code, status }) => (
       <li>
         <details class="component-fold">
           <summary>
             <Icon name="chevron-right" />
             {title}
+            <StatusBadge status={status} />
           </summary>
           <HighlightedCode code={code} language={language} />
         </details>

@@ -1,18 +1,23 @@
+import { STATUSES, type Status, statusTitle } from "../../../contract/lifecycle.ts";
 import { matching } from "../../../web/client/filter-match.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { componentHref, filterText, type GalleryEntry } from "./gallery-entries.ts";
 
 export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
+  status?: Status | undefined;
 }
 
 /** Filter, groups and cards of components. What the query leaves out is in the page but hidden: the client script filters on. */
 export function ComponentGallery({ entries, asked }: { entries: readonly GalleryEntry[]; asked: GalleryChoice }) {
-  const { q, group, type } = asked;
-  const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
+  const { q, group, type, status } = asked;
+  const kept = entries.filter(
+    (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
+  );
   const texts = kept.map(filterText);
   const found = new Set(matching(texts, q).map((position) => kept[position]));
   // Where nothing has a picture, empty frames would only push names apart.
@@ -25,11 +30,12 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
         label="Filter components"
         total={kept.length}
         noun="components"
-        form={{ action: "/components", query: q, found: found.size, keep: { group, type } }}
+        form={{ action: "/components", query: q, found: found.size, keep: { group, type, status: status ?? "" } }}
       />
       <div class="component-chips">
         <Chips label="Groups" name="group" entries={entries} asked={asked} />
         <Chips label="Types" name="type" entries={entries} asked={asked} />
+        <Chips label="Statuses" name="status" entries={entries} asked={asked} titleOf={titleOfStatus} least={1} />
       </div>
       <div id="components">
         {[...Map.groupBy(kept, (one) => one.group)].map(([title, some]) => (
@@ -53,6 +59,9 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
   );
 }
 
+const titleOfStatus = (value: string): string =>
+  STATUSES.flatMap((one) => (one === value ? statusTitle(one) : [])).at(0) ?? value;
+
 function ComponentCard({
   entry,
   text,
@@ -64,13 +73,14 @@ function ComponentCard({
   hidden: boolean;
   pictures: boolean;
 }) {
-  const { id, title, description, type, variants, image } = entry;
+  const { id, title, description, type, variants, image, status } = entry;
   return (
     <Card
       title={title}
       href={componentHref(id)}
       filterText={text}
       hidden={hidden}
+      badge={<StatusBadge status={status} />}
       media={
         image ? (
           <span class="component-sheet">
@@ -99,14 +109,19 @@ function Chips({
   name,
   entries,
   asked,
+  titleOf = (value) => value,
+  least = 2,
 }: {
   label: string;
-  name: "group" | "type";
+  name: "group" | "type" | "status";
   entries: readonly GalleryEntry[];
   asked: GalleryChoice;
+  titleOf?(value: string): string;
+  /** Values it takes for a choice. */
+  least?: number;
 }) {
-  const counts = [...Map.groupBy(entries, (one) => one[name])].filter(([value]) => value !== "");
-  if (counts.length < 2) return null;
+  const counts = [...Map.groupBy(entries, (one) => one[name] ?? "")].filter(([value]) => value !== "");
+  if (counts.length < least) return null;
   const hrefOf = (value: string) => {
     const chosen = Object.entries({ ...asked, [name]: value }).filter(([, one]) => one);
     return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
@@ -122,7 +137,7 @@ function Chips({
     <nav class="r-chips" aria-label={label}>
       <ul>
         {chip("", `All ${label.toLowerCase()}`, entries.length)}
-        {counts.map(([value, some]) => chip(value, value, some.length))}
+        {counts.map(([value, some]) => chip(value, titleOf(value), some.length))}
       </ul>
     </nav>
   );

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { briefly } from "../../../contract/lifecycle.ts";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
 import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { componentSync } from "./component-sync.ts";
@@ -39,6 +41,7 @@ export const componentSummary = z.object({
   designtool: z.string().optional(),
   tags: z.array(z.string()).default([]),
   variants: z.number().default(0),
+  ...lifecycleFields,
   preview: z.string().optional(),
 });
 
@@ -53,13 +56,15 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       type: type.slice(0, 60),
-      description: description.slice(0, 400),
+      // A summary has its limit, and what is deprecated says more.
+      description: description.slice(0, read.deprecated ? 160 : 400),
       version: version?.slice(0, 60),
       image: image?.slice(0, 200),
       designtool: designTool?.slice(0, 300),
       tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
       variants: Object.keys(read.previews).length,
       preview: defaultPreview(read)?.slice(0, 100),
+      ...briefly(read),
     };
   },
   blobs: ({ file }) => (file ? [file.hash] : []),

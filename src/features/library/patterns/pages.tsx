@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold, matching } from "../../../web/client/filter-match.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page, type SidebarNode } from "../../../web/page.tsx";
 import { componentKind, componentSummary } from "../components/kind.ts";
 import { patternKind, patternSummary, readPattern } from "./kind.ts";
@@ -21,10 +24,15 @@ const MAX_SHOWN = 60_000;
 type Entry = z.infer<typeof patternSummary> & { id: string };
 
 const overview = page(
-  { path: "/patterns", summary: "Show the patterns", tag: "Patterns", query: z.object({ q: word, group: word }) },
-  async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
+  {
+    path: "/patterns",
+    summary: "Show the patterns",
+    tag: "Patterns",
+    query: z.object({ q: word, group: word, status: statusQuery }),
+  },
+  async ({ snapshot, settings: { baseUrl }, query: { q, group, status } }) => {
     const entries = await entriesOf(snapshot);
-    const kept = entries.filter((entry) => !group || entry.group === group);
+    const kept = entries.filter((entry) => (!group || entry.group === group) && (!status || entry.status === status));
     const texts = kept.map(textOf);
     const found = new Set(matching(texts, q).map((position) => kept[position]));
     return {
@@ -47,7 +55,7 @@ const overview = page(
                 label="Filter patterns"
                 total={kept.length}
                 noun="patterns"
-                form={{ action: "/patterns", query: q, found: found.size, keep: { group } }}
+                form={{ action: "/patterns", query: q, found: found.size, keep: { group, status: status ?? "" } }}
               />
               <div id="patterns">
                 {[...Map.groupBy(kept, (entry) => entry.group)].map(([title, some]) => (
@@ -60,6 +68,7 @@ const overview = page(
                           href={patternHref(entry.id)}
                           filterText={textOf(entry)}
                           hidden={!found.has(entry)}
+                          badge={<StatusBadge status={entry.status} />}
                         >
                           {entry.description && <p class="pattern-about">{entry.description}</p>}
                           {entry.components.length > 0 && (
@@ -100,6 +109,8 @@ const detail = page(
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
     const pattern = readPattern(id, entry.document.pattern);
+    const named = pattern.deprecated?.replacement;
+    const replacement = entries.find((one) => one.id === named || one.title === named);
     const titles = new Map(components.map((one) => [one.id, componentSummary.parse(one.summary).title]));
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
@@ -124,6 +135,7 @@ const detail = page(
             eyebrow={
               pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
             }
+            badge={pattern.status && <StatusBadge status={pattern.status} />}
             lead={pattern.description}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
@@ -134,6 +146,10 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
+          <DeprecatedNote
+            deprecated={pattern.deprecated}
+            replacement={replacement && { title: replacement.title, href: patternHref(replacement.id) }}
+          />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.
@@ -184,8 +200,8 @@ async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
   );
 }
 
-const textOf = ({ id, title, group, tags, components, description }: Entry): string =>
-  fold([title, id, group, ...tags, ...components, description].join(" "));
+const textOf = ({ id, title, group, tags, components, description, status }: Entry): string =>
+  fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
 
 const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 

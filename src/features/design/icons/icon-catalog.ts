@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readLifecycle, STATUSES } from "../../../contract/lifecycle.ts";
-import { deprecation } from "../../../contract/lifecycle-shapes.ts";
 import { isObject } from "../../../contract/shapes.ts";
 
 const libraryIconId = z
@@ -27,10 +26,13 @@ export const iconCatalogEntry = z
     tags: z.array(z.string()).optional(),
     usage: z.string().optional(),
     status: z
-      .unknown()
+      .string()
       .optional()
-      .meta({ override: { type: "string" }, description: `${STATUSES.join(", ")}; other words are kept as they are.` }),
-    deprecated: deprecation.optional().meta({ description: "There whenever the status is `deprecated`." }),
+      .meta({ description: `${STATUSES.join(", ")}; other words are kept as they are.` }),
+    deprecated: z
+      .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+      .optional()
+      .meta({ description: "`{since, reason, replacement}`. True or a reason are taken too, and kept as that." }),
   })
   .meta({ id: "IconCatalogEntry" });
 
@@ -66,7 +68,9 @@ export function acceptIconEntry(given: unknown): unknown {
 
 function withLifecycle(entry: Record<string, unknown>): Record<string, unknown> {
   const { status, deprecated, ...rest } = entry;
-  if (status === undefined && deprecated === undefined) return entry;
+  // What is neither a word nor a reason is left to be refused.
+  const isSaid = ["string", "boolean", "object", "undefined"].includes(typeof deprecated);
+  if ((status === undefined && deprecated === undefined) || !isSaid) return entry;
   const read = readLifecycle(entry);
   return { ...rest, ...(status === undefined ? {} : { status }), ...read };
 }

@@ -6,7 +6,7 @@ export const STATUSES = ["experimental", "beta", "stable", "deprecated"] as cons
 export type Status = (typeof STATUSES)[number];
 
 /** What people read of a status. */
-export const statusTitle = (status: Status): string => status.charAt(0).toUpperCase() + status.slice(1);
+export const statusTitle = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
 /** What is told of something deprecated. */
 export interface Deprecation {

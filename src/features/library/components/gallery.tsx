@@ -35,7 +35,7 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
       <div class="component-chips">
         <Chips label="Groups" name="group" entries={entries} asked={asked} />
         <Chips label="Types" name="type" entries={entries} asked={asked} />
-        <Chips label="Statuses" name="status" entries={entries} asked={asked} titleOf={titleOfStatus} least={1} />
+        <Chips label="Statuses" name="status" entries={entries} asked={asked} />
       </div>
       <div id="components">
         {[...Map.groupBy(kept, (one) => one.group)].map(([title, some]) => (
@@ -58,9 +58,6 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
     </>
   );
 }
-
-const titleOfStatus = (value: string): string =>
-  STATUSES.flatMap((one) => (one === value ? statusTitle(one) : [])).at(0) ?? value;
 
 function ComponentCard({
   entry,
@@ -104,31 +101,32 @@ function ComponentCard({
   );
 }
 
+const ranks: readonly string[] = STATUSES;
+
 function Chips({
   label,
   name,
   entries,
   asked,
-  titleOf = (value) => value,
-  least = 2,
 }: {
   label: string;
   name: "group" | "type" | "status";
   entries: readonly GalleryEntry[];
   asked: GalleryChoice;
-  titleOf?(value: string): string;
-  /** Values it takes for a choice. */
-  least?: number;
 }) {
+  const isStatus = name === "status";
   const counts = [...Map.groupBy(entries, (one) => one[name] ?? "")].filter(([value]) => value !== "");
-  if (counts.length < least) return null;
+  const rankOf = ([value]: readonly [string, unknown]) => ranks.indexOf(value);
+  if (isStatus) counts.sort((a, b) => rankOf(a) - rankOf(b));
+  // What has no status is a choice beside one that has.
+  if (counts.length < (isStatus ? 1 : 2)) return null;
   const hrefOf = (value: string) => {
     const chosen = Object.entries({ ...asked, [name]: value }).filter(([, one]) => one);
     return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
   };
   const chip = (value: string, title: string, count: number) => (
     <li>
-      <a href={hrefOf(value)} aria-current={asked[name] === value ? "true" : undefined}>
+      <a href={hrefOf(value)} aria-current={(asked[name] ?? "") === value ? "true" : undefined}>
         {title} <span>{count.toLocaleString("en")}</span>
       </a>
     </li>
@@ -137,7 +135,7 @@ function Chips({
     <nav class="r-chips" aria-label={label}>
       <ul>
         {chip("", `All ${label.toLowerCase()}`, entries.length)}
-        {counts.map(([value, some]) => chip(value, titleOf(value), some.length))}
+        {counts.map(([value, some]) => chip(value, isStatus ? statusTitle(value) : value, some.length))}
       </ul>
     </nav>
   );

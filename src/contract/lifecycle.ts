@@ -1,4 +1,4 @@
-import { isObject } from "./is-object.ts";
+import { isObject } from "../safe/is-object.ts";
 
 /** How far a thing may be relied on (decisions, "Components and patterns"). */
 export const STATUSES = ["experimental", "beta", "stable", "deprecated"] as const;

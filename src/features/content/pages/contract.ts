@@ -6,7 +6,7 @@ import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { isSafePath, SAFE_PATH } from "../../../safe/path.ts";
 import { pageKind } from "./kind.ts";
-import { pageFile } from "./page-sync.ts";
+import { pageFile } from "./page-document.ts";
 
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 

@@ -3,9 +3,8 @@ import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
-import { acceptDtcg, dtcgDocument, dtcgKind, dtcgManifest } from "./kind.ts";
-
-export { tokenReader } from "./token-reader.ts";
+import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
+import { acceptDtcg, dtcgKind } from "./kind.ts";
 
 export const dtcgPayload = z
   .looseObject({

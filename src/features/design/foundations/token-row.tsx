@@ -1,7 +1,7 @@
 import { type Deprecation, readLifecycle } from "../../../contract/lifecycle.ts";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 

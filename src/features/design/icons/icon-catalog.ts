@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLifecycle, STATUSES } from "../../../contract/lifecycle.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 
 const libraryIconId = z
   .string()

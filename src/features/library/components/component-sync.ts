@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync } from "../../../store/kind.ts";
-import { declaredImage } from "./component-images.ts";
-import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "./component-paths.ts";
+import { declaredImage } from "../component-images.ts";
+import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../component-paths.ts";
+import type { ComponentDocument } from "./component-document.ts";
 import { componentFileKinds, hashOf } from "./file-kinds.ts";
-import type { ComponentDocument } from "./kind.ts";
 import { packComponent } from "./pack-component.ts";
 import { unpackComponent } from "./unpack-component.ts";
 import { validationKind } from "./validation-kind.ts";

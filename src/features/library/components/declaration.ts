@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
 const texts = z.array(z.unknown()).transform((values) => values.filter((value) => typeof value === "string"));
@@ -45,7 +47,7 @@ export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: what has the wrong type counts as absent. */
 export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
-  const firstAs = <T>(shape: z.ZodType<T>, names: readonly string[]): T | undefined => {
+  const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
       // Most fields are absent, and a failed check costs more than all that pass.
       const found = written[name] === undefined ? undefined : shape.safeParse(written[name]);
@@ -85,7 +87,7 @@ function previewsOf(written: unknown): Record<string, Preview> {
         ...more,
         ...readLifecycle({ ...more, status, deprecated }),
         title: typeof title === "string" && title ? title : key,
-        values: isRecord(values) ? values : isRecord(args) ? args : {},
+        values: isObject(values) ? values : isObject(args) ? args : {},
         ...(typeof url === "string" ? { url } : {}),
         ...(typeof usage === "string" ? { usage } : {}),
         ...(typeof code === "string" ? { code } : {}),
@@ -102,14 +104,14 @@ function propertiesOf(written: unknown, depth = 0): Record<string, Record<string
   const entries = Object.entries(objectsOf(written)).map(([key, property]) => {
     const { status, deprecated, properties, items, ...rest } = property;
     const inside =
-      isRecord(items) && isRecord(items.properties) ? propertiesOf(items.properties, depth + 1) : undefined;
+      isObject(items) && isObject(items.properties) ? propertiesOf(items.properties, depth + 1) : undefined;
     const read = {
       ...rest,
       ...readLifecycle({ ...rest, status, deprecated }),
       ...(properties === undefined
         ? {}
-        : { properties: isRecord(properties) ? propertiesOf(properties, depth + 1) : properties }),
-      ...(items === undefined ? {} : { items: isRecord(items) && inside ? { ...items, properties: inside } : items }),
+        : { properties: isObject(properties) ? propertiesOf(properties, depth + 1) : properties }),
+      ...(items === undefined ? {} : { items: isObject(items) && inside ? { ...items, properties: inside } : items }),
     };
     return [key, read] as const;
   });
@@ -117,9 +119,6 @@ function propertiesOf(written: unknown, depth = 0): Record<string, Record<string
 }
 
 const objectsOf = (written: unknown): Record<string, Record<string, unknown>> =>
-  isRecord(written)
-    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isRecord(value) ? [[key, value]] : [])))
+  isObject(written)
+    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isObject(value) ? [[key, value]] : [])))
     : {};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
 import type { Status } from "../../../contract/lifecycle.ts";
+import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
-import { Icon } from "../../../web/components/icon.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { ComponentDefinition } from "./contract.ts";
-import { defaultPreview, readDeclaration } from "./kind.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
 
 interface Example {
   title: string;
@@ -28,14 +28,16 @@ export const Examples = ({ examples, language }: { examples: readonly Example[];
   <ul class="component-examples">
     {examples.map(({ title, code, status }) => (
       <li>
-        <details class="component-fold">
-          <summary>
-            <Icon name="chevron-right" />
-            {title}
-            <StatusBadge status={status} />
-          </summary>
+        <Fold
+          title={
+            <>
+              {title}
+              <StatusBadge status={status} />
+            </>
+          }
+        >
           <HighlightedCode code={code} language={language} />
-        </details>
+        </Fold>
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { OwnedRecord } from "../../../store/kind.ts";
-import { componentOf } from "./component-paths.ts";
+import { componentOf } from "../component-paths.ts";
 import { isBinary, textOf } from "./file-content.ts";
 import { componentFileKinds, componentSourceKind, fileDocument } from "./file-kinds.ts";
 import { validationDocument, validationKind } from "./validation-kind.ts";

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { inlineCode } from "./inline-code.tsx";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
-import { areaOf, checkComponentId, checkFileId, SHARED_NAMES } from "./component-paths.ts";
+import { areaOf, checkComponentId, checkFileId, SHARED_NAMES } from "../component-paths.ts";
+import { inPieces } from "../in-pieces.ts";
+import type { ComponentDocument } from "./component-document.ts";
 import { isBinary } from "./file-content.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind, hashOf } from "./file-kinds.ts";
-import { inPieces } from "./in-pieces.ts";
-import type { ComponentDocument } from "./kind.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 
 /** Files one change may bring; more go in changes of their own. */

@@ -1,6 +1,6 @@
 import type { FailedChange } from "../../../contract/changed-elsewhere.ts";
 import { messageOf } from "../../../contract/message.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { safePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";

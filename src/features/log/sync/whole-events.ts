@@ -1,5 +1,5 @@
 import type { Call } from "../../../contract/route.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Kind, OwnedRecord } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
 import type { SyncEvent } from "./contract.ts";

@@ -68,6 +68,7 @@ describe("MDX", () => {
       '<Code className="language-css">{`\n  a {\n    b: c;\n  }`}</Code>',
       '<pre><code class="language-css">a {\n  b: c;\n}</code></pre>',
     ],
+    ["<Code>{`\n    <A>\n  <B />\n</A>`}</Code>", "<pre><code>&#60;A&#62;\n  &#60;B /&#62;\n&#60;/A&#62;</code></pre>"],
     ['see <InlineCode>{"a_b"}</InlineCode>', "<p>see <code>a_b</code></p>"],
     ["<code>{`<b>`}</code>", "<p><code>&#60;b&#62;</code></p>"],
     ["</Box> text", "<p> text</p>"],

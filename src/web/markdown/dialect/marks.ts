@@ -97,10 +97,14 @@ function withoutTemplates(address: string, page: PageContext): string {
 
 const placed = (mark: Mark, level: number): Mark => ("call" in mark ? { call: { ...mark.call, level } } : mark);
 
-/** Without empty lines around it and without the indentation that all lines share. */
+/** Code without blanks around it and without the indentation that all its lines share. */
 function dedent(code: string): string {
-  const lines = code.replace(/^(?:[ \t]*\n)+|\s+$/g, "").split("\n");
+  const lines = code.trimEnd().split("\n");
   const indents = lines.flatMap((line) => (line.trim() === "" ? [] : [/^[ \t]*/.exec(line)?.[0].length ?? 0]));
   const shared = indents.reduce((least, indent) => Math.min(least, indent), Number.MAX_SAFE_INTEGER);
-  return lines.map((line) => line.slice(shared)).join("\n");
+  // A first line that is deeper than the last one stands behind the quote, or was not aligned with it.
+  return lines
+    .map((line) => line.slice(shared))
+    .join("\n")
+    .trimStart();
 }

@@ -6,7 +6,7 @@ import { keepLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
-import { createApiKey } from "../src/people/api-keys.ts";
+import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { spawnDsr } from "./spawn-dsr.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { printMetrics } from "../src/features/metrics/print-metrics.ts";
+import { printMetrics } from "../src/features/site/metrics/print-metrics.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 let service: OpenService;

@@ -18,14 +18,16 @@ export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
  * inside opens the same database as a second process does: the way of replicas.
  *
  * What still runs `src/` in the process of the test, and why:
- * - tests beside the code in `src/` and those of the store (`store-suite`, with processes of its own), of builds, of
- *   configuration: they test functions;
+ * - tests beside the code in `src/` and those of the store (`store-suite`, with processes of its own; migrations, old
+ *   backups and blobs, a PostgreSQL that goes away), of builds, the cage, configuration: they test functions;
  * - `listen` in faults.test.ts and limits.test.ts: applications that never answer, times too long to wait for;
  * - the list of routes in authorization-matrix.test.ts: a router cannot be asked from outside what it has;
  * - migrations and races of people and OAuth: functions that ten callers call at once, on the database of a process.
  */
 export interface OpenService {
   url: string;
+  /** Of the server's process. */
+  pid: number;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -75,7 +77,7 @@ export const openWorkspace = (workspace: string, env: Record<string, string> = {
   open({ SERVICE_BASE_URL: "http://registry.test", ...env }, workspace, async () => {});
 
 async function open(env: Record<string, string>, cwd: string, remove: () => Promise<void>): Promise<OpenService> {
-  const { url, setUpUrl, output, end } = await spawnServe(env, cwd);
+  const { url, setUpUrl, child, output, end } = await spawnServe(env, cwd);
   let replica: Promise<OpenDeployment> | undefined;
   let closing: Promise<void> | undefined;
   const deployment = () => {
@@ -95,6 +97,7 @@ async function open(env: Record<string, string>, cwd: string, remove: () => Prom
   };
   return {
     url,
+    pid: child.pid ?? 0,
     setUpUrl,
     deployment,
     get logged() {

@@ -1,6 +1,6 @@
-import { cookieName } from "../src/people/cookies.ts";
-import { startSession } from "../src/people/session.ts";
-import { peopleTables } from "../src/people/tables.ts";
+import { cookieName } from "../src/features/people/accounts/cookies.ts";
+import { startSession } from "../src/features/people/accounts/session.ts";
+import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import type { OpenDeployment } from "../src/server/deployment.ts";
 import { type Database, type OpenService, openRegistry } from "./open-service.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment } from "../src/environment.ts";
-import { resetPassword } from "../src/people/directory.ts";
-import { acceptInvite, invite, setUp } from "../src/people/joining.ts";
-import { createLink } from "../src/people/links.ts";
-import { peopleTables } from "../src/people/tables.ts";
+import { resetPassword } from "../src/features/people/accounts/directory.ts";
+import { acceptInvite, invite, setUp } from "../src/features/people/accounts/joining.ts";
+import { createLink } from "../src/features/people/accounts/links.ts";
+import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, csrfIn } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { addressOf } from "../src/contract/client.ts";
 import { type Endpoint, pathParameters } from "../src/contract/endpoint.ts";
 import { planOf } from "../src/contract/plan.ts";
 import { features } from "../src/features/index.ts";
-import { peopleTables } from "../src/people/tables.ts";
+import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assetKind } from "../src/features/assets/kind.ts";
+import { assetKind } from "../src/features/library/assets/kind.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

@@ -3,7 +3,7 @@ import { type Deployment, definePart } from "../contract/part.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createFollower, SETTLE_MS } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
-import type { JobKind } from "./job-kind.ts";
+import { type JobKind, jobKinds } from "./job-kind.ts";
 import {
   claim,
   complete,
@@ -21,18 +21,39 @@ import { type JobTable, jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
 const SWEEP_MS = 3_600_000;
+/** Bytes of a result in a list. */
+const MOST_LISTED = 64 * 1024;
 const KEEP_MS = 30 * 86_400_000;
 /** How long jobs may take to hear that the process ends. */
 const END_MS = 5_000;
 /** Before the second and the third try. */
 const AGAIN_MS = [1_000, 5_000];
 
+/** All columns but the result. */
+const LISTED = [
+  "id",
+  "kind",
+  "status",
+  "label",
+  "progress",
+  "error",
+  "created_at",
+  "started_at",
+  "completed_at",
+  "triggered_by",
+  "input",
+  "digest",
+  "tries",
+  "lease",
+  "due_at",
+] as const;
+
 /** Work that outlives requests and processes. */
 export interface JobQueue {
   /** Queues a job; answers the one that is queued already where kind and input are the same. */
   enqueue(job: Omit<NewJob, "label"> & { label?: string }): Promise<Job>;
   get(id: string): Promise<Job | undefined>;
-  /** Newest first. */
+  /** Newest first. Results above 64 KiB are null. */
   list(options: { kinds?: readonly string[]; limit: number }): Promise<Job[]>;
   /** Looks for work now. */
   wake(): void;
@@ -42,12 +63,15 @@ export interface JobQueue {
 /** The queue of this registry. One job of a kind at a time in a process; replicas share what is queued. */
 export const jobQueue = definePart<JobQueue>({
   name: "jobs",
-  open: (deployment) => createJobQueue(deployment.jobs, deployment),
+  open: async (deployment) => createJobQueue(await deployment.part(jobKinds), deployment),
   close: (queue) => queue.close(),
 });
 
 /** Begins to run jobs of these kinds. */
-export function createJobQueue(kinds: readonly JobKind[], deployment: Deployment): JobQueue {
+export function createJobQueue(
+  kinds: readonly JobKind[],
+  deployment: Pick<Deployment, "store" | "db" | "log">,
+): JobQueue {
   const { store, log } = deployment;
   const db = deployment.db();
   const stop = new AbortController();
@@ -73,7 +97,7 @@ export function createJobQueue(kinds: readonly JobKind[], deployment: Deployment
         const rounded = Math.max(0, Math.min(100, Math.round(percent)));
         await renew(db, lease, { progress: rounded, ...(status === undefined ? {} : { status }) });
       };
-      const result = await kind.run(input, { deployment, signal, progress });
+      const result = await kind.run(input, { store, signal, progress });
       await complete(db, lease, result, async (trx) => kind.apply?.(trx, result, jobOf(row)));
     } catch (error) {
       if (stop.signal.aborted) await release(db, lease);
@@ -151,7 +175,16 @@ export function createJobQueue(kinds: readonly JobKind[], deployment: Deployment
     async list({ kinds: names, limit }) {
       const rows = await jobTables(db)
         .selectFrom("job")
-        .selectAll()
+        .select(LISTED)
+        .select(({ eb, fn }) =>
+          eb
+            .case()
+            .when(fn<number>("octet_length", ["result"]), ">", MOST_LISTED)
+            .then(null)
+            .else(eb.ref("result"))
+            .end()
+            .as("result"),
+        )
         .$if(names !== undefined, (query) => query.where("kind", "in", names ?? []))
         .orderBy("created_at", "desc")
         .orderBy("id")

@@ -1,6 +1,7 @@
+import { createBlocks } from "../contract/block.ts";
 import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
-import type { Settings } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/alone-page.tsx";
@@ -60,9 +61,7 @@ export function createService(options: ServiceOptions): Service {
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
   );
-  const sources = features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
-    source ? [{ source, kinds: searchKinds }] : [],
-  );
+  const sources = features.flatMap(({ search: source }) => source ?? []);
   const searchIndex = definePart({
     name: "search index",
     open: ({ part }) => createSearchIndex(sources, part),
@@ -93,6 +92,7 @@ export function createService(options: ServiceOptions): Service {
     lost: availability.lost,
     search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
+    blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
       ...route,
       plan: planOf(route.endpoint, settings),

@@ -1,5 +1,5 @@
 import { features } from "../../features/index.ts";
-import type { SyncEvent } from "../../features/sync/contract.ts";
+import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
 import { isPulled, keyOf } from "../sync/local-records.ts";

@@ -1,4 +1,4 @@
-import type { SyncEvent } from "../../features/sync/contract.ts";
+import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import { readInside } from "../../safe/files.ts";
 import { sha256 } from "../../store/kind.ts";
 import { InvalidDocument } from "../../store/store.ts";

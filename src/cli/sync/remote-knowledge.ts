@@ -1,4 +1,4 @@
-import type { SyncEvent, SyncStatus } from "../../features/sync/contract.ts";
+import type { SyncEvent, SyncStatus } from "../../features/log/sync/contract.ts";
 import { type Kind, SINGLETON, sha256 } from "../../store/kind.ts";
 import { forgotten, STATE_FORMAT, type SyncState } from "../push/sync-state.ts";
 import { isSynced, keyOf, type LocalRecord, type LocalRecords } from "./local-records.ts";

@@ -1,5 +1,5 @@
+import type { Frame } from "../../contract/frame.ts";
 import type { Assets } from "../assets.ts";
-import type { Frame } from "../frame.ts";
 
 /**
  * Attributes of `<html>`: what the boot script needs as one JSON value in `data-frame`, the first brand, and the
@@ -12,7 +12,7 @@ export function rootAttributes(frame: Frame, assets: Assets): Record<string, str
   const { modes, default: first } = frame.colorModes;
   const ordered = modes.includes(first) ? [first, ...modes.filter((mode) => mode !== first)] : [...modes];
   const settings = {
-    script: assets.script,
+    scripts: assets.scripts,
     scheme,
     brand,
     modes: ordered.length > 0 ? ordered : ["light"],

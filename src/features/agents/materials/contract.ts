@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime } from "../../../contract/shapes.ts";
+import { MATERIALS, materialKind } from "./kind.ts";
+
+const tag = "Administration";
+const path = "/api/service/admin/reference-materials";
+
+const entry = z.object({
+  id: z.string(),
+  contentLength: z.int(),
+  generatedAt: dateTime.nullable().meta({ description: "Null before it was first generated." }),
+});
+
+export const getMaterials = endpoint({
+  method: "GET",
+  path,
+  summary: "List the reference materials for agents, or read one",
+  description: "With `id` `{material}`, without it `{materials}`.",
+  tag,
+  access: administrators,
+  query: z.object({ id: z.string().optional() }),
+  answer: {
+    json: z.union([
+      z.object({ materials: z.array(entry) }),
+      z.object({
+        material: z.object({ id: z.string(), content: z.string(), contentType: z.string(), generatedAt: dateTime }),
+      }),
+    ]),
+  },
+  cache: "none",
+  errors: [404],
+});
+
+export const postMaterials = endpoint({
+  method: "POST",
+  path,
+  summary: "Generate the reference materials anew, one or all",
+  description: "`scope` of the answer says which. No model is asked, with or without `skipLlm`.",
+  tag,
+  access: administrators,
+  bodyIsOptional: true,
+  body: z.looseObject({
+    id: z.enum(MATERIALS, `One of ${MATERIALS.join(", ")}`).optional(),
+    all: z.boolean().optional(),
+    skipLlm: z.boolean().optional(),
+  }),
+  answer: { json: z.object({ ok: z.boolean(), scope: z.string() }) },
+  writes: [materialKind],
+  example: { all: true },
+});

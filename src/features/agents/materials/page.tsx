@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { notFound } from "../../../contract/api-error.ts";
+import { Notice, Submit } from "../../../web/account-form.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
+import { adminTabs, formPage, redirect, signedInTools } from "../../people/api.ts";
+import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
+import { listMaterials } from "./list-materials.ts";
+import { regenerate } from "./regenerate.ts";
+
+const ABOUT: Record<MaterialId, { title: string; about: string }> = {
+  catalog: { title: "Components", about: "Every component with its variants and rules." },
+  "property-patterns": { title: "Shared properties", about: "Properties that several components have in common." },
+  tokens: { title: "Design tokens", about: "Every token with its value." },
+  icons: { title: "Icons", about: "The catalog of icons by category." },
+};
+
+const materialId = z.enum(MATERIALS);
+const query = z.object({
+  id: materialId.optional().catch(undefined),
+  done: z.enum(["generated"]).optional().catch(undefined),
+});
+
+/** Texts for agents: read one, generate one or all anew. */
+export const materialsPage = formPage<undefined, z.infer<typeof query>>({
+  path: "/admin/materials",
+  tag: "Administration",
+  summary: "Administer reference materials",
+  does: "Generate reference materials by hand",
+  access: administrators,
+  query,
+  async draw(call, { csrf, notice }) {
+    const { id, done } = call.query;
+    const materials = await listMaterials(call.snapshot);
+    const shown = id && (await call.snapshot.get(materialKind, id));
+    return {
+      title: "Materials",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs("/admin/materials"),
+      body: (
+        <>
+          {notice ?? (done && <Notice tone="positive">Generated from what is in the registry now.</Notice>)}
+          <section class="a-section" aria-labelledby="materials">
+            <h2 id="materials">Reference materials</h2>
+            <p>Texts for agents, made from what was pushed. No model is asked.</p>
+            <ul class="a-list">
+              {materials.map((material) => (
+                <li>
+                  <div class="a-list-what">
+                    <p>{ABOUT[material.id].title}</p>
+                    <p class="a-list-more">
+                      {ABOUT[material.id].about}{" "}
+                      {material.generatedAt ? (
+                        <>
+                          {sizeOf(material.contentLength)}, generated <Moment at={material.generatedAt} />
+                        </>
+                      ) : (
+                        "Not generated yet."
+                      )}
+                    </p>
+                  </div>
+                  <form class="a-list-actions" method="post" action="/admin/materials">
+                    {csrf}
+                    {material.generatedAt && (
+                      <a
+                        class="r-button r-button-plain r-button-small"
+                        href={`/admin/materials?id=${material.id}#text`}
+                      >
+                        Read
+                      </a>
+                    )}
+                    <Submit
+                      variant="plain"
+                      size="small"
+                      name="id"
+                      value={material.id}
+                      label={`Generate anew: ${ABOUT[material.id].title}`}
+                    >
+                      Generate
+                    </Submit>
+                  </form>
+                </li>
+              ))}
+            </ul>
+            <form class="a-form" method="post" action="/admin/materials">
+              {csrf}
+              <div>
+                <Submit name="id" value="all">
+                  Generate all
+                </Submit>
+              </div>
+            </form>
+          </section>
+          {id && shown && (
+            <section class="a-section" aria-labelledby="text">
+              <h2 id="text">{ABOUT[id].title}</h2>
+              <section class="a-text" aria-label={`Text of ${ABOUT[id].title}`} tabindex={0}>
+                <pre>{shown.document.content}</pre>
+              </section>
+            </section>
+          )}
+        </>
+      ),
+    };
+  },
+  async submit(call, { id }) {
+    const scope = materialId.or(z.literal("all")).safeParse(id).data;
+    if (scope === undefined) throw notFound("There is no such material.");
+    await regenerate(call, scope);
+    return redirect("/admin/materials?done=generated");
+  },
+});
+
+const sizeOf = (length: number): string =>
+  length < 1000 ? `${length} characters` : `${(length / 1000).toFixed(1)} thousand characters`;

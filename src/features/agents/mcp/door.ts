@@ -1,0 +1,86 @@
+import type { Actor, Scope } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/api-error.ts";
+import { definePart } from "../../../contract/part.ts";
+import type { Call } from "../../../contract/route.ts";
+import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { isAllowedOrigin, LOCAL_NAME, originHeaders } from "./contract.ts";
+
+/** What a deployment decides about the endpoint. */
+const doorOptions = definePart({
+  name: "MCP door",
+  open: ({ config }) => ({ closed: config.syncSecret !== undefined }),
+});
+
+const RATE: Rate = { limit: 600, windowMs: 60_000 };
+const LOCAL_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+
+const OPEN_SCOPES: readonly Scope[] = ["sync:read", "reference:read", "components:read", "design:read"];
+/** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
+const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(OPEN_SCOPES) };
+
+type Asked = Pick<Call, "headers" | "remote" | "settings" | "part" | "identify">;
+
+/** Who may come in, and the headers its answers carry. */
+export interface Visitor {
+  actor: Actor;
+  headers: Record<string, string>;
+}
+
+/**
+ * Lets in who may use the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with the
+ * address where a client learns how to sign in (RFC 9728 §5.1), 403 for a page of another origin, 429.
+ */
+export async function letIn(call: Asked): Promise<Visitor> {
+  const { closed } = await call.part(doorOptions);
+  const headers = checkOrigin(call);
+  if (call.settings.mode === "workspace" && !closed) {
+    if (LOCAL_ADDRESS.test(call.remote)) return { actor: OPEN, headers };
+    throw new ApiError(401, "unauthorized", "From other machines this needs a bearer: set SERVICE_SYNC_SECRET.", {
+      headers: { ...headers, "www-authenticate": "Bearer" },
+    });
+  }
+  const actor = await identified(call, headers);
+  if (call.settings.mode === "registry") await (await call.part(rateLimiter)).take({ of: "mcp", who: actor.id }, RATE);
+  return { actor, headers };
+}
+
+/**
+ * A page may use the endpoint only from an origin that is allowed, and a workspace is asked by a name of this machine
+ * only: else a page could have its own name lead here (DNS rebinding; MCP, "Security Warning").
+ */
+function checkOrigin({ headers, settings }: Asked): Record<string, string> {
+  const local = settings.mode === "workspace";
+  if (local && !LOCAL_NAME.test(String(headers.host ?? "")))
+    throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
+  const { origin } = headers;
+  if (origin === undefined) return {};
+  if (!isAllowedOrigin(String(origin), settings))
+    throw new ApiError(403, "foreign_origin", "Pages of this origin may not use the MCP endpoint.", {
+      headers: originHeaders(settings.baseUrl),
+    });
+  return originHeaders(String(origin));
+}
+
+async function identified(call: Asked, headers: Record<string, string>): Promise<Actor> {
+  const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource"`;
+  const challenge = (parameters: string) => ({
+    headers: {
+      ...headers,
+      "www-authenticate": call.settings.mode === "registry" ? `Bearer ${parameters}` : "Bearer",
+    },
+  });
+  let actor: Actor | undefined;
+  try {
+    actor = await call.identify();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    throw new ApiError(401, error.code, error.message, challenge(`error="invalid_token", ${metadata}`));
+  }
+  if (actor) return actor;
+  throw new ApiError(
+    401,
+    "unauthorized",
+    "This needs a bearer or an API key. Clients sign in by OAuth; `dsr mcp-init` writes what they need.",
+    challenge(metadata),
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { readPages } from "../pages/api.ts";
+import { buildTree } from "./build-tree.ts";
+import { countNodes, navigationNode } from "./navigation-node.ts";
+
+const navigationDocument = z.looseObject({ tree: z.array(navigationNode) });
+
+/** The sidebar of the documentation. */
+export const navigationKind: Kind<z.infer<typeof navigationDocument>> = defineKind({
+  name: "navigation",
+  noun: { one: "page tree", many: "page trees" },
+  schema: navigationDocument,
+  summarize: (_, { tree }) => ({ nodes: countNodes(tree) }),
+  sync: documentSync("navigation", () => navigationKind, { derived: true }),
+  workspace: {
+    paths: ["pages"],
+    async read(files) {
+      const { pages } = await readPages(files);
+      const records = pages.length > 0 ? [{ id: SINGLETON, document: { tree: buildTree(pages) } }] : [];
+      return { records, warnings: [] };
+    },
+  },
+});

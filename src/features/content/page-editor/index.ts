@@ -1,0 +1,10 @@
+import type { Feature } from "../../../feature.ts";
+import { navigationJob } from "./navigation-job.ts";
+import { pageEditorPages } from "./pages.tsx";
+import { pageEditorRoutes } from "./routes.ts";
+
+export const pageEditor: Feature = {
+  name: "page-editor",
+  routes: [...pageEditorRoutes, ...pageEditorPages],
+  jobs: [navigationJob],
+};

@@ -1,0 +1,83 @@
+import { raw } from "hono/html";
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { bytesRoute } from "../../../contract/route.ts";
+import { Button } from "../../../web/components/button.tsx";
+import { renderPage } from "../../../web/page.tsx";
+import { renderPageMarkdown } from "../pages/api.ts";
+import { pageKind } from "../pages/kind.ts";
+import { Field, FrontmatterFields } from "./frontmatter-fields.tsx";
+
+const tag = "Page editing";
+
+const editPage = endpoint({
+  method: "GET",
+  path: "/edit",
+  summary: "Edit a page in the browser",
+  tag,
+  access: administrators,
+  query: z.object({ slug: z.string().max(1024).optional() }),
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  headers: "page",
+  cache: "none",
+});
+
+/** The editor: frontmatter as a form, markdown beside its preview. Saving is a request of its script. */
+export const pageEditorPages = [
+  bytesRoute(editPage, async (call) => {
+    const slug = call.query.slug ?? "";
+    const found = slug ? await call.snapshot.get(pageKind, slug) : undefined;
+    const { frontmatter, markdown } = found?.document ?? { frontmatter: {}, markdown: "" };
+    const rendered = await renderPageMarkdown(call, { markdown, slug: slug || "new" });
+    const title = found ? `Edit ${slug}` : "New page";
+    const body = (
+      <form
+        class="page-editor"
+        data-page-editor=""
+        data-island="page-editor"
+        data-slug={found ? slug : ""}
+        data-frontmatter={JSON.stringify(frontmatter)}
+        data-hash={found?.hash}
+      >
+        <header class="page-editor-bar">
+          <h1>{title}</h1>
+          <p class="page-editor-status" role="status" data-editor-status="" />
+          {found && <Button data={{ "data-editor-delete": "" }}>Delete page</Button>}
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        </header>
+        <div class="page-editor-fields">
+          <Field
+            name="slug"
+            label="Address"
+            hint="Path below /docs, such as guides/start"
+            value={slug}
+            required
+            readonly={found !== undefined}
+          />
+          <FrontmatterFields frontmatter={frontmatter} />
+        </div>
+        <div class="page-editor-panes">
+          <label class="page-editor-source">
+            <span>Markdown</span>
+            <textarea name="markdown" spellcheck={true} rows={28}>
+              {markdown}
+            </textarea>
+          </label>
+          <section class="page-editor-preview" aria-label="Preview">
+            <span aria-hidden="true">Preview</span>
+            <div class="prose" data-editor-preview="">
+              {raw(rendered.html)}
+            </div>
+          </section>
+        </div>
+        <noscript>
+          <p>Saving needs scripts. Without them, change the file in the workspace and push it.</p>
+        </noscript>
+      </form>
+    );
+    return renderPage(call, { title, body, sidebar: false, width: "wide" });
+  }),
+];

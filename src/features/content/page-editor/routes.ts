@@ -1,0 +1,89 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { type Call, route, update } from "../../../contract/route.ts";
+import { jobQueue } from "../../../jobs/job-queue.ts";
+import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { compareTexts } from "../../../web/comparison/compare-texts.ts";
+import type { PageDocument } from "../pages/api.ts";
+import { renderPageMarkdown } from "../pages/api.ts";
+import { getPage, getPages } from "../pages/contract.ts";
+import { checkPageSize, pageKind, pageTitle } from "../pages/kind.ts";
+import { comparePage, deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
+import { NAVIGATION_SYNC } from "./navigation-job.ts";
+
+/** Of one person. The editor asks when its writer pauses. */
+const PREVIEWS: Rate = { limit: 30, windowMs: 60_000 };
+
+export const pageEditorRoutes = [
+  route(getServicePages, ({ client, query: { slug } }) =>
+    slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
+  ),
+  route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
+    const { slug, message: _, title: __, description: ___, updatedAt: ____, ...given } = body;
+    checkPageSize(slug, given.markdown ?? "");
+    const { seq } = await commit([update(pageKind, slug, (present) => editedPage(present, given))]);
+    const saved = await readAt(seq).get(pageKind, slug);
+    if (!saved) throw notFound(`The page ${slug} was removed again.`);
+    const { frontmatter, markdown } = saved.document;
+    await followEdit({ part, actor }, slug);
+    const { description } = frontmatter;
+    return {
+      slug,
+      title: pageTitle(slug, frontmatter),
+      ...(typeof description === "string" ? { description } : {}),
+      frontmatter,
+      updatedAt: saved.changedAt,
+      markdown,
+    };
+  }),
+  route(deleteServicePage, async ({ query: { slug }, commit, part, actor }) => {
+    await commit([
+      update(pageKind, slug, (present) => {
+        if (!present) throw notFound(`There is no page ${slug}.`);
+        return undefined;
+      }),
+    ]);
+    await followEdit({ part, actor }, slug);
+    return { ok: true };
+  }),
+  route(previewPage, async (call) => {
+    const { slug, markdown } = call.body;
+    checkPageSize(slug, markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
+    return { html, warnings };
+  }),
+  route(comparePage, async (call) => {
+    const { slug, ...before } = call.body;
+    checkPageSize(slug, before.markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const after = await call.client(getPage, { params: { slug } });
+    const pair = { label: `${slug}: what was changed`, before: textOf(before), after: textOf(after) };
+    return { html: await compareTexts(call, [pair]) };
+  }),
+];
+
+/** A page as one text: a line for each field, then its markdown. */
+function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">): string {
+  const fields = Object.entries(frontmatter).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`,
+  );
+  return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
+}
+
+/** A page with what was given in place of what it had; the same one where that is the same. */
+function editedPage(present: PageDocument | undefined, given: Partial<PageDocument>): PageDocument {
+  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  const { file: _, ...before } = present ?? { frontmatter: {}, markdown: "" };
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const edited: PageDocument = { ...before, ...defined };
+  return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
+}
+
+/** Lets the navigation follow, later: the page is saved whether it does or not. */
+async function followEdit({ part, actor }: Pick<Call, "part" | "actor">, slug: string): Promise<void> {
+  const input = { slug, author: actor?.id ?? "" };
+  const queue = await part(jobQueue);
+  await queue.enqueue({ kind: NAVIGATION_SYNC, input, triggeredBy: actor?.id });
+}

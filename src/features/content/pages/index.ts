@@ -1,0 +1,15 @@
+import type { Feature } from "../../../feature.ts";
+import { pageKind } from "./kind.ts";
+import { docsPages } from "./pages.tsx";
+import { pushPages } from "./push.ts";
+import { pagesRoutes } from "./routes.ts";
+import { searchPages } from "./search.ts";
+
+export const pages: Feature = {
+  name: "pages",
+  kinds: [pageKind],
+  routes: [...pagesRoutes, ...docsPages],
+  push: pushPages,
+  search: searchPages,
+  frame: { place: { section: "Documentation", sectionHref: "/docs", title: "Overview", href: "/docs" } },
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ApiError } from "../../../contract/api-error.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { type PageDocument, pageDocument } from "./page-document.ts";
+import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
+import { pageSync } from "./page-sync.ts";
+import { readPages } from "./read-pages.ts";
+
+/** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
+export const pageSummary = z.object({
+  title: z.string(),
+  description: z.string().optional(),
+  frontmatter: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Throws `ApiError` 413 for a page that is larger than a page may be. */
+export function checkPageSize(slug: string, markdown: string): void {
+  const fault = pageSizeFault(slug, markdown);
+  if (fault) throw new ApiError(413, "page_too_large", fault, { more: { limit: MAX_PAGE } });
+}
+
+const SUMMARY_LIMIT = 1_500;
+
+/** A documentation page: markdown with frontmatter. Its id is its slug. */
+export const pageKind: Kind<PageDocument> = defineKind({
+  name: "page",
+  noun: { one: "page", many: "pages" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
+  countsAsContent: true,
+  changeRecord: "page",
+  schema: pageDocument,
+  summarize(slug, { frontmatter }) {
+    const summary = {
+      title: pageTitle(slug, frontmatter).slice(0, 200),
+      description: textOf(frontmatter.description)?.slice(0, 300),
+    };
+    const small =
+      Buffer.byteLength(JSON.stringify(frontmatter)) + Buffer.byteLength(JSON.stringify(summary)) < SUMMARY_LIMIT;
+    return small ? { ...summary, frontmatter } : summary;
+  },
+  blobs: ({ file }) => (file ? [file.hash] : []),
+  sync: pageSync(() => pageKind),
+  workspace: {
+    paths: ["pages"],
+    async read(files) {
+      const { pages, warnings } = await readPages(files);
+      const blobs = new Map(
+        pages.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),
+      );
+      return { records: pages.map(({ slug, ...document }) => ({ id: slug, document })), blobs, warnings };
+    },
+  },
+});
+
+/** The title of a page: from its frontmatter, else made from the last part of its slug. */
+export const pageTitle = (slug: string, frontmatter: Record<string, unknown>): string =>
+  textOf(frontmatter.title) ?? titleFromSlug(slug);
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { notFound } from "../../../contract/api-error.ts";
+import { onBases } from "../../../contract/changed-elsewhere.ts";
+import { put, route } from "../../../contract/route.ts";
+import { inSlices } from "../../../safe/breathe.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { getPage, getPages, postPages } from "./contract.ts";
+import { checkPageSize, pageKind, pageSummary, pageTitle } from "./kind.ts";
+
+export const pagesRoutes = [
+  route(getPages, async ({ snapshot }) => ({ pages: await listPages(snapshot) })),
+  route(getPage, async ({ params: { slug }, snapshot }) => {
+    const page = await snapshot.get(pageKind, slug);
+    if (!page) throw notFound(`There is no page ${slug}. GET /api/registry/pages lists them.`);
+    const { frontmatter, markdown } = page.document;
+    const { description } = pageKind.summarize(slug, page.document);
+    return {
+      slug,
+      title: pageTitle(slug, frontmatter),
+      description: typeof description === "string" ? description : undefined,
+      frontmatter,
+      updatedAt: page.changedAt,
+      markdown,
+    };
+  }),
+  route(postPages, async ({ body: { pages, bases }, commit }) => {
+    for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
+    const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
+      put(pageKind, slug, document),
+    );
+    await commit(onBases(changes, bases));
+    return { ok: true, count: pages.length };
+  }),
+];
+
+async function listPages(snapshot: Snapshot) {
+  const listed: (z.infer<typeof pageSummary> & { slug: string; updatedAt: string })[] = [];
+  await inSlices(await snapshot.list(pageKind), ({ id, summary, changedAt }) =>
+    listed.push({ slug: id, updatedAt: changedAt, ...pageSummary.parse(summary) }),
+  );
+  const isLong = ({ frontmatter }: (typeof listed)[number]) => frontmatter === undefined;
+  const read = async ({ slug }: { slug: string }) => [slug, await snapshot.get(pageKind, slug)] as const;
+  const long = new Map(await Promise.all(listed.filter(isLong).map(read)));
+  return listed.map(({ slug, title, description, frontmatter, updatedAt }) => {
+    const whole = frontmatter ?? long.get(slug)?.document.frontmatter ?? {};
+    return { slug, title, description, frontmatter: whole, updatedAt };
+  });
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { hexColor } from "../../../tokens/color-value.ts";
+import { createVariables } from "../../../tokens/variables.ts";
+import type { tokenInfo, tokenList } from "./contract.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+import { axesOf, resolveSelection } from "./select.ts";
+
+/** One token with everything a reader can copy of it. */
+export type TokenInfo = z.infer<typeof tokenInfo>;
+
+export type TokenList = z.infer<typeof tokenList>;
+
+/**
+ * The tokens of one brand and scheme with CSS values, alias chains and the names they have in the compiled outputs, and
+ * what is wrong in the bundle. Throws `ApiError` 400 for an axis or value the bundle does not have.
+ */
+export function describeTokens(bundle: DtcgDocument, selection: Record<string, string>): TokenList {
+  const { resolved, faults } = resolveSelection(bundle, selection);
+  const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
+  const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
+  const { variables } = createVariables(resolved);
+  const tokens = variables.map(({ token, name, value: css }): TokenInfo => {
+    const { path, type, resolved: value, aliasOf, chain, description, deprecated } = token;
+    return {
+      name: token.name,
+      path,
+      type,
+      value,
+      css,
+      hex: type === "color" ? hexColor(value) : undefined,
+      variable: inCss.has(name) ? `--${name}` : undefined,
+      scss: inScss.has(name) ? `$${name}` : undefined,
+      aliasOf,
+      chain,
+      description,
+      deprecated: deprecated === false ? undefined : deprecated,
+    };
+  });
+  return { axes: { ...axesOf(bundle) }, selected: selection, tokens, faults };
+}
+
+const namesIn = (text: string, declaration: RegExp): Set<string> =>
+  new Set(Array.from(text.matchAll(declaration), ([, name = ""]) => name));

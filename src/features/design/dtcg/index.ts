@@ -1,0 +1,18 @@
+import type { Feature } from "../../../feature.ts";
+import { dtcgKind } from "./kind.ts";
+import { pushDtcg } from "./push.ts";
+import { dtcgRoutes } from "./routes.ts";
+
+export const dtcg: Feature = {
+  name: "dtcg",
+  kinds: [dtcgKind],
+  routes: dtcgRoutes,
+  push: pushDtcg,
+  frame: {
+    async load(snapshot) {
+      const [entry] = await snapshot.list(dtcgKind);
+      const brands = entry?.summary.brands;
+      return { brands: Array.isArray(brands) ? brands.map(String) : [] };
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
+import { readBundle } from "./read-bundle.ts";
+
+export const dtcgKind: Kind<DtcgDocument> = defineKind({
+  name: "dtcg",
+  noun: { one: "token", many: "tokens" },
+  title: () => "DTCG bundle",
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
+  schema: dtcgDocument,
+  volatile: ["manifest.generatedAt"],
+  summarize: (_, { manifest, brands }) => ({
+    project: manifest.project?.slice(0, 200),
+    total: manifest.counts?.total,
+    brands: Object.keys(brands ?? {}).slice(0, 60),
+  }),
+  sync: documentSync("dtcg", () => dtcgKind),
+  workspace: {
+    paths: ["design-system"],
+    async read(files) {
+      const { document, warnings } = await readBundle(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+    },
+  },
+});
+
+/** Older clients say `tailwind` for `utilitycss`. */
+export function acceptDtcg(body: unknown): unknown {
+  if (!isObject(body) || !("tailwind" in body) || "utilitycss" in body) return body;
+  const { tailwind, ...rest } = body;
+  return { ...rest, utilitycss: tailwind };
+}

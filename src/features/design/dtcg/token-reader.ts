@@ -1,0 +1,68 @@
+import { ApiError } from "../../../contract/api-error.ts";
+import { definePart } from "../../../contract/part.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { createKept } from "../../../store/kept.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
+import type { TokenInfo, TokenList } from "./describe-tokens.ts";
+import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
+import { dtcgKind } from "./kind.ts";
+
+export interface TokenReader {
+  /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
+  list(snapshot: Snapshot, axes?: Record<string, string>): Promise<TokenList>;
+  /** The same as JSON. */
+  json(snapshot: Snapshot, axes?: Record<string, string>): Promise<string>;
+  /** Answers a question about the bundle; undefined before the first push. */
+  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
+}
+
+const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
+/** Lists that are kept: brands and schemes of the present revision. */
+const KEPT = 6;
+
+/** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
+export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
+  const texts = createKept<string>(KEPT);
+  const lists = createKept<TokenList>(KEPT);
+
+  const ask: TokenReader["ask"] = async (snapshot, question) => {
+    const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
+    if (text === undefined) return undefined;
+    const answer = await (await pool()).run(askBundleTask, { text, ...question });
+    if ("text" in answer) return answer.text;
+    throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
+  };
+  const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
+    JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
+
+  const json: TokenReader["json"] = async (snapshot, axes = {}) =>
+    texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
+
+  return {
+    ask,
+    json,
+    list: async (snapshot, axes = {}) =>
+      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
+  };
+}
+
+async function parseList(json: string): Promise<TokenList> {
+  const { tokens: items = "[]", ...rest } = Object.fromEntries(membersOf(json));
+  const tokens: TokenInfo[] = [];
+  const breathe = createBreather();
+  for (const item of jsonItems(items)) {
+    tokens.push(JSON.parse(item));
+    await breathe();
+  }
+  const { axes = "{}", selected = "{}", faults = "[]" } = rest;
+  return { axes: JSON.parse(axes), selected: JSON.parse(selected), faults: JSON.parse(faults), tokens };
+}
+
+/** The tokens of this process. */
+export const tokenReader = definePart<TokenReader>({
+  name: "tokens",
+  open: ({ part }) => createTokenReader(() => part(workerPool)),
+});

@@ -1,0 +1,6 @@
+import type { Feature } from "../../../feature.ts";
+import { fontsKind } from "./kind.ts";
+import { pushFonts } from "./push.ts";
+import { fontsRoutes } from "./routes.ts";
+
+export const fonts: Feature = { name: "fonts", kinds: [fontsKind], routes: fontsRoutes, push: pushFonts };

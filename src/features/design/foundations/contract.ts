@@ -1,0 +1,17 @@
+import { addressFor } from "./axis-links.tsx";
+
+/** Up to so many rows a page shows all its groups; beyond, one group at a time. */
+export const MOST_ROWS = 500;
+
+/** Id of a token's row on the page of tokens. */
+export const tokenAnchor = (name: string): string => `token-${name.replaceAll(/\s+/g, "_")}`;
+
+/** Address of a row; where a page has not all of its `total` rows, of the group that has it. */
+export function rowAddress(path: string, anchor: string, total: number, selected: Record<string, string> = {}): string {
+  const at = total > MOST_ROWS ? { at: anchor } : {};
+  return `${addressFor(path, { ...selected, ...at })}#${encodeURIComponent(anchor)}`;
+}
+
+/** Address of a token's row, for the same brand and scheme. `total` is how many tokens there are. */
+export const tokenAddress = (name: string, selected: Record<string, string> = {}, total = 0): string =>
+  rowAddress("/foundations/tokens", tokenAnchor(name), total, selected);

@@ -1,0 +1,22 @@
+import type { Feature } from "../../../feature.ts";
+import { foundationBlocks } from "./blocks.tsx";
+import { foundationsPages } from "./pages.tsx";
+import { searchFoundations } from "./search.ts";
+
+const IN_SECTION = { section: "Foundations", sectionHref: "/foundations" };
+
+export const foundations: Feature = {
+  name: "foundations",
+  routes: foundationsPages,
+  search: searchFoundations,
+  blocks: foundationBlocks,
+  frame: {
+    places: [
+      { ...IN_SECTION, title: "Overview", href: "/foundations" },
+      { ...IN_SECTION, title: "Colors", href: "/foundations/colors" },
+      { ...IN_SECTION, title: "Typography", href: "/foundations/typography" },
+      { ...IN_SECTION, title: "Effects", href: "/foundations/effects" },
+      { ...IN_SECTION, title: "Tokens", href: "/foundations/tokens" },
+    ],
+  },
+};

@@ -1,0 +1,60 @@
+import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
+import type { ColorEntry } from "./color-entries.ts";
+import { rowAddress, tokenAddress } from "./contract.ts";
+import type { EffectEntry } from "./effect-entries.ts";
+import { foundationsReader } from "./foundations-reader.ts";
+import type { Specimen } from "./specimens.ts";
+
+/** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
+export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {
+  const { styles, tokens, ...made } = await (await part(foundationsReader)).read(snapshot);
+  // What only the bundle holds is found as tokens; a second result for the same thing would say nothing new.
+  const colors = styles.color.length > 0 ? await made.colors() : [];
+  const specimens = styles.typography.length > 0 ? await made.specimens() : [];
+  const effects = styles.effect.length > 0 ? await made.effects() : [];
+  for (const color of colors) yield colorDocument(color, colors.length);
+  for (const specimen of specimens) yield styleDocument(specimen);
+  for (const effect of effects) yield effectDocument(effect);
+  for (const token of tokens) yield tokenDocument(token, tokens.length);
+};
+
+const address = (page: string, anchor: string): string => `/foundations/${page}#${encodeURIComponent(anchor)}`;
+
+const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, total: number): SearchDocument => ({
+  id: `color:${anchor}`,
+  group: "Colors",
+  title: [...path, name].join(" / "),
+  detail: value,
+  text: scss,
+  url: rowAddress("/foundations/colors", anchor, total),
+  swatch: hex,
+});
+
+const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocument => ({
+  id: `type:${anchor}`,
+  group: "Typography",
+  title: name,
+  detail: properties.map(({ value }) => value).join(" · "),
+  text: path.join(" "),
+  url: address("typography", anchor),
+});
+
+const effectDocument = ({ anchor, name, path, properties }: EffectEntry): SearchDocument => ({
+  id: `effect:${anchor}`,
+  group: "Effects",
+  title: name,
+  detail: properties.map(({ value }) => value).join("; "),
+  text: path.join(" "),
+  url: address("effects", anchor),
+});
+
+const tokenDocument = ({ name, css, hex, type, description, aliasOf }: TokenInfo, total: number): SearchDocument => ({
+  id: `token:${name}`,
+  group: "Tokens",
+  title: name,
+  detail: css,
+  text: [type, description, aliasOf].filter(Boolean).join(" "),
+  url: tokenAddress(name, {}, total),
+  swatch: hex,
+});

@@ -1,0 +1,175 @@
+import { raw } from "hono/html";
+import { countText } from "../../../web/client/filter-match.ts";
+import { Icon } from "../../../web/components/icon.tsx";
+import { Pager } from "../../../web/components/pager.tsx";
+import { Segments } from "../../../web/components/segments.tsx";
+import { IconPanel } from "./icon-panel.tsx";
+import { iconAddress, iconPicture } from "./icon-picture.ts";
+import { type IconEntry, setOf } from "./match-icons.ts";
+
+const SIZES = ["16", "20", "24", "32"].map((size) => [size, size] as const);
+
+/** Categories beyond these stand behind a fold. */
+const CATEGORIES_SHOWN = 12;
+
+/** One page of the icons that match, as the gallery shows it without scripts. */
+export interface GalleryView {
+  shown: readonly { entry: IconEntry; symbol: string | undefined }[];
+  /** Icons that match. */
+  found: number;
+  /** Icons of the catalog. */
+  total: number;
+  categories: readonly (readonly [name: string, count: number])[];
+  query: string;
+  category: string;
+  page: number;
+  pageSize: number;
+  /** Where library icons without a drawing come from; empty when nowhere. */
+  host: string;
+}
+
+/** Filter, categories, icons and details. The client script takes it over where there is one. */
+export function IconGallery({ view }: { view: GalleryView }) {
+  return (
+    <div class="icons" data-island="icons" data-total={String(view.total)} data-host={view.host}>
+      <div class="icons-bar">
+        <Filter view={view} />
+        <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>
+        <Segments name="icon-size" label="Size in pixels" options={SIZES} chosen="24" look="icons-sizes" />
+      </div>
+      <Categories view={view} />
+      <ul class="icons-grid" data-icons-list aria-label="Icons">
+        {view.shown.map(({ entry, symbol }) => (
+          <IconCell entry={entry} picture={iconPicture(entry, symbol, view.host)} />
+        ))}
+      </ul>
+      <div class="icons-none" data-icons-none hidden={view.found > 0}>
+        <p>No icon matches{view.query && ` “${view.query}”`}.</p>
+        <a href="/foundations/icons" class="r-button r-button-plain" data-icons-clear>
+          Show all icons
+        </a>
+      </div>
+      <Pages view={view} />
+      <template>
+        <IconCell entry={BLANK} picture="<i></i>" />
+      </template>
+      <IconPanel />
+    </div>
+  );
+}
+
+const BLANK: IconEntry = { id: "", name: "", category: "", tags: [], kind: "custom", libraryIconId: "set:name" };
+
+function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
+  const { id, name, category, tags, usage, kind, libraryIconId } = entry;
+  const set = setOf(entry);
+  return (
+    <li>
+      <a
+        href={iconAddress(id)}
+        data-id={id}
+        data-category={category}
+        data-tags={tags.length > 0 ? tags.join("\n") : undefined}
+        data-usage={usage}
+        data-kind={kind === "custom" ? undefined : kind}
+        data-set={libraryIconId}
+      >
+        {raw(picture)}
+        <span>{name}</span>
+        {set && <small>{set}</small>}
+      </a>
+    </li>
+  );
+}
+
+function Filter({ view }: { view: GalleryView }) {
+  return (
+    <search class="icons-filter" aria-label="Icons">
+      <form class="r-filter-field" action="/foundations/icons" method="get">
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          value={view.query}
+          data-icons-field
+          aria-label="Filter icons"
+          placeholder="Filter by name, tag, category"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          enterkeyhint="search"
+        />
+        {view.category && <input type="hidden" name="category" value={view.category} />}
+      </form>
+    </search>
+  );
+}
+
+function Categories({ view: { categories, category, total, query } }: { view: GalleryView }) {
+  if (categories.length < 2) return null;
+  const chip = ([name, count]: readonly [string, number], label = name) => (
+    <li>
+      <a
+        href={galleryAddress({ query, category: name })}
+        data-chip={name}
+        aria-current={name === category ? "true" : undefined}
+      >
+        {label} <span>{count.toLocaleString("en")}</span>
+      </a>
+    </li>
+  );
+  const ordered = categories.length > CATEGORIES_SHOWN ? categories.toSorted((a, b) => b[1] - a[1]) : categories;
+  const more = ordered.slice(CATEGORIES_SHOWN);
+  return (
+    <nav class="r-chips icons-categories" aria-label="Categories">
+      <ul>
+        {chip(["", total], "All")}
+        {ordered.slice(0, CATEGORIES_SHOWN).map((one) => chip(one))}
+        {more.length > 0 && (
+          <li class="icons-more">
+            <details open={more.some(([name]) => name === category)}>
+              <summary>
+                {more.length} more
+                <Icon name="chevron-down" />
+              </summary>
+              <ul>{more.map((one) => chip(one))}</ul>
+            </details>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function Pages({ view }: { view: GalleryView }) {
+  const { page, pageSize, found } = view;
+  const to = (wanted: number) => {
+    const first = (wanted - 1) * pageSize;
+    if (wanted < 1 || first >= found) return undefined;
+    const title = `Icons ${first + 1} to ${Math.min(first + pageSize, found)} of ${found.toLocaleString("en")}`;
+    return { title, href: galleryAddress({ ...view, page: wanted }) };
+  };
+  return (
+    <div class="icons-pages">
+      <Pager previous={to(page - 1)} next={to(page + 1)} />
+    </div>
+  );
+}
+
+/** Address of the gallery with a filter. */
+export function galleryAddress({
+  query = "",
+  category = "",
+  page = 1,
+}: {
+  query?: string;
+  category?: string;
+  page?: number;
+}): string {
+  const search = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(category && { category }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return search.size > 0 ? `/foundations/icons?${search}` : "/foundations/icons";
+}

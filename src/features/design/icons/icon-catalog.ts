@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { isObject } from "../../../safe/is-object.ts";
+
+const libraryIconId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9._-]*$/i, "A library icon id is {prefix}:{name}, such as lucide:anchor");
+
+const svg = z.string();
+
+/** Where an icon comes from (specification, IconSource). */
+export const iconSource = z
+  .discriminatedUnion("type", [
+    z.looseObject({ type: z.literal("library"), libraryIconId }),
+    z.looseObject({ type: z.literal("custom"), svg }),
+    z.looseObject({ type: z.literal("pro-pack"), libraryIconId: z.string(), svg }),
+  ])
+  .meta({ id: "IconSource" });
+
+export const iconCatalogEntry = z
+  .looseObject({
+    id: z.string().min(1).max(200),
+    name: z.string(),
+    source: iconSource,
+    category: z.string(),
+    tags: z.array(z.string()).optional(),
+    usage: z.string().optional(),
+  })
+  .meta({ id: "IconCatalogEntry" });
+
+export type IconCatalogEntry = z.infer<typeof iconCatalogEntry>;
+
+/** The stored document. */
+export const iconsDocument = z.looseObject({
+  catalog: z.array(iconCatalogEntry),
+  /** SVG of the library icons by their library id, as the push resolved them. */
+  library: z.record(z.string(), z.string()).default({}),
+});
+
+export type IconsDocument = z.infer<typeof iconsDocument>;
+
+/** The drawing of an icon as it was pushed; undefined for a library icon nobody could resolve. */
+export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<string, string>): string | undefined {
+  return source.type === "library" ? library.get(source.libraryIconId) : source.svg;
+}
+
+/** Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`. */
+export function acceptIconEntry(entry: unknown): unknown {
+  if (!isObject(entry) || !isObject(entry.source)) return entry;
+  const { iconifyId, faId, ...source } = entry.source;
+  const id = source.libraryIconId ?? iconifyId ?? faId;
+  const type = source.type === "fa-pro" ? "pro-pack" : source.type;
+  return { ...entry, source: { ...source, type, ...(id === undefined ? {} : { libraryIconId: id }) } };
+}

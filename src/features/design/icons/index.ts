@@ -1,0 +1,15 @@
+import type { Feature } from "../../../feature.ts";
+import { iconsKind } from "./kind.ts";
+import { iconsPages } from "./pages.tsx";
+import { pushIcons } from "./push.ts";
+import { iconsRoutes } from "./routes.ts";
+import { searchIcons } from "./search.ts";
+
+export const icons: Feature = {
+  name: "icons",
+  kinds: [iconsKind],
+  routes: [...iconsRoutes, ...iconsPages],
+  push: pushIcons,
+  search: searchIcons,
+  frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
+};

@@ -1,0 +1,22 @@
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
+import { readIcons } from "./read-icons.ts";
+
+/** The icon catalog with the drawings of its library icons. */
+export const iconsKind: Kind<IconsDocument> = defineKind({
+  name: "icons",
+  noun: { one: "icon", many: "icons" },
+  page: () => "/foundations/icons",
+  countsAsContent: true,
+  schema: iconsDocument,
+  summarize: (_, { catalog }) => ({ count: catalog.length }),
+  sync: documentSync("icons", () => iconsKind),
+  workspace: {
+    paths: ["icons"],
+    async read(files) {
+      const { document, warnings } = await readIcons(files);
+      return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
+    },
+  },
+});

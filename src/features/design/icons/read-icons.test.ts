@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { readIcons } from "./read-icons.ts";
+
+let root = "";
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "icons-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const put = async (path: string, content: unknown) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), typeof content === "string" ? content : JSON.stringify(content));
+};
+const read = () => readIcons(createWorkspaceFiles(root));
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8"/></svg>';
+const library = (libraryIconId: string) => ({
+  id: libraryIconId,
+  name: "A",
+  category: "c",
+  source: { type: "library", libraryIconId },
+});
+
+describe("icons of a workspace", () => {
+  it("are absent without warnings where there are none", async () => {
+    expect(await read()).toEqual({ warnings: [] });
+  });
+
+  it("come from the catalog, and faulty entries are left out and named", async () => {
+    const good = { id: "a", name: "A", category: "c", source: { type: "custom", svg } };
+    await put("icons/catalog.json", [good, { id: "b" }, 7]);
+    await put("icons/stray.svg", svg);
+    const { document, warnings } = await read();
+    expect(document).toEqual({ catalog: [good], library: {} });
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toContain("b is left out");
+    expect(warnings[1]).toContain("entry 2 is left out");
+  });
+
+  it("are skipped with a sentence when the catalog is no array", async () => {
+    await put("icons/catalog.json", { icons: [] });
+    const { document, warnings } = await read();
+    expect(document).toBeUndefined();
+    expect(warnings[0]).toContain("must be a JSON array");
+  });
+
+  it("are made from SVG files where there is no catalog, folders being categories", async () => {
+    await put("icons/arrow-left.svg", svg);
+    await put("icons/media/play_all.svg", svg);
+    const { document } = await read();
+    expect(document?.catalog).toEqual([
+      { id: "arrow-left", name: "Arrow left", category: "icons", source: { type: "custom", svg } },
+      { id: "media-play_all", name: "Play all", category: "media", source: { type: "custom", svg } },
+    ]);
+  });
+
+  it("may be an empty list, which replaces what was there", async () => {
+    await put("icons/catalog.json", []);
+    expect((await read()).document).toEqual({ catalog: [], library: {} });
+  });
+
+  it("get the drawings of library icons from the workspace's package, else from ours", async () => {
+    await put("node_modules/@iconify-json/own/icons.json", {
+      prefix: "own",
+      width: 16,
+      height: 16,
+      icons: { dot: { body: '<circle r="1"/>' } },
+      aliases: { flipped: { parent: "dot", hFlip: true } },
+    });
+    await put("icons/catalog.json", ["own:dot", "own:flipped", "lucide:anchor"].map(library));
+    const { document, warnings } = await read();
+    expect(warnings).toEqual([]);
+    expect(document?.library["own:dot"]).toContain('viewBox="0 0 16 16"');
+    expect(document?.library["own:dot"]).toContain('<circle r="1"/>');
+    expect(document?.library["own:flipped"]).toContain("scale(-1 1)");
+    expect(document?.library["lucide:anchor"]).toContain("<path");
+  });
+
+  it("warn once about library icons nobody has, naming a few", async () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g"].map((name) => `nowhere:${name}`);
+    await put("icons/catalog.json", [...names, "lucide:no-such-icon-at-all", "lucide:anchor"].map(library));
+    const { document, warnings } = await read();
+    expect(Object.keys(document?.library ?? {})).toEqual(["lucide:anchor"]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain("8 library icons could not be resolved");
+    expect(warnings[0]).toContain("and 3 more");
+  });
+});

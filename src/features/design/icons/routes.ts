@@ -1,0 +1,71 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { bytesRoute, type Call, JsonText, put, route } from "../../../contract/route.ts";
+import { membersOf } from "../../../store/json-members.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { workerPool } from "../../../workers/worker-pool.ts";
+import {
+  downloadIcons,
+  getIcon,
+  getIcons,
+  getLibraryIcon,
+  getSprite,
+  getSpriteManifest,
+  postIcons,
+} from "./contract.ts";
+import { drawSymbols } from "./draw-symbols.ts";
+import { type IconCatalog, iconReader } from "./icon-reader.ts";
+import { sanitizeIconTask, zipIconsTask } from "./icon-tasks.ts";
+import { iconsKind } from "./kind.ts";
+import { safeIcon } from "./safe-icon.ts";
+import { sprite, spriteManifest } from "./sprite.ts";
+
+const SVG = "image/svg+xml; charset=utf-8";
+
+const iconsIn = async ({ part, snapshot }: Pick<Call, "part" | "snapshot">): Promise<IconCatalog> =>
+  (await part(iconReader)).read(snapshot);
+
+/** Characters of a drawing that is sanitised on the spot: a thread would take longer to be asked. */
+const SMALL = 16 * 1024;
+
+const sanitized = async ({ part, remote }: Pick<Call, "part" | "remote">, drawing: string | undefined) =>
+  drawing === undefined || drawing.length <= SMALL
+    ? safeIcon(drawing)
+    : (await part(workerPool)).run(sanitizeIconTask, drawing, { client: remote });
+
+export const iconsRoutes = [
+  route(getIcons, async ({ snapshot }) => {
+    const stored = await snapshot.text(iconsKind, SINGLETON);
+    return new JsonText(`{"catalog":${membersOf(stored?.text ?? "{}").get("catalog") ?? "[]"}}`);
+  }),
+  bytesRoute(downloadIcons, async (call) => {
+    const { icons, text } = await iconsIn(call);
+    if (icons.length === 0 || text === undefined) throw notFound("No icons were pushed yet. Run `dsr push icons`.");
+    const headers = { "content-disposition": 'attachment; filename="icons.zip"' };
+    const pool = await call.part(workerPool);
+    return { bytes: await pool.run(zipIconsTask, text, { client: call.remote }), type: "application/zip", headers };
+  }),
+  route(postIcons, async ({ body: { catalog, library = {} }, commit }) => {
+    await commit([put(iconsKind, SINGLETON, { catalog, library })]);
+    return { ok: true, count: catalog.length };
+  }),
+  bytesRoute(getSprite, async (call) => {
+    const catalog = await iconsIn(call);
+    await drawSymbols(catalog.byId.values(), await call.part(workerPool), call.remote);
+    return { bytes: sprite(catalog), type: SVG };
+  }),
+  route(getSpriteManifest, async (call) => new JsonText(await spriteManifest(await iconsIn(call)))),
+  bytesRoute(getIcon, async (call) => {
+    const { id } = call.params;
+    const icon = (await iconsIn(call)).byId.get(id);
+    if (!icon) throw notFound(`There is no icon ${id}.`);
+    return { bytes: await sanitized(call, icon.drawing), type: SVG };
+  }),
+  bytesRoute(getLibraryIcon, async (call) => {
+    const { prefix, name } = call.params;
+    const id = `${prefix}:${name}`;
+    const { byLibraryId } = await iconsIn(call);
+    const drawing = byLibraryId.get(id);
+    if (drawing === undefined) throw notFound(`The library icon ${id} is not in the catalog.`);
+    return { bytes: await sanitized(call, drawing), type: SVG };
+  }),
+];

@@ -1,0 +1,18 @@
+import type { SearchSource } from "../../../contract/search-source.ts";
+import { iconReader } from "./icon-reader.ts";
+
+export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
+  const { byId } = await (await part(iconReader)).read(snapshot);
+  for (const { entry } of byId.values()) {
+    const { id, name, category, tags = [] } = entry;
+    yield {
+      id: `icon:${id}`,
+      group: "Icons",
+      title: name,
+      detail: id,
+      text: [category, ...tags].join(" "),
+      url: `/foundations/icons?q=${encodeURIComponent(id)}`,
+      image: `/icons/${encodeURIComponent(id)}.svg`,
+    };
+  }
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { LinkedText } from "./linked-text.tsx";
+import { LogoCard } from "./logo-card.tsx";
+import { logoRatio } from "./logo-ratio.ts";
+import { LogoRules } from "./logo-rules.tsx";
+import type { LogoVariant } from "./logo-set.ts";
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="#000" d="M0 0"/></svg>';
+const logo = (more: Partial<LogoVariant> = {}): LogoVariant => ({
+  id: "a",
+  name: "A",
+  variant: "color",
+  form: "primary",
+  svg,
+  ...more,
+});
+const card = (more: Partial<LogoVariant>) => String(<LogoCard logo={logo(more)} level={3} />);
+
+describe("the card of a logo", () => {
+  it("shows the drawing through img only", () => {
+    const html = card({ id: "odd id/x" });
+    expect(html).toContain('<img src="/logos/odd%20id%2Fx.svg"');
+    expect(html).not.toContain('fill="#000"');
+  });
+
+  it("escapes what comes from data, and lets no value into a style that is no color", () => {
+    const attack = '"><script>alert(1)</script>';
+    const html = card({
+      id: attack,
+      name: attack,
+      form: attack,
+      usage: attack,
+      background: "red;background:url(//evil)",
+      colors: { [attack]: attack, Bad: "red;background:url(//evil)" },
+      doNotUse: [attack],
+    });
+    expect(html).not.toContain("<script");
+    expect(html).not.toMatch(/style="[^"]*evil/);
+  });
+
+  it("says why a logo cannot be shown, and offers nothing to download then", () => {
+    const html = card({ svg: "<svg><path" });
+    expect(html).toContain("malformed XML");
+    expect(html).not.toContain("download");
+    expect(html).not.toContain("<img");
+  });
+});
+
+describe("the rules of a logo set", () => {
+  const rules = (more: object) => String(<LogoRules set={{ name: "Acme", variants: [logo()], ...more }} />);
+
+  it("are nothing where there are none", () => {
+    expect(rules({})).toBe("");
+  });
+
+  it("draw clear space, least width and known misuses, and write the others down", () => {
+    const html = rules({ clearspace: "0.5x", minWidth: "24px", doNot: ["Stretch", "Whisper <b>it</b>"] });
+    expect(html).toContain("--ratio:4;--heights:0.5;--clear:calc(0.5 * var(--x))");
+    expect(html).toContain("--width:24px");
+    expect(html).toContain("logos-stretch");
+    expect(html).toContain("Whisper &lt;b&gt;it&lt;/b&gt;");
+  });
+});
+
+describe("the ratio of a logo", () => {
+  it("is that of its drawing, else of its fields, within bounds", () => {
+    expect(logoRatio(logo({ width: 1, height: 1 }))).toBe(4);
+    expect(logoRatio(logo({ svg: "<svg/>", width: 30, height: 20 }))).toBe(1.5);
+    expect(logoRatio(logo({ svg: "broken" }))).toBe(3);
+    expect(logoRatio(logo({ svg: svg.replace("40 10", "4000 1") }))).toBe(12);
+  });
+});
+
+describe("text with addresses", () => {
+  it("links them without the punctuation that follows", () => {
+    const html = String(<LinkedText text="See https://www.acme.example/brand/ (or http://a.example)." />);
+    expect(html).toBe(
+      'See <a href="https://www.acme.example/brand/" rel="noreferrer">acme.example/brand</a> (or <a href="http://a.example" rel="noreferrer">a.example</a>).',
+    );
+  });
+
+  it("links nothing else", () => {
+    expect(String(<LinkedText text="javascript:alert(1) https:// data:x" />)).not.toContain("<a");
+  });
+});

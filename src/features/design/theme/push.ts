@@ -1,0 +1,10 @@
+import type { PushStep } from "../../../contract/push-step.ts";
+import { postTheme } from "./contract.ts";
+import { themeKind } from "./kind.ts";
+
+export const pushTheme: PushStep = {
+  step: "theme",
+  kinds: [themeKind],
+  absent: "theme.css",
+  post: { endpoint: postTheme, body: ([record]) => record?.data },
+};

@@ -1,0 +1,19 @@
+import { bytesRoute, put, route } from "../../../contract/route.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { getTheme, getThemeCss, postTheme } from "./contract.ts";
+import { themeKind } from "./kind.ts";
+
+export const themeRoutes = [
+  route(getTheme, async ({ snapshot }) => {
+    const theme = await snapshot.get(themeKind, SINGLETON);
+    return { length: Buffer.byteLength(theme?.document.css ?? ""), updatedAt: theme?.changedAt ?? null };
+  }),
+  bytesRoute(getThemeCss, async ({ snapshot }) => ({
+    bytes: (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "",
+    type: "text/css; charset=utf-8",
+  })),
+  route(postTheme, async ({ body: { css }, commit }) => {
+    await commit([put(themeKind, SINGLETON, { css })]);
+    return { ok: true, length: Buffer.byteLength(css) };
+  }),
+];

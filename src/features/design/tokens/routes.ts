@@ -1,0 +1,28 @@
+import { put, route } from "../../../contract/route.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { getTokens, getTokensJson, postTokens } from "./contract.ts";
+import { stylesOf, tokensKind } from "./kind.ts";
+
+const NEVER = new Date(0).toISOString();
+
+export const tokensRoutes = [
+  route(getTokens, async ({ snapshot }) => ({
+    payload: (await snapshot.get(tokensKind, SINGLETON))?.document ?? null,
+  })),
+  route(getTokensJson, async ({ snapshot }) => {
+    const entry = await snapshot.get(tokensKind, SINGLETON);
+    const { design, ...rest } = entry?.document ?? {};
+    const { color, typography, effect } = stylesOf(entry?.document ?? {});
+    const others = isObject(rest.localStyles) ? rest.localStyles : {};
+    return {
+      ...rest,
+      timestamp: rest.timestamp ?? entry?.changedAt ?? NEVER,
+      localStyles: { ...others, color, typography, effects: effect, effect },
+    };
+  }),
+  route(postTokens, async ({ body: { payload }, commit }) => {
+    await commit([put(tokensKind, SINGLETON, payload)]);
+    return { ok: true };
+  }),
+];

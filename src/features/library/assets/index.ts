@@ -1,0 +1,24 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { bytesRoute, route } from "../../../contract/route.ts";
+import type { Feature } from "../../../feature.ts";
+import { getAssetFile, ingestAsset, ingestFills } from "./contract.ts";
+import { ingest } from "./ingest.ts";
+import { assetKind, findAsset } from "./kind.ts";
+import { pushImages } from "./push.ts";
+import { SHOWN } from "./shown-types.ts";
+
+const routes = [
+  route(ingestAsset, (call) => ingest(call, call.body, {})),
+  route(ingestFills, (call) => {
+    const { designtoolFileKey, designtoolImageRef } = call.body;
+    return ingest(call, call.body, { sourceType: "designtool", designtoolFileKey, designtoolImageRef });
+  }),
+  bytesRoute(getAssetFile, async ({ snapshot, blobs, params: { key } }) => {
+    const hash = await findAsset(snapshot, key);
+    const bytes = hash && (await blobs.get(hash));
+    if (!bytes) throw notFound("There is no such asset.");
+    return { bytes, type: SHOWN[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream" };
+  }),
+];
+
+export const assets: Feature = { name: "assets", kinds: [assetKind], routes, push: pushImages };

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Schema } from "../../../store/schema.ts";
+
+const text = z.string().trim().min(1);
+const texts = z.array(z.unknown()).transform((values) => values.filter((value) => typeof value === "string"));
+
+/** One variant of a component: the values its properties have in it. */
+export interface Preview {
+  title: string;
+  values: Record<string, unknown>;
+  /** File name of its artifact where it is not `{id}-{variant}.html`. */
+  url?: string;
+  usage?: string;
+  code?: string;
+}
+
+/** A declaration with the names of the specification, whatever it was written with. */
+export interface Declaration {
+  id: string;
+  title: string;
+  description: string;
+  group: string;
+  type: string;
+  version?: string;
+  image?: string;
+  categories: string[];
+  tags: string[];
+  shouldDo: string[];
+  shouldNotDo: string[];
+  /** Address in the design tool. */
+  designTool?: string;
+  previews: Record<string, Preview>;
+  properties: Record<string, Record<string, unknown>>;
+}
+
+/** A declaration as it is kept: what its author wrote, unknown fields too. */
+export const declarationSchema = z.record(z.string(), z.unknown());
+
+/** Reads a declaration leniently: what has the wrong type counts as absent. */
+export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
+  const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
+    for (const name of names) {
+      // Most fields are absent, and a failed check costs more than all that pass.
+      const found = written[name] === undefined ? undefined : shape.safeParse(written[name]);
+      if (found?.success) return found.data;
+    }
+    return undefined;
+  };
+  const first = (...names: string[]) => firstAs(text, names);
+  const list = (...names: string[]) => firstAs(texts, names) ?? [];
+  return {
+    id,
+    title: first("title", "name") ?? id,
+    description: first("description") ?? "",
+    group: first("group") ?? "",
+    type: first("type") ?? "element",
+    version: first("version"),
+    image: first("image"),
+    categories: list("categories"),
+    tags: list("tags"),
+    shouldDo: list("should_do", "shouldDo"),
+    shouldNotDo: list("should_not_do", "shouldNotDo"),
+    designTool: first("designtool", "figma"),
+    previews: previewsOf(written.previews),
+    properties: objectsOf(written.properties),
+  };
+}
+
+/** The variant shown first: `default`, else the first one. */
+export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): string | undefined =>
+  "default" in previews ? "default" : Object.keys(previews)[0];
+
+function previewsOf(written: unknown): Record<string, Preview> {
+  const entries = Object.entries(objectsOf(written)).map(
+    ([key, { title, values, args, url, usage, code, ...more }]) => {
+      const preview = {
+        ...more,
+        title: typeof title === "string" && title ? title : key,
+        values: isObject(values) ? values : isObject(args) ? args : {},
+        ...(typeof url === "string" ? { url } : {}),
+        ...(typeof usage === "string" ? { usage } : {}),
+        ...(typeof code === "string" ? { code } : {}),
+      };
+      return [key, preview] as const;
+    },
+  );
+  return Object.fromEntries(entries);
+}
+
+const objectsOf = (written: unknown): Record<string, Record<string, unknown>> =>
+  isObject(written)
+    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isObject(value) ? [[key, value]] : [])))
+    : {};

@@ -1,0 +1,122 @@
+import type { Call } from "../../../contract/route.ts";
+import type { Entry, Snapshot } from "../../../store/store.ts";
+import { componentOf } from "../component-paths.ts";
+import { type ComponentDocument, componentSummary } from "./component-document.ts";
+import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
+import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
+import { componentKind } from "./kind.ts";
+import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
+import { validationKind } from "./validation-kind.ts";
+
+/** Every component, in order of the configuration or id. */
+export async function summarizeComponents(snapshot: Snapshot): Promise<ComponentSummary[]> {
+  const entries = await snapshot.list(componentKind);
+  return entries.map(({ id, summary, changedAt }) => {
+    const { title, group, description, version = "" } = componentSummary.parse(summary);
+    return { id, title, group, description, version, updatedAt: changedAt };
+  });
+}
+
+/** Every component as galleries show it. */
+export async function listComponents(snapshot: Snapshot): Promise<ComponentListEntry[]> {
+  const [entries, screenshots] = await Promise.all([
+    snapshot.list(componentKind),
+    snapshot.list(componentScreenshotKind),
+  ]);
+  const pictures = new Map(screenshots.map(({ id }) => [componentOf(id), id] as const).reverse());
+  return entries.map(({ id, summary }) => {
+    const { title, type, group, description, image, designtool } = componentSummary.parse(summary);
+    const picture = pictureOf(id, image, pictures.get(id));
+    return {
+      id,
+      title,
+      description,
+      type,
+      group,
+      ...(picture ? { image: picture } : {}),
+      ...(designtool ? { designtool, figma: designtool } : {}),
+    };
+  });
+}
+
+const pictureOf = (id: string, declared: string | undefined, screenshot: string | undefined): string | undefined => {
+  if (screenshot) return `/api/component/${encodePath(screenshot)}`;
+  if (!declared || /^[a-z]+:|^\/\//i.test(declared)) return undefined;
+  return declared.startsWith("/") ? declared : `/api/component/${encodePath(`${id}/${declared}`)}`;
+};
+
+const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
+
+/** Address of the rendered variant of a component. */
+export const previewAddress = (id: string, variant: string): string =>
+  `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
+
+/** All that is known of a component but its sources. */
+export async function defineComponent(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  { id, document, changedAt }: Entry<ComponentDocument>,
+): Promise<ComponentDefinition> {
+  const declared = readDeclaration(id, document.declaration);
+  const variant = defaultPreview(declared);
+  const textOf = async (name: string) => {
+    const entry = await snapshot.get(componentArtifactKind, `${id}/${name}`);
+    const bytes = entry && (await blobs.get(entry.document.hash));
+    return bytes ? Buffer.from(bytes).toString("utf8") : "";
+  };
+  const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
+  const [page, css, js, sources, validation, list, artifacts] = await Promise.all([
+    variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
+    textOf(`${id}.css`),
+    textOf(`${id}.js`),
+    snapshot.list(componentSourceKind),
+    snapshot.get(validationKind, id),
+    listComponents(snapshot),
+    snapshot.list(componentArtifactKind),
+  ]);
+  const built = new Set(artifacts.map((artifact) => artifact.id));
+  const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
+  const format = formatOf(document.declaration.format, own);
+  const html = page ? bodyOf(page) : "";
+  const preview = variant === undefined ? undefined : declared.previews[variant];
+  const code =
+    preview?.code ?? (format === "react" ? elementOf(elementName(declared.title), preview?.values ?? {}) : html);
+  const { image } = list.find((entry) => entry.id === id) ?? {};
+  const { designTool } = declared;
+  return {
+    ...document.declaration,
+    id,
+    title: declared.title,
+    description: declared.description,
+    type: declared.type,
+    group: declared.group,
+    ...(declared.version ? { version: declared.version } : {}),
+    updatedAt: changedAt,
+    image,
+    ...(designTool ? { designtool: designTool, figma: designTool } : {}),
+    categories: declared.categories,
+    tags: declared.tags,
+    should_do: declared.shouldDo,
+    should_not_do: declared.shouldNotDo,
+    previews: Object.fromEntries(
+      Object.entries(declared.previews).map(([key, { url: _, ...one }]) => {
+        const url = names(key).some((name) => built.has(`${id}/${name}`)) ? previewAddress(id, key) : undefined;
+        return [key, { ...one, args: one.values, ...(url ? { url } : {}) }];
+      }),
+    ),
+    properties: declared.properties,
+    format,
+    html,
+    code,
+    css,
+    js,
+    validationResults: validation?.document.results ?? [],
+  };
+}
+
+function formatOf(declared: unknown, sources: readonly string[]): string {
+  if (typeof declared === "string") return declared;
+  const has = (ending: RegExp) => sources.some((path) => ending.test(path));
+  if (has(/\.[jt]sx$/)) return "react";
+  return has(/\.njk$/) ? "nunjucks" : "html";
+}

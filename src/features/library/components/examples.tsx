@@ -1,0 +1,42 @@
+import { Fold } from "../../../web/components/fold.tsx";
+import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
+import type { ComponentDefinition } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
+
+interface Example {
+  title: string;
+  code: string;
+}
+
+/** What the code of a component is written in, for its colors. */
+export const codeLanguage = ({ format }: Pick<ComponentDefinition, "format">): string =>
+  format === "react" ? "tsx" : "html";
+
+/** Variants that declare how they are written, but for the default one: it is the usage of the component. */
+export function examplesOf(component: ComponentDefinition): Example[] {
+  const first = defaultPreview(readDeclaration(component.id, component));
+  return Object.entries(component.previews).flatMap(([key, { title, code }]) =>
+    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code }] : [],
+  );
+}
+
+/** The code of variants, each folded below its name. */
+export const Examples = ({
+  examples,
+  ...shown
+}: {
+  examples: readonly Example[];
+  language: string;
+  highlight: Highlight;
+}) => (
+  <ul class="component-examples">
+    {examples.map(({ title, code }) => (
+      <li>
+        <Fold title={title}>
+          <HighlightedCode code={code} {...shown} />
+        </Fold>
+      </li>
+    ))}
+  </ul>
+);

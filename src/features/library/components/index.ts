@@ -1,0 +1,19 @@
+import type { Feature } from "../../../feature.ts";
+import { componentBlocks } from "./blocks.tsx";
+import { componentFileKinds } from "./file-kinds.ts";
+import { componentKind } from "./kind.ts";
+import { componentsPages } from "./pages.tsx";
+import { pushComponents } from "./push.ts";
+import { componentsRoutes } from "./routes.ts";
+import { searchComponents } from "./search.ts";
+import { validationKind } from "./validation-kind.ts";
+
+export const components: Feature = {
+  name: "components",
+  kinds: [componentKind, ...componentFileKinds, validationKind],
+  routes: [...componentsRoutes, ...componentsPages],
+  push: pushComponents,
+  search: searchComponents,
+  blocks: componentBlocks,
+  frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
+};

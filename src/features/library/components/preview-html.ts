@@ -1,0 +1,26 @@
+import { carriesFiles } from "../../../contract/plan.ts";
+import type { Call } from "../../../contract/route.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { configKind } from "../../site/config/kind.ts";
+import type { PreviewQuery } from "./contract.ts";
+import { inlineFiles } from "./inline-files.ts";
+import { withAttributes } from "./preview-attributes.ts";
+import { withHeightReport } from "./preview-height.ts";
+import { readServed } from "./read-served.ts";
+
+/**
+ * Tenant HTML as it was pushed, with what a reader chose for it. Its files lie inside where the requests of a sandboxed
+ * frame, which has no origin and no credential, would be refused.
+ */
+export async function previewHtml(
+  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
+  html: string,
+  query: PreviewQuery,
+): Promise<string> {
+  const config = (await call.snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const dressed = withAttributes(html, query, config);
+  const whole = carriesFiles(call.settings)
+    ? await inlineFiles(dressed, call.url, (path) => readServed(call, path))
+    : dressed;
+  return query.fit ? withHeightReport(whole) : whole;
+}

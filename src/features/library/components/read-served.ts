@@ -1,0 +1,38 @@
+import type { Call } from "../../../contract/route.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import { fontsKind } from "../../design/fonts/kind.ts";
+import { themeKind } from "../../design/theme/kind.ts";
+import { findAsset } from "../assets/kind.ts";
+import { findArtifact } from "./find-artifact.ts";
+import type { ServedFile } from "./inline-files.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+/** What a path of this host answers, of the files previews use: artifacts, fonts, images and the theme. */
+export async function readServed(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  path: string,
+): Promise<ServedFile | undefined> {
+  if (path === "/api/registry/theme.css") {
+    const css = (await snapshot.get(themeKind, SINGLETON))?.document.css;
+    return css === undefined ? undefined : { bytes: Buffer.from(css), type: "text/css" };
+  }
+  const hash = await hashOf(path);
+  const bytes = hash === undefined ? undefined : await blobs.get(hash);
+  return bytes && { bytes, type: mediaTypeOf(path) };
+
+  async function hashOf(wanted: string): Promise<string | undefined> {
+    const [, start, rest = ""] = /^\/(api\/component|fonts|assets)\/(.+)$/.exec(wanted) ?? [];
+    switch (start) {
+      case "api/component":
+        return (await findArtifact(snapshot, rest))?.entry.document.hash;
+      case "fonts": {
+        const fonts = (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];
+        return fonts.find(({ filename }) => filename === rest)?.hash;
+      }
+      case "assets":
+        return findAsset(snapshot, rest);
+      default:
+        return undefined;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { LoadedFold } from "../../../web/components/fold.tsx";
+import { componentHref } from "./gallery-entries.ts";
+
+/** Files of a component, asked for when it is opened: who may not read sources is told so, and nothing is in the page. */
+export const SourceList = ({ id }: { id: string }) => (
+  <LoadedFold title="Source files" href={`${componentHref(id)}/sources`} link="List of the files" />
+);
+
+/** Versions of a component, asked for when it is opened; any two are compared side by side. */
+export function VersionList({ id, workspace }: { id: string; workspace: boolean }) {
+  if (workspace)
+    return (
+      <p class="component-none">
+        Here git is the history: <code>git log -- components/{id}</code>. A registry keeps every pushed version and
+        compares any two.
+      </p>
+    );
+  return <LoadedFold title="Versions" href={`${componentHref(id)}/versions`} link="List of the versions" />;
+}

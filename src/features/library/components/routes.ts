@@ -1,0 +1,109 @@
+import { notFound } from "../../../contract/api-error.ts";
+import type { Bytes } from "../../../contract/endpoint.ts";
+import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
+import type { Entry, Snapshot } from "../../../store/store.ts";
+import { componentOf } from "../component-paths.ts";
+import type { ComponentDocument } from "./component-document.ts";
+import {
+  getArtifact,
+  getComponentDefinition,
+  getComponentList,
+  getComponents,
+  getPreview,
+  getServiceComponent,
+  getSource,
+  getSources,
+  type PreviewQuery,
+  patchServiceComponent,
+} from "./contract.ts";
+import { readDeclaration } from "./declaration.ts";
+import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
+import { withMetadata } from "./edit-component.ts";
+import { componentSourceKind } from "./file-kinds.ts";
+import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
+import { componentKind } from "./kind.ts";
+import { isText, mediaTypeOf } from "./media-type.ts";
+import { previewHtml } from "./preview-html.ts";
+
+export const componentsRoutes = [
+  route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
+  route(getComponentList, ({ snapshot }) => listComponents(snapshot)),
+  route(getComponentDefinition, async (call) =>
+    defineComponent(call, await componentIn(call.snapshot, call.params.id)),
+  ),
+  bytesRoute(getPreview, async (call) => {
+    const { id, variant } = call.params;
+    const component = await call.snapshot.get(componentKind, id);
+    const declared = component && readDeclaration(id, component.document.declaration).previews[variant]?.url;
+    const names = [...(declared ? [`${id}/${declared}`] : []), `${id}/${id}-${variant}.html`];
+    for (const name of names) {
+      const found = await findArtifact(call.snapshot, name);
+      if (found) return serve(call, found, call.query);
+    }
+    throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
+  }),
+  bytesRoute(getArtifact, async (call) => {
+    const found = await findArtifact(call.snapshot, call.params.path);
+    if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
+    return serve(call, found, call.query);
+  }),
+  route(getServiceComponent, async ({ snapshot, query: { id } }) => {
+    return describe(await componentIn(snapshot, id));
+  }),
+  route(patchServiceComponent, async ({ body: { id, ...fields }, commit, readAt }) => {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const { seq } = await commit([
+      update(componentKind, id, (present) => {
+        if (!present) throw noComponent(id);
+        return withMetadata(present, given);
+      }),
+    ]);
+    return describe(await componentIn(readAt(seq), id));
+  }),
+  route(getSources, async ({ snapshot, query: { id } }) => {
+    await componentIn(snapshot, id);
+    const files = (await snapshot.list(componentSourceKind)).filter((source) => componentOf(source.id) === id);
+    return {
+      id,
+      files: files.map(({ id: path, summary }) => ({
+        path: path.slice(id.length + 1),
+        size: Number(summary.size ?? 0),
+        hash: String(summary.hash ?? ""),
+      })),
+    };
+  }),
+  bytesRoute(getSource, async ({ snapshot, blobs, query: { id, path } }) => {
+    const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
+    const bytes = entry && (await blobs.get(entry.document.hash));
+    if (!bytes) throw notFound(`${id} has no source file ${path}.`);
+    return { bytes, type: isText(path) ? "text/plain; charset=utf-8" : "application/octet-stream" };
+  }),
+];
+
+/** Throws `ApiError` 404. */
+export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
+  const entry = await snapshot.get(componentKind, id);
+  if (!entry) throw noComponent(id);
+  return entry;
+}
+
+export const noComponent = (id: string) =>
+  notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+
+/** What is said of a component, whole: what lists say of it is cut short. */
+function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
+  const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
+  return { id, title, description, group, version, updatedAt, type, tags, categories };
+}
+
+async function serve(
+  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
+  { name, entry }: FoundArtifact,
+  query: PreviewQuery,
+): Promise<Bytes> {
+  const bytes = await call.blobs.get(entry.document.hash);
+  if (!bytes) throw notFound("The bytes of this artifact are not here. Push it again.");
+  const type = mediaTypeOf(name);
+  if (!type.startsWith("text/html")) return { bytes, type };
+  return { bytes: await previewHtml(call, Buffer.from(bytes).toString("utf8"), query), type };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
+
+describe("the usage of a document", () => {
+  it("is the inside of its body, without scripts and indentation", () => {
+    const html =
+      "<html><body class=x>\n<script>let a</script>\n    <button>\n      Save\n    </button>\n<SCRIPT type=module>b</SCRIPT>\n</body></html>";
+    expect(bodyOf(html)).toBe("<button>\n  Save\n</button>");
+  });
+
+  it("has no empty lines, but for those of preformatted text", () => {
+    expect(bodyOf("<b>\n\n  a\n  \n</b>")).toBe("<b>\n  a\n</b>");
+    expect(bodyOf("<pre>a\n\nb</pre>")).toBe("<pre>a\n\nb</pre>");
+  });
+
+  it("is all of a fragment", () => expect(bodyOf("  <p>Hi</p>\n")).toBe("<p>Hi</p>"));
+
+  it("ends before a script that never ends", () => expect(bodyOf("<p>a</p><script>let b")).toBe("<p>a</p>"));
+
+  it("is found in one pass over what is made to take long: more would take longer than a test may", () => {
+    expect(bodyOf("<body".repeat(500_000))).toBe("");
+    expect(bodyOf("<script ".repeat(500_000))).toBe("");
+    expect(bodyOf("x".repeat(5_000_000))).toBe("");
+  });
+});
+
+describe("the usage of a React component", () => {
+  it("has its values as properties", () => {
+    expect(elementOf("Button", { variant: "primary", disabled: true, size: 2, children: "Save" })).toBe(
+      '<Button variant="primary" disabled size={2}>Save</Button>',
+    );
+    expect(elementOf("Icon", { label: 'a "b"' })).toBe('<Icon label={"a \\"b\\""} />');
+  });
+
+  it("is called like its id in Pascal case", () => expect(elementName("action-list")).toBe("ActionList"));
+});

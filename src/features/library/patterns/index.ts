@@ -1,0 +1,15 @@
+import type { Feature } from "../../../feature.ts";
+import { patternKind } from "./kind.ts";
+import { patternsPages } from "./pages.tsx";
+import { pushPatterns } from "./push.ts";
+import { patternsRoutes } from "./routes.ts";
+import { searchPatterns } from "./search.ts";
+
+export const patterns: Feature = {
+  name: "patterns",
+  kinds: [patternKind],
+  routes: [...patternsRoutes, ...patternsPages],
+  push: pushPatterns,
+  search: searchPatterns,
+  frame: { place: { section: "Patterns", sectionHref: "/patterns", title: "Overview", href: "/patterns" } },
+};

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { notFound } from "../../../contract/api-error.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { fold } from "../../../web/client/filter-match.ts";
+import { Badge } from "../../../web/components/badge.tsx";
+import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
+import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import { PageHeader } from "../../../web/components/page-header.tsx";
+import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
+import { page } from "../../../web/page.tsx";
+import type { SidebarNode } from "../../../web/page-content.ts";
+import { componentSummary } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
+import { patternKind, patternSummary } from "./kind.ts";
+import { readPattern } from "./pattern-document.ts";
+
+const word = z.string().max(200).default("");
+const HEIGHT = 420;
+const MAX_SHOWN = 60_000;
+
+/** A pattern as its list shows it. */
+type Entry = z.infer<typeof patternSummary> & { id: string };
+
+const overview = page(
+  { path: "/patterns", summary: "Show the patterns", tag: "Patterns", query: z.object({ q: word, group: word }) },
+  async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
+    const entries = await entriesOf(snapshot);
+    const kept = entries.filter((entry) => !group || entry.group === group);
+    return {
+      title: "Patterns",
+      description: "Components put together for one purpose.",
+      width: "wide",
+      sidebar: sidebarOf(entries),
+      body: (
+        <>
+          <PageHeader title="Patterns" lead={entries.length > 0 && "Components put together for one purpose."} />
+          {entries.length === 0 ? (
+            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${baseUrl}`}>
+              Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
+              <code>checkout.html</code> beside it.
+            </EmptyState>
+          ) : (
+            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} cards={kept.map(cardOf)} />
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+const detail = page(
+  {
+    path: "/patterns/{id}",
+    summary: "Show a pattern: live preview, components, markup",
+    tag: "Patterns",
+    params: z.object({ id: z.string() }),
+    query: z.object({ width: word, scheme: word, brand: word, dir: word }),
+  },
+  async (call) => {
+    const { snapshot, settings, frame, params, query } = call;
+    const { id } = params;
+    const [entry, entries, components, { colorModes, brands }] = await Promise.all([
+      snapshot.get(patternKind, id),
+      entriesOf(snapshot),
+      snapshot.list(componentKind),
+      frame(),
+    ]);
+    if (!entry) throw notFound(`There is no pattern ${id}.`);
+    const { html } = entry.document;
+    const pattern = readPattern(id, entry.document.pattern);
+    const titles = new Map(components.map((one) => [one.id, componentSummary.parse(one.summary).title]));
+    const stage: Omit<StageView, "chosen"> = {
+      action: patternHref(id),
+      title: pattern.title,
+      origin: settings.previewOrigin,
+      variants: [{ key: "", title: "markup", src: `/api/pattern/${encodeURIComponent(id)}.html` }],
+      schemes: colorModes.modes,
+      brands,
+      directions: true,
+      height: HEIGHT,
+    };
+    const chosen = chosenFrom({ ...query, variant: "" }, stage);
+    return {
+      title: pattern.title,
+      description: pattern.description,
+      width: "wide",
+      sidebar: sidebarOf(entries),
+      body: (
+        <article class="pattern">
+          <PageHeader
+            title={pattern.title}
+            eyebrow={
+              pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
+            }
+            lead={pattern.description}
+          />
+          {(pattern.tags.length > 0 || pattern.source) && (
+            <p class="pattern-badges">
+              {pattern.tags.map((tag) => (
+                <Badge>{tag}</Badge>
+              ))}
+              {pattern.source && <Source source={pattern.source} />}
+            </p>
+          )}
+          {html === undefined ? (
+            <EmptyState title="No preview yet">
+              Put the markup beside the declaration, as <code>{id}.html</code>.
+            </EmptyState>
+          ) : (
+            <PreviewStage view={{ ...stage, chosen }} />
+          )}
+          {pattern.components.length > 0 && (
+            <section class="pattern-part" aria-labelledby="components">
+              <h2 id="components">Components</h2>
+              <ul class="component-patterns">
+                {pattern.components.map((one) => (
+                  <li>
+                    <Used id={one.id} title={titles.get(one.id)} variant={previewOf(one)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {html !== undefined && (
+            <section class="pattern-part" aria-labelledby="markup">
+              <h2 id="markup">Markup</h2>
+              {html.length > MAX_SHOWN ? (
+                <p>
+                  {Math.round(html.length / 1000)} KB:{" "}
+                  <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open the file</a>
+                </p>
+              ) : (
+                <HighlightedCode code={html} language="html" highlight={highlightFor(call)} />
+              )}
+            </section>
+          )}
+        </article>
+      ),
+    };
+  },
+);
+
+const { compare: collate } = new Intl.Collator("en", { numeric: true });
+
+async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
+  const entries = (await snapshot.list(patternKind)).map(({ id, summary }) => ({
+    ...patternSummary.parse(summary),
+    id,
+  }));
+  return entries.toSorted(
+    (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
+  );
+}
+
+function cardOf(entry: Entry): GalleryCard {
+  const { id, title, group, description, components } = entry;
+  const facts =
+    components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
+  return { title, group, description, href: patternHref(id), text: textOf(entry), ...facts };
+}
+
+const textOf = ({ id, title, group, tags, components, description }: Entry): string =>
+  fold([title, id, group, ...tags, ...components, description].join(" "));
+
+const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
+
+const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
+
+function sidebarOf(entries: readonly Entry[]): SidebarNode[] {
+  const groups = [...Map.groupBy(entries, ({ group }) => group)];
+  return [
+    { title: "Overview", href: "/patterns" },
+    ...groups.map(([group, some]) => ({
+      title: group || "Other",
+      children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
+    })),
+  ];
+}
+
+function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
+  // A pattern may name what this registry does not have.
+  if (title === undefined) return <span class="pattern-unknown">{id}</span>;
+  const query = variant ? `?${new URLSearchParams({ variant })}` : "";
+  return (
+    <a href={`/components/${encodeURIComponent(id)}${query}`}>
+      {title}
+      {variant && variant !== "default" && <small>{variant.replaceAll("-", " ")}</small>}
+    </a>
+  );
+}
+
+/** Where a pattern comes from: a page of the documentation, an address or just words. */
+function Source({ source }: { source: string }) {
+  const [, slug] = /^pages\/(.+?)(?:\/index)?\.md$/.exec(source) ?? [];
+  const href = slug ? `/docs/${slug}` : /^https?:\/\//.test(source) ? source : undefined;
+  return <span class="pattern-source">From {href ? <a href={href}>{source}</a> : source}</span>;
+}
+
+export const patternsPages = [overview, detail];

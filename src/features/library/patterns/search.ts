@@ -1,0 +1,18 @@
+import type { SearchSource } from "../../../contract/search-source.ts";
+import { patternKind, patternSummary } from "./kind.ts";
+
+/** Patterns by title, group, tags, components and description. */
+export const searchPatterns: SearchSource = async function* ({ snapshot }) {
+  const entries = await snapshot.list(patternKind);
+  for (const { id, summary } of entries) {
+    const { title, group, tags, components, description } = patternSummary.parse(summary);
+    yield {
+      id: `pattern:${id}`,
+      group: "Patterns",
+      title,
+      detail: description.slice(0, 120) || group,
+      text: [id, group, ...tags, ...components, description].join(" "),
+      url: `/patterns/${encodeURIComponent(id)}`,
+    };
+  }
+};

@@ -1,0 +1,43 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { route, update } from "../../../contract/route.ts";
+import type { Feature } from "../../../feature.ts";
+import type { Entry } from "../../../store/store.ts";
+import { readDeclaration } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
+import { getPreviews, postPreview } from "./contract.ts";
+import { type PreviewDocument, previewKind } from "./kind.ts";
+
+const show = ({ id, document, changedAt }: Entry<PreviewDocument>) => ({ ...document, id, updatedAt: changedAt });
+
+const routes = [
+  route(getPreviews, async ({ snapshot, params: { id } }) => {
+    const own = (await snapshot.list(previewKind)).filter((entry) => entry.id.startsWith(`${id}/`));
+    const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
+    return { previews: found.flatMap((entry) => (entry ? [show(entry)] : [])) };
+  }),
+  route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
+    const component = await snapshot.get(componentKind, id);
+    if (!component) throw notFound(`There is no component ${id}. Push it first.`);
+    const { version = null } = readDeclaration(id, component.document.declaration);
+    const key = `${id}/${body.previewKey}`;
+    const now = new Date().toISOString();
+    const { message: _, ...given } = body;
+    const document = (known: PreviewDocument | undefined): PreviewDocument => ({
+      ...given,
+      componentId: id,
+      title: body.title ?? body.previewKey,
+      componentVersion: body.componentVersion ?? version,
+      semantic: body.semantic ?? null,
+      rationale: body.rationale ?? null,
+      syncState: "in-sync",
+      authorId: actor?.id ?? "",
+      createdAt: known?.createdAt ?? now,
+    });
+    const { seq } = await commit([update(previewKind, key, document)]);
+    const saved = await readAt(seq).get(previewKind, key);
+    if (!saved) throw notFound(`The preview ${key} was removed again.`);
+    return { preview: show(saved) };
+  }),
+];
+
+export const previews: Feature = { name: "previews", kinds: [previewKind], routes };

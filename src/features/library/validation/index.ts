@@ -1,0 +1,11 @@
+import type { Feature } from "../../../feature.ts";
+import { validationPages } from "./pages.tsx";
+import { validationRoutes } from "./routes.ts";
+import { validationSnapshotJob } from "./snapshot-job.ts";
+
+export const validation: Feature = {
+  name: "validation",
+  routes: [...validationRoutes, ...validationPages],
+  jobs: [validationSnapshotJob],
+  frame: { place: { section: "Components", sectionHref: "/components", title: "Health", href: "/health" } },
+};

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { Badge } from "../../../web/components/badge.tsx";
+import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { LoadedFold } from "../../../web/components/fold.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
+import { PageHeader } from "../../../web/components/page-header.tsx";
+import { Table } from "../../../web/components/table.tsx";
+import { page } from "../../../web/page.tsx";
+import { type Health, measureHealth } from "./measure-health.ts";
+import { trendPage } from "./trend.tsx";
+
+const COLUMNS = [
+  ["title", "Component"],
+  ["score", "Score"],
+  ["errors", "Errors"],
+  ["warnings", "Warnings"],
+] as const;
+
+type Column = (typeof COLUMNS)[number][0];
+type Row = Health["components"][number];
+
+const overview = page(
+  {
+    path: "/health",
+    summary: "Show how the components do: score, by component, by rule",
+    tag: "Validation",
+    query: z.object({ sort: z.string().max(20).default("score") }),
+  },
+  async ({ snapshot, settings, query }) => {
+    const health = await measureHealth(snapshot);
+    const sort = COLUMNS.find(([name]) => name === query.sort)?.[0] ?? "score";
+    return {
+      title: "Health",
+      description: "What checks found in the components of the design system.",
+      width: "wide",
+      body: (
+        <>
+          <PageHeader title="Health" />
+          {health.score === null ? (
+            <EmptyState
+              title={health.components.length === 0 ? "No components yet" : "Nothing was checked yet"}
+              command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
+            >
+              The build checks every variant for accessibility and for values that should be tokens. A component starts
+              with 100 points; an error takes 25, a warning 8.
+            </EmptyState>
+          ) : (
+            <>
+              <Score health={health} score={health.score} />
+              {settings.mode === "registry" && (
+                <div class="health-over-time">
+                  <LoadedFold title="Score over time" href="/health/trend" link="The score over time" />
+                </div>
+              )}
+              {health.rules.length > 0 && <Rules rules={health.rules} />}
+              <Components components={health.components} sort={sort} />
+            </>
+          )}
+        </>
+      ),
+    };
+  },
+);
+
+function Score({ health, score }: { health: Health; score: number }) {
+  const { errors, warnings, infos, components } = health;
+  const checked = components.filter((one) => one.score !== null).length;
+  const clean = components.filter((one) => one.score === 100).length;
+  return (
+    <section class="health-score" aria-label="Score">
+      <p class="health-number">
+        <strong>{score.toLocaleString("en")}</strong> of 100
+      </p>
+      <p class="health-text">
+        {amount(errors, "error")} and {amount(warnings, "warning")}
+        {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
+        {clean === 1 ? "has" : "have"} no error and no warning.
+        {checked < components.length && ` ${amount(components.length - checked, "component")} not checked yet.`}
+      </p>
+    </section>
+  );
+}
+
+function Rules({ rules }: { rules: Health["rules"] }) {
+  return (
+    <section class="health-part" aria-labelledby="rules">
+      <h2 id="rules">By rule</h2>
+      <Table label="Findings by rule">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col" class="health-count">
+              Findings
+            </th>
+            <th scope="col" class="health-count">
+              Components
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ ruleId, count, components }) => (
+            <tr>
+              <th scope="row">
+                <code>{ruleId}</code>
+              </th>
+              <td class="health-count">{count.toLocaleString("en")}</td>
+              <td class="health-count">{components.toLocaleString("en")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Components({ components, sort }: { components: readonly Row[]; sort: Column }) {
+  return (
+    <section class="health-part" aria-labelledby="by-component">
+      <h2 id="by-component">By component</h2>
+      <Table label="Score by component">
+        <thead>
+          <tr>
+            {COLUMNS.map(([name, title]) => (
+              <th
+                scope="col"
+                class={name === "title" ? undefined : "health-count"}
+                aria-sort={
+                  name !== sort ? undefined : name === "errors" || name === "warnings" ? "descending" : "ascending"
+                }
+              >
+                <a href={`?sort=${name}#by-component`}>
+                  {title}
+                  {name === sort && <Icon name="chevron-down" />}
+                </a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{sorted(components, sort).map(ComponentRow)}</tbody>
+      </Table>
+    </section>
+  );
+}
+
+const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
+  <tr>
+    <th scope="row">
+      <a href={`/components/${encodeURIComponent(id)}#checks`}>{title}</a>
+    </th>
+    {score === null ? (
+      <td class="health-count" colspan={3}>
+        <Badge>not checked</Badge>
+      </td>
+    ) : (
+      <>
+        <td class="health-count">
+          <span class="health-bar" aria-hidden="true">
+            <span style={{ "inline-size": `${score}%` }} />
+          </span>
+          {score}
+        </td>
+        <td class="health-count">{errors}</td>
+        <td class="health-count">{warnings}</td>
+      </>
+    )}
+  </tr>
+);
+
+const { compare: collate } = new Intl.Collator("en", { numeric: true });
+
+/** The worst first, or by name. */
+export function sorted(rows: readonly Row[], by: Column): Row[] {
+  const last = (row: Row) => row.score ?? 101;
+  if (by === "title") return rows.toSorted((a, b) => collate(a.title, b.title));
+  if (by === "score") return rows.toSorted((a, b) => last(a) - last(b) || collate(a.title, b.title));
+  return rows.toSorted((a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
+}
+
+const amount = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+export const validationPages = [overview, trendPage];

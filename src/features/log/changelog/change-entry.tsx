@@ -1,0 +1,80 @@
+import { safeColor } from "../../../safe/css.ts";
+import { Badge, type Tone } from "../../../web/components/badge.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
+import { Swatch } from "../../../web/components/swatch.tsx";
+import type { ChangeRecord } from "../history/contract.ts";
+
+type TokenChanges = NonNullable<ChangeRecord["details"]>;
+
+const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
+  create: ["New", "positive"],
+  update: ["Changed", "neutral"],
+  delete: ["Deleted", "negative"],
+};
+
+/** Tokens up to this many stand open. */
+const OPEN = 8;
+
+/** One line of the changelog, with the address of what changed: what, by whom, and of tokens which with their values before and after. */
+export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: string }) {
+  const { id, entityType, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
+  const [word, tone] = WORDS[changeType];
+  return (
+    <li id={`change-${id}`} class="changelog-entry">
+      <time datetime={changedAt}>{changedAt.slice(11, 16)}</time>
+      <div>
+        <p class="changelog-what">
+          {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
+          <Badge tone={tone}>{word}</Badge>
+          <span class="changelog-type">{entityType.replaceAll("-", " ")}</span>
+        </p>
+        {message && <p class="changelog-message">{message}</p>}
+        <p class="changelog-summary">
+          {summary} · {changedBy} · <a href={`#change-${id}`}>#{id}</a>
+        </p>
+        {details && details.tokens.length > 0 && <TokenDetails details={details} />}
+      </div>
+    </li>
+  );
+}
+
+function TokenDetails({ details: { tokens, added, changed, removed } }: { details: TokenChanges }) {
+  const total = added + changed + removed;
+  const list = (
+    <ul class="changelog-tokens">
+      {tokens.map(({ change, name, before, after }) => (
+        <li>
+          <span class="changelog-token">
+            <span class="changelog-sign">{change}</span> <code>{name}</code>
+          </span>
+          <span class="changelog-values">
+            {before !== null && <Value value={before} />}
+            {before !== null && after !== null && <Icon name="arrow-right" label="becomes" />}
+            {after !== null && <Value value={after} />}
+          </span>
+        </li>
+      ))}
+      {total > tokens.length && <li>and {(total - tokens.length).toLocaleString("en")} more</li>}
+    </ul>
+  );
+  if (tokens.length <= OPEN) return list;
+  return (
+    <details class="changelog-fold">
+      <summary>
+        <Icon name="chevron-right" />
+        {total.toLocaleString("en")} tokens
+      </summary>
+      {list}
+    </details>
+  );
+}
+
+function Value({ value }: { value: string }) {
+  const color = safeColor(value);
+  return (
+    <span class="changelog-value">
+      {color && <Swatch value={color} size="small" />}
+      <code>{value.length > 120 ? `${value.slice(0, 120)}…` : value}</code>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { authorNames } from "../../../contract/author-names.ts";
+import type { Call } from "../../../contract/route.ts";
+import type { HistoryLine, LineFilter } from "../../../store/store.ts";
+import type { ChangeRecord } from "./contract.ts";
+import { describeLine } from "./describe-line.ts";
+import { changeTypeOf, type Entity, entityOf, idOf, nameOf, ownerOfEntity, ownersOf } from "./entity.ts";
+import { tokenDetails } from "./token-details.ts";
+
+export interface ChangelogQuery {
+  limit: number;
+  since?: string;
+  before?: number;
+  kind?: string;
+  author?: string;
+  id?: string;
+  all?: "true" | "false";
+}
+
+type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "kinds" | "part">;
+
+/** Lines of the changelog, newest first. Without a database there is none. */
+export async function readChangelog(call: Reads, query: ChangelogQuery) {
+  const { history } = call;
+  if (!history) return { changes: [], total: 0, nextBefore: null };
+  const filter = filterOf(call, query);
+  const [lines, total] = await Promise.all([
+    history.lines({ ...filter, limit: query.limit, before: query.before }),
+    history.countLines(filter),
+  ]);
+  const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
+  const details = await call.part(tokenDetails);
+  const titles = await titlesOf(call, history, lines);
+
+  const changes: ChangeRecord[] = [];
+  for (const line of lines) {
+    const { newest } = line;
+    const entity = entityOf(call.kinds, newest.owner);
+    const tokens = entity.entityType === "token" ? await details({ ...call, history }, line) : undefined;
+    changes.push({
+      id: newest.seq,
+      entityType: entity.entityType,
+      entityId: entity.entityId,
+      entityName: titles.get(newest.seq) ?? entity.entityId,
+      changeType: changeTypeOf(entity.kind, line),
+      changedAt: newest.changedAt,
+      changedBy: nameOfActor(newest.changedBy),
+      changedById: newest.changedBy,
+      summary: describeLine(call.kinds, entity, line, tokens),
+      message: newest.message,
+      ...(tokens ? { details: tokens } : {}),
+    });
+  }
+  const last = lines.at(-1);
+  return { changes, total, nextBefore: last && lines.length === query.limit ? last.newest.seq : null };
+}
+
+function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {
+  const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kinds, kind, id);
+  const owners = owner === undefined ? ownersOf(kinds, { kind, all: all === "true" }) : undefined;
+  return { since, author, owner, owners };
+}
+
+/** What each line's owner is called: now, or as it was when it was deleted. */
+async function titlesOf(
+  { snapshot, kinds }: Reads,
+  history: NonNullable<Call["history"]>,
+  lines: readonly HistoryLine[],
+): Promise<Map<number, string>> {
+  const titles = new Map<number, string>();
+  const entities = lines.map(({ newest }) => ({ newest, entity: entityOf(kinds, newest.owner) }));
+  for (const [name, members] of Map.groupBy(entities, ({ entity }) => entity.kind)) {
+    const kind = kinds.find((one) => one.name === name);
+    const listed = kind ? await snapshot.list(kind) : [];
+    const present = new Map(listed.map(({ id, summary }) => [id, summary]));
+    for (const { newest, entity } of members) {
+      const summary = present.get(idOf(entity)) ?? (await lastSummary(history, newest, entity));
+      titles.set(newest.seq, nameOf(kinds, entity, summary));
+    }
+  }
+  return titles;
+}
+
+async function lastSummary(history: NonNullable<Call["history"]>, newest: HistoryLine["newest"], entity: Entity) {
+  if (newest.kind === entity.kind) return newest.summary;
+  const revisions = await history.revisionsOf(newest, 1_000);
+  return revisions.find(({ kind }) => kind === entity.kind)?.summary;
+}

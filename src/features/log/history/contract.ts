@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { everybody, sourceReaders } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime, sentTime } from "../../../contract/shapes.ts";
+
+const tag = "History";
+
+const limit = z
+  .string()
+  .regex(/^\d{1,9}$/, "is not a whole number")
+  .default("50")
+  .transform((text) => Math.min(Math.max(1, Number(text)), 200))
+  .meta({ description: "Default 50, at most 200." });
+const before = z
+  .string()
+  .regex(/^\d{1,15}$/, "is not a whole number")
+  .transform(Number)
+  .optional()
+  .meta({ description: "Only what is older than the line of this id." });
+const changeType = z.enum(["create", "update", "delete"]);
+const names = z.array(z.string());
+const files = z.object({
+  added: names,
+  modified: names,
+  removed: names,
+  total: z.int().meta({ description: "Revisions of such files; the lists name at most 200 each." }),
+});
+
+export type FileChanges = z.infer<typeof files>;
+
+export const versionRecord = z
+  .object({
+    version: z.string().meta({ description: "The declared one, else the running number." }),
+    pushedAt: dateTime,
+    pushedBy: z.string(),
+    changeType,
+    id: z.int().meta({ description: "Names this version in `history/version`." }),
+    message: z.string().nullable(),
+    changes: z.object({
+      metadata: names.meta({ description: "Fields of the declaration that changed." }),
+      sources: files,
+      artifacts: files.meta({ description: "Build results and screenshots." }),
+    }),
+  })
+  .meta({ id: "VersionRecord" });
+
+export type VersionRecord = z.infer<typeof versionRecord>;
+
+export const getHistory = endpoint({
+  method: "GET",
+  path: "/api/service/components/history",
+  summary: "List the versions of a component, newest first",
+  description: "All that one push changed of a component is one version.",
+  tag,
+  access: everybody,
+  query: z.object({ id: z.string(), limit, before }),
+  answer: { json: z.object({ versions: z.array(versionRecord), total: z.int() }) },
+  cache: "none",
+});
+
+const file = z.object({
+  path: z.string().meta({ description: "Below the component's folder; of artifacts below `dist/`." }),
+  area: z.enum(["source", "artifact", "screenshot"]),
+  size: z.int(),
+  hash: z.string(),
+  text: z.string().nullable().meta({ description: "Null for what is no text, is large, or is here no longer." }),
+});
+
+export const versionSnapshot = z.object({
+  id: z.string(),
+  version: z.string(),
+  versionId: z.int(),
+  pushedAt: dateTime,
+  pushedBy: z.string(),
+  changeType,
+  message: z.string().nullable(),
+  declaration: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null where it was deleted." }),
+  files: z.array(file),
+});
+
+export type VersionSnapshot = z.infer<typeof versionSnapshot>;
+
+export const getVersion = endpoint({
+  method: "GET",
+  path: "/api/service/components/history/version",
+  summary: "Read a component as it was in one version: declaration, files, texts",
+  tag,
+  access: sourceReaders,
+  query: z.object({
+    id: z.string(),
+    v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
+  }),
+  answer: { json: versionSnapshot },
+  cache: "none",
+  errors: [404, 410],
+});
+
+const tokenChange = z.object({
+  change: z.enum(["added", "changed", "removed"]),
+  group: z.string().meta({ description: "color, typography, effect, or the type of a DTCG token." }),
+  key: z.string(),
+  name: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+export const tokenChanges = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  tokens: z.array(tokenChange).meta({ description: "At most 100." }),
+});
+
+export const changeRecord = z
+  .object({
+    id: z.int(),
+    entityType: z.string().meta({ description: "component, token or page; with `all=true` further kinds." }),
+    entityId: z.string(),
+    entityName: z.string(),
+    changeType,
+    changedAt: dateTime,
+    changedBy: z.string(),
+    changedById: z.string().meta({ description: "For the filter `author`." }),
+    summary: z.string(),
+    message: z.string().nullable(),
+    details: tokenChanges.optional(),
+  })
+  .meta({ id: "ChangeRecord" });
+
+export type ChangeRecord = z.infer<typeof changeRecord>;
+
+export const getChangelog = endpoint({
+  method: "GET",
+  path: "/api/service/changelog",
+  summary: "List what changed across components, tokens and pages, newest first",
+  description: "All that one push changed of one component, page or token set is one line.",
+  tag,
+  access: everybody,
+  query: z.object({
+    limit,
+    since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
+    before,
+    kind: z.string().max(200).optional().meta({ description: "Only this entityType, or these, separated by commas." }),
+    author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),
+    id: z.string().max(1024).optional().meta({ description: "Only this entityId; needs `kind`." }),
+    all: z.enum(["true", "false"]).optional().meta({ description: "`true`: every kind of record." }),
+  }),
+  answer: {
+    json: z.object({
+      changes: z.array(changeRecord),
+      total: z.int(),
+      nextBefore: z.int().nullable().meta({ description: "`before` of the next page." }),
+    }),
+  },
+  cache: "none",
+});

@@ -1,0 +1,19 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { route } from "../../../contract/route.ts";
+import { readChangelog } from "./changelog.ts";
+import { getChangelog, getHistory, getVersion } from "./contract.ts";
+import { readVersion } from "./version-snapshot.ts";
+import { readVersions } from "./versions.ts";
+
+export const historyRoutes = [
+  route(getHistory, async (call) => {
+    const { history, readAt, part, query } = call;
+    if (!history) return { versions: [], total: 0 };
+    return readVersions({ history, readAt, part }, query.id, query);
+  }),
+  route(getVersion, async ({ history, readAt, part, blobs, query: { id, v } }) => {
+    if (!history) throw notFound("A workspace keeps no history; that is what git is for.");
+    return readVersion({ history, readAt, part, blobs }, id, v);
+  }),
+  route(getChangelog, (call) => readChangelog(call, call.query)),
+];

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { authorNames } from "../../../contract/author-names.ts";
+import { type FailedChange, tellFailure } from "../../../contract/changed-elsewhere.ts";
+import { type Call, put, update } from "../../../contract/route.ts";
+import type { Kind, SyncBytes } from "../../../store/kind.ts";
+import { type Change, type Failure, MissingBlob } from "../../../store/store.ts";
+import { planRemoval } from "./plan-removal.ts";
+import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
+
+/** Changes prepared at once: each may store bytes. */
+const AT_ONCE = 64;
+
+export interface AppliedChanges {
+  /** One for each change that is durable, in their order: `component:button:update`. */
+  applied: string[];
+  failed: FailedChange[];
+}
+
+const keyOf = ({ kind, id }: { kind: Pick<Kind, "name">; id: string }) => `${kind.name}\0${id}`;
+
+/**
+ * Applies changes, each for itself and as a whole, in one commit. What a deleted record owns goes with it, what came
+ * earlier in the same request too. Of several changes of one record the last one counts.
+ */
+export async function applyChanges(
+  call: Pick<Call, "kinds" | "snapshot" | "blobs" | "commit" | "history" | "part">,
+  given: readonly unknown[],
+): Promise<AppliedChanges> {
+  const { kinds, blobs, commit } = call;
+  const byType = new Map(kinds.flatMap((kind) => (kind.sync ? [[kind.sync.entityType, kind] as const] : [])));
+  const bytes: SyncBytes = {
+    keep: async (content) => (await blobs.put(content)).hash,
+    async size(hash) {
+      const size = await blobs.size(hash);
+      if (size === undefined) throw new MissingBlob(`The blob ${hash} is not here. Send it and repeat the change.`);
+      return size;
+    },
+  };
+
+  const prepared: Prepared[] = [];
+  for (let at = 0; at < given.length; at += AT_ONCE) {
+    // Where bytes need no disk all of it would be one turn of the event loop, and readers would wait.
+    if (at > 0) await nextTurn();
+    prepared.push(
+      ...(await Promise.all(given.slice(at, at + AT_ONCE).map((one) => prepareChange(one, byType, bytes)))),
+    );
+  }
+  const { changes, groups, refused } = await toCommit(call, prepared);
+  if (changes.length > 0) await nextTurn();
+  const done = changes.length > 0 ? await commit(changes, "each") : { applied: [], failed: [] };
+
+  const failures = new Map(refused);
+  for (const failure of done.failed) {
+    const group = failure.group ?? "";
+    if (!failures.has(group)) failures.set(group, failure);
+  }
+  const nameOf = await namesIn(call, failures.values());
+  const actions = new Map(done.applied.map(({ kind, id, action }) => [keyOf({ kind: { name: kind }, id }), action]));
+  const applied: string[] = [];
+  const failed: FailedChange[] = [];
+  for (const one of prepared) {
+    if ("failure" in one) failed.push(one.failure);
+    else {
+      const { entityType, id } = one;
+      const failure = failures.get(groups.get(keyOf(one)) ?? "");
+      if (failure) failed.push(failureOf(one, failure));
+      else applied.push(`${entityType}:${id}:${actions.get(keyOf(one)) ?? "unchanged"}`);
+    }
+  }
+  return { applied, failed };
+
+  /** A failure of the change itself, or of a record that is part of it. */
+  function failureOf({ entityType, id }: { entityType: string; id: string }, failure: Failure): FailedChange {
+    const kind = kinds.find(({ name }) => name === failure.kind);
+    const told = tellFailure(failure, kind?.sync?.entityType ?? failure.kind, nameOf);
+    return { ...told, entityType, entityId: id };
+  }
+}
+
+/** What to commit. */
+interface ToCommit {
+  /** Each in the group of the change it is part of. A file that is removed by name beside its component is part of that. */
+  changes: Change[];
+  /** The group in which a record is changed at last: a change that a later one took the place of shares its fate. */
+  groups: Map<string, string>;
+  /** What is not even tried, by group. */
+  refused: Map<string, Failure>;
+}
+
+async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: readonly Prepared[]): Promise<ToCommit> {
+  const changes: Change[] = [];
+  const groups = new Map<string, string>();
+  const refused = new Map<string, Failure>();
+  const withOwner = new Map<string, string>();
+  const add = (change: Change, group: string) => {
+    changes.push({ ...change, group });
+    groups.set(keyOf(change), group);
+  };
+  const removals = new Map<string, Removal>();
+  for (const one of prepared) if ("remove" in one) removals.set(keyOf(one), one);
+  for (const [index, one] of prepared.entries()) {
+    if ("failure" in one) continue;
+    const group = String(index);
+    if ("put" in one) {
+      for (const { kind, id, document } of one.put) {
+        const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
+        const { merge } = kind.sync ?? {};
+        const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
+        add({ ...change, base }, group);
+      }
+      continue;
+    }
+    const { owned, failure } = await planRemoval(call, one, { pending: changes, removals });
+    groups.set(keyOf(one), group);
+    if (failure) {
+      refused.set(group, failure);
+      continue;
+    }
+    const { kind, id, base } = one;
+    add({ action: "delete", kind, id, base }, withOwner.get(keyOf(one)) ?? group);
+    for (const part of owned) {
+      withOwner.set(keyOf(part), group);
+      add({ action: "delete", ...part }, group);
+    }
+  }
+  return { changes, groups, refused };
+}
+
+async function namesIn(call: Pick<Call, "part">, failures: Iterable<Failure>): Promise<(actorId: string) => string> {
+  const authors = [...failures].flatMap(({ present }) => present?.changedBy ?? []);
+  return authors.length > 0 ? (await call.part(authorNames))(authors) : (actorId) => actorId;
+}

@@ -1,0 +1,5 @@
+import type { Feature } from "../../../feature.ts";
+import { blobCollector } from "./collect-blobs.ts";
+import { syncRoutes } from "./routes.ts";
+
+export const sync: Feature = { name: "sync", routes: syncRoutes, starts: [blobCollector] };

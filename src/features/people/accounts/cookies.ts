@@ -1,0 +1,27 @@
+import type { Call } from "../../../contract/route.ts";
+import type { Settings } from "../../../contract/settings.ts";
+import { cookieOf } from "../../../server/verify.ts";
+
+const secure = ({ baseUrl }: Pick<Settings, "baseUrl">): boolean => baseUrl.startsWith("https:");
+
+export type CookieName = "session" | "form" | "oidc";
+
+/** Name of a cookie of ours: bound to this host where there is TLS (RFC 6265bis §4.1.3.2). */
+export const cookieName = (settings: Pick<Settings, "baseUrl">, name: CookieName): string =>
+  secure(settings) ? `__Host-dsr_${name}` : `dsr_${name}`;
+
+/** A `Set-Cookie` value; without `maxAgeSeconds` it goes with the browser, with 0 at once. */
+export function setCookie(
+  settings: Pick<Settings, "baseUrl">,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds?: number,
+): string {
+  const age = maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`];
+  const tls = secure(settings) ? ["Secure"] : [];
+  return [`${cookieName(settings, name)}=${value}`, "Path=/", ...age, "HttpOnly", ...tls, "SameSite=Lax"].join("; ");
+}
+
+/** The value a request carries. */
+export const cookie = ({ headers, settings }: Pick<Call, "headers" | "settings">, name: CookieName) =>
+  cookieOf({ cookie: headers.cookie }, cookieName(settings, name));

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "./tables.ts";
+
+/** Runs `work` in a transaction of which there is one at a time: whoever decides who administers. */
+export function guarded<T>(db: StoreDatabase, work: (trx: StoreDatabase) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await peopleTables(trx)
+      .updateTable("people_guard")
+      .set({ version: sql<number>`version + 1` })
+      .where("id", "=", 1)
+      .execute();
+    return work(trx);
+  });
+}
+
+/** Notes that the registry has its first administrator. Answers false where it had one. To be called guarded. */
+export async function claimSetUp(trx: StoreDatabase): Promise<boolean> {
+  const claimed = await peopleTables(trx)
+    .updateTable("people_guard")
+    .set({ set_up_at: Date.now() })
+    .where("id", "=", 1)
+    .where("set_up_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Whether the registry has, or had, an administrator. */
+export async function isSetUp(db: StoreDatabase): Promise<boolean> {
+  const row = await peopleTables(db)
+    .selectFrom("people_guard")
+    .select("set_up_at")
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return row?.set_up_at != null;
+}

@@ -1,0 +1,108 @@
+import { definePart } from "../../../contract/part.ts";
+import { fetchConfigured } from "../../../safe/fetch.ts";
+import { secretKey } from "../../../secrets/secret-key.ts";
+
+/** What is remembered in the browser, sealed, while somebody signs in at the other service. */
+interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  next: string;
+  until: number;
+}
+
+/** What the other service says about who signed in. */
+export interface OidcIdentity {
+  /** Issuer and subject: the same person every time. */
+  subject: string;
+  /** Only where the service has verified it. */
+  email?: string;
+  name?: string;
+  next: string;
+}
+
+export const OIDC_CALLBACK = "/sign-in/oidc/callback";
+export const OIDC_SECONDS = 600;
+const PURPOSE = "oidc sign-in";
+
+/**
+ * Sign-in with another service: OpenID Connect authorization code flow with PKCE, state and nonce. Undefined where none
+ * is configured. Its addresses are asked for when somebody first signs in with it.
+ */
+export const oidc = definePart({
+  name: "OpenID Connect",
+  async open({ config, settings, part }) {
+    const { oidc: configured } = config.people;
+    if (!configured) return undefined;
+    const { issuer, clientId, clientSecret, domains, name } = configured;
+    const client = await import("openid-client");
+    const key = await part(secretKey);
+    const redirectUri = `${settings.baseUrl}${OIDC_CALLBACK}`;
+    let discovering: ReturnType<typeof client.discovery> | undefined;
+    const discover = () => {
+      discovering ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        // The library names its own type of options; it is what fetch takes.
+        [client.customFetch]: (url, options) => fetchConfigured(url, options as RequestInit),
+        // A service on the operator's own network; TLS is the operator's choice as for every configured address.
+        execute: issuer.startsWith("http:") ? [client.allowInsecureRequests] : [],
+      });
+      discovering.catch(() => {
+        discovering = undefined;
+      });
+      return discovering;
+    };
+
+    return {
+      name,
+      /** Whether people of this address may come uninvited. */
+      admits: (email: string) => domains.includes(email.split("@").at(-1)?.toLowerCase() ?? ""),
+      /** Address of the other service, and what to remember in a cookie until it leads back. */
+      async begin(next: string): Promise<{ location: string; remember: string }> {
+        const configuration = await discover();
+        const attempt: Attempt = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+          next,
+          until: Date.now() + OIDC_SECONDS * 1000,
+        };
+        const location = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: "openid email profile",
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: "S256",
+        });
+        return { location: location.href, remember: key.encrypt(JSON.stringify(attempt), PURPOSE) };
+      },
+      /** Who came back; undefined where nobody is remembered, or it was too long ago. Rejects where the service refuses. */
+      async finish(query: string, remembered: string | undefined): Promise<OidcIdentity | undefined> {
+        const text = remembered === undefined ? undefined : key.decrypt(remembered, PURPOSE);
+        if (text === undefined) return undefined;
+        const { state, nonce, verifier, next, until }: Attempt = JSON.parse(text);
+        if (until < Date.now()) return undefined;
+        const configuration = await discover();
+        const tokens = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) return undefined;
+        const told =
+          claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+            ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+            : claims;
+        const { email, email_verified: verified, name: called } = told;
+        return {
+          subject: `${claims.iss} ${claims.sub}`,
+          ...(typeof email === "string" && verified === true ? { email } : {}),
+          ...(typeof called === "string" && called.trim() ? { name: called.trim().slice(0, 100) } : {}),
+          next,
+        };
+      },
+    };
+  },
+});

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { bytesRoute } from "../../../contract/route.ts";
+import { accountPage } from "../../../web/account-page.tsx";
+import { ButtonLink } from "../../../web/components/button.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
+import { Table } from "../../../web/components/table.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { signedInTools } from "../look/signed-in-tools.tsx";
+import { auditPage } from "./operations.ts";
+
+const getAuditPage = endpoint({
+  method: "GET",
+  path: "/admin/audit",
+  summary: "Show the audit log",
+  tag: "Administration",
+  access: administrators,
+  headers: "page",
+  cache: "none",
+  query: z.object({
+    before: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .optional()
+      .catch(undefined),
+  }),
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+});
+
+/** Who did what to people and credentials, newest first. */
+export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
+  const { entries, hasMore } = await auditPage(call, { before: call.query.before });
+  const { title } = await call.frame();
+  const last = entries.at(-1);
+  return accountPage({
+    title: "Audit log",
+    heading: "Administration",
+    frameTitle: title,
+    width: "wide",
+    tools: signedInTools(call, "admin"),
+    tabs: adminTabs("/admin/audit"),
+    body: (
+      <section class="a-section" aria-labelledby="audit">
+        <h2 id="audit">Who did what</h2>
+        <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
+        <Table label="Audit log">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">To whom</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ at, actorName, action, target, targetName, remote, detail }) => (
+              <tr>
+                <td>
+                  <Moment at={at} />
+                </td>
+                <td>{actorName}</td>
+                <td>
+                  <code>{action}</code>
+                  {typeof detail?.role === "string" && ` to ${detail.role}`}
+                </td>
+                <td>{targetName ?? (typeof detail?.name === "string" ? detail.name : (target ?? ""))}</td>
+                <td>{remote}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        {hasMore && last && <ButtonLink href={`/admin/audit?before=${last.id}`}>Older entries</ButtonLink>}
+      </section>
+    ),
+  });
+});

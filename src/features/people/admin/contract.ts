@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime, okSchema } from "../../../contract/shapes.ts";
+import { apiKeySchema, roleSchema, sessionSchema, userSchema } from "../accounts/shapes.ts";
+
+const tag = "Administration";
+const userId = z.string().min(1).max(100);
+const id = z.object({ id: z.string().max(100) });
+
+const listedUser = userSchema
+  .extend({ status: z.enum(["active", "invited"]).meta({ description: "Whether the invitation was accepted." }) })
+  .meta({ id: "ListedUser" });
+
+export const getUsers = endpoint({
+  method: "GET",
+  path: "/api/service/admin/users",
+  summary: "List everybody who may sign in",
+  tag,
+  access: administrators,
+  answer: { json: z.array(listedUser) },
+});
+
+export const postInvite = endpoint({
+  method: "POST",
+  path: "/api/service/admin/invite",
+  summary: "Invite somebody",
+  description: "The link works once, for a week. It is mailed too where a mail server is set.",
+  tag,
+  access: administrators,
+  body: z.object({ email: z.email().max(254), role: roleSchema }),
+  answer: { json: z.object({ ok: z.boolean(), user: listedUser, inviteUrl: z.string().meta({ format: "uri" }) }) },
+  errors: [409],
+  example: { email: "grace@example.com", role: "member" as const },
+});
+
+export const postRole = endpoint({
+  method: "POST",
+  path: "/api/service/admin/role",
+  summary: "Give somebody another role",
+  tag,
+  access: administrators,
+  body: z.object({ userId, role: roleSchema }),
+  answer: { json: okSchema },
+  errors: [404, 409],
+  example: { userId: "5t1cGr0wQx2bYk9L", role: "admin" as const },
+});
+
+export const postRemove = endpoint({
+  method: "POST",
+  path: "/api/service/admin/remove",
+  summary: "Remove somebody",
+  description: "Sessions, keys and tokens are dead on their next request. What they did stays, without their name.",
+  tag,
+  access: administrators,
+  body: z.object({ userId }),
+  answer: { json: okSchema },
+  errors: [404, 409],
+  example: { userId: "5t1cGr0wQx2bYk9L" },
+});
+
+export const postLink = endpoint({
+  method: "POST",
+  path: "/api/service/admin/link",
+  summary: "Make a link for a new password, or a new invitation",
+  description: "An invitation where somebody has not come yet. Earlier links of that person end.",
+  tag,
+  access: administrators,
+  body: z.object({ userId }),
+  answer: {
+    json: z.object({ ok: z.boolean(), purpose: z.enum(["invite", "reset"]), url: z.string().meta({ format: "uri" }) }),
+  },
+  errors: [404],
+  example: { userId: "5t1cGr0wQx2bYk9L" },
+});
+
+export const getAllSessions = endpoint({
+  method: "GET",
+  path: "/api/service/admin/sessions",
+  summary: "List who is signed in where",
+  tag,
+  access: administrators,
+  answer: { json: z.object({ sessions: z.array(sessionSchema) }) },
+});
+
+export const deleteAnySession = endpoint({
+  method: "DELETE",
+  path: "/api/service/admin/sessions/{id}",
+  summary: "End somebody's session",
+  tag,
+  access: administrators,
+  params: id,
+  answer: { json: okSchema },
+  errors: [404],
+});
+
+export const getAllApiKeys = endpoint({
+  method: "GET",
+  path: "/api/service/admin/api-keys",
+  summary: "List everybody's API keys",
+  tag,
+  access: administrators,
+  answer: { json: z.object({ apiKeys: z.array(apiKeySchema) }) },
+});
+
+export const deleteAnyApiKey = endpoint({
+  method: "DELETE",
+  path: "/api/service/admin/api-keys/{id}",
+  summary: "Revoke somebody's API key",
+  tag,
+  access: administrators,
+  params: id,
+  answer: { json: okSchema },
+  errors: [404],
+});
+
+const MAX_ENTRIES = 200;
+const whole = z
+  .string()
+  .regex(/^\d{1,15}$/, "A whole number")
+  .transform(Number);
+
+export const getAudit = endpoint({
+  method: "GET",
+  path: "/api/service/admin/audit",
+  summary: "Read who did what to people and credentials",
+  description: "Newest first. `before` takes the `id` of the last entry of a page.",
+  tag,
+  access: administrators,
+  query: z.object({
+    before: whole.optional(),
+    limit: whole.transform((limit) => Math.min(Math.max(limit, 1), MAX_ENTRIES)).optional(),
+  }),
+  answer: {
+    json: z.object({
+      entries: z.array(
+        z.object({
+          id: z.int(),
+          at: dateTime,
+          actor: z.string(),
+          actorName: z.string(),
+          action: z.string(),
+          target: z.string().optional(),
+          targetName: z.string().optional(),
+          remote: z.string().optional(),
+          detail: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  },
+});

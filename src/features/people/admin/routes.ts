@@ -1,0 +1,51 @@
+import { route } from "../../../contract/route.ts";
+import { listApiKeys } from "../accounts/api-keys.ts";
+import { listPeople } from "../accounts/directory.ts";
+import { people } from "../accounts/people.ts";
+import { listSessions, sessionHash } from "../accounts/session.ts";
+import {
+  deleteAnyApiKey,
+  deleteAnySession,
+  getAllApiKeys,
+  getAllSessions,
+  getAudit,
+  getUsers,
+  postInvite,
+  postLink,
+  postRemove,
+  postRole,
+} from "./contract.ts";
+import { auditPage, changeRole, endAnySession, inviteUser, makeLink, removeUser, revokeAnyKey } from "./operations.ts";
+
+export const adminRoutes = [
+  route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
+  route(postInvite, async (call) => {
+    const { user, inviteUrl } = await inviteUser(call, call.body);
+    return { ok: true, user, inviteUrl };
+  }),
+  route(postRole, async (call) => {
+    await changeRole(call, call.body);
+    return { ok: true };
+  }),
+  route(postRemove, async (call) => {
+    await removeUser(call, call.body.userId);
+    return { ok: true };
+  }),
+  route(postLink, async (call) => {
+    const { purpose, url } = await makeLink(call, call.body.userId);
+    return { ok: true, purpose, url };
+  }),
+  route(getAllSessions, async (call) => ({
+    sessions: await listSessions((await call.part(people)).db, { current: sessionHash(call) }),
+  })),
+  route(deleteAnySession, async (call) => {
+    await endAnySession(call, call.params.id);
+    return { ok: true };
+  }),
+  route(getAllApiKeys, async ({ part }) => ({ apiKeys: await listApiKeys((await part(people)).db, {}) })),
+  route(deleteAnyApiKey, async (call) => {
+    await revokeAnyKey(call, call.params.id);
+    return { ok: true };
+  }),
+  route(getAudit, async (call) => auditPage(call, call.query)),
+];

@@ -1,0 +1,40 @@
+import { bytesRoute } from "../../../contract/route.ts";
+import { ROLE_SCOPES } from "../accounts/person.ts";
+import { PATHS } from "./addresses.ts";
+import { askProvider } from "./ask-provider.ts";
+import { authorize } from "./contract.ts";
+import { ending } from "./ended-page.tsx";
+import { oauthProvider } from "./provider.ts";
+import { withoutIgnored } from "./scopes.ts";
+import { leadTo, signedIn, toSignIn } from "./signed-in.ts";
+import { dropOwnResource } from "./token-request.ts";
+
+/**
+ * The authorization endpoint (OAuth 2.1 §4.1). A person signs in before anything else is looked at, so that nobody can
+ * make this address lead elsewhere for a stranger (§7.13.2).
+ */
+export const authorizeRoute = bytesRoute(authorize, async (call) => {
+  const person = await signedIn(call);
+  if (!person) return toSignIn(call.url);
+  const query = new URLSearchParams(call.url.split("?", 2)[1] ?? "");
+  for (const name of [...query.keys()]) if (query.getAll(name).every((value) => value === "")) query.delete(name);
+  dropOwnResource(query, call.settings.baseUrl);
+  if (query.getAll("scope").length < 2) withoutIgnored(query);
+  if (!query.has("scope")) query.set("scope", [...ROLE_SCOPES[person.role]].join(" "));
+  // Of OpenID Connect: consent is always asked for, and a posted answer would need a page of its own.
+  if (!["none", "consent"].includes(query.get("prompt") ?? "none")) query.delete("prompt");
+  if (query.get("response_mode") === "form_post") query.delete("response_mode");
+  const answer = await askProvider(await call.part(oauthProvider), {
+    method: "GET",
+    path: `${PATHS.authorize}?${query}`,
+    personId: person.id,
+  });
+  const { location } = answer.headers;
+  if (location !== undefined) return leadTo(location);
+  const { error, error_description } = JSON.parse(answer.body.toString("utf8"));
+  return ending(call, {
+    heading: "This request cannot go on",
+    text: `The program that sent you here asked in a way that is not safe to answer: ${error_description ?? error} (${error}). Start again from there.`,
+    status: 400,
+  });
+});

@@ -1,0 +1,168 @@
+import type { default as Provider } from "oidc-provider";
+import type { Scope } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/api-error.ts";
+import { bytesRoute, type Call } from "../../../contract/route.ts";
+import { CsrfField, Submit } from "../../../web/account-form.tsx";
+import { accountPage } from "../../../web/account-page.tsx";
+import { audit } from "../accounts/audit.ts";
+import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
+import { actorId, type Person } from "../accounts/person.ts";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../look/scope-choice.tsx";
+import { PATHS, resourceOf } from "./addresses.ts";
+import { askProvider } from "./ask-provider.ts";
+import { oauthConnection } from "./connection.ts";
+import { consentDecision, consentPage } from "./contract.ts";
+import { ending, saidOnPage } from "./ended-page.tsx";
+import { ALLOW, Facts } from "./facts.tsx";
+import { oauthProvider } from "./provider.ts";
+import { isLoopback, isPrivateScheme } from "./redirect-uri.ts";
+import { safeName } from "./registration.ts";
+import { grantable, requestedScopes } from "./scopes.ts";
+import { formSender, leadTo, signedIn, toSignIn } from "./signed-in.ts";
+import { digestOf, type OauthDatabase } from "./tables.ts";
+
+/** A request that waits for a decision. */
+interface Pending {
+  provider: Provider;
+  interaction: InstanceType<Provider["Interaction"]>;
+  clientId: string;
+  clientName: string;
+  redirectUri: string;
+  scopes: Scope[];
+}
+
+async function pendingRequest(call: Pick<Call, "part">, id: string, person: Person): Promise<Pending> {
+  const provider = await call.part(oauthProvider);
+  const interaction = await provider.Interaction.find(id);
+  const client = await provider.Client.find(String(interaction?.params.client_id ?? ""));
+  if (!interaction || !client)
+    throw new ApiError(410, "gone", "This request has ended: it was decided, or took longer than 10 minutes.");
+  if (interaction.session?.accountId !== person.id)
+    throw new ApiError(403, "forbidden", "Somebody else began this request. Start again from the program.");
+  const scope = typeof interaction.params.scope === "string" ? interaction.params.scope : undefined;
+  return {
+    provider,
+    interaction,
+    clientId: client.clientId,
+    clientName: safeName(client.clientName ?? "") || "A program without a name",
+    redirectUri: String(interaction.params.redirect_uri),
+    scopes: grantable(requestedScopes(scope) ?? [], person.role),
+  };
+}
+
+export const consentPageRoute = bytesRoute(consentPage, (call) =>
+  saidOnPage(call, async () => {
+    const person = await signedIn(call);
+    if (!person) return toSignIn(call.url);
+    return showConsent(call, await pendingRequest(call, call.params.id, person), person);
+  }),
+);
+
+async function showConsent(call: Call<{ id: string }>, pending: Pending, person: Person) {
+  const { clientId, clientName, redirectUri, scopes } = pending;
+  const { token, headers } = csrfToken(call);
+  const { title } = await call.frame();
+  const local = isLoopback(redirectUri) || isPrivateScheme(redirectUri);
+  const { origin, host, protocol, pathname } = new URL(redirectUri);
+  const document = URL.parse(clientId);
+  return accountPage({
+    title: "Allow access",
+    heading: `Let ${clientName} in?`,
+    lead: `It asks for access to ${title} in your name.`,
+    frameTitle: title,
+    headers,
+    formActionOrigins: [isPrivateScheme(redirectUri) ? protocol : origin],
+    body: (
+      <form method="post" action={`${PATHS.consent}/${call.params.id}`} class="a-form a-approve">
+        <CsrfField token={token} />
+        <Facts
+          facts={[
+            { term: "Program", value: <bdi>{clientName}</bdi> },
+            ...(document?.host ? [{ term: "Described at", value: document.host }] : []),
+            {
+              term: "Answers go to",
+              value: <b>{isPrivateScheme(redirectUri) ? `${protocol}${host || pathname}` : host}</b>,
+            },
+            { term: "You are", value: person.email || person.name },
+          ]}
+        />
+        <p class={local ? "a-caution" : "a-hint"}>
+          {local
+            ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
+            : "The program chose this name itself. Allow it only if you know where its answers go."}
+        </p>
+        <ScopeChoice legend="It may" scopes={scopes} rights={rightsOfTokens(call, person.role)} prefix={ALLOW} />
+        <div class="a-decide">
+          <Submit name="decision" value="allow">
+            Allow
+          </Submit>
+          <Submit name="decision" value="deny" variant="plain">
+            Deny
+          </Submit>
+        </div>
+      </form>
+    ),
+  });
+}
+
+export const consentDecisionRoute = bytesRoute(consentDecision, (call) =>
+  saidOnPage(call, async () => {
+    checkCsrf(call);
+    const person = await formSender(call);
+    const pending = await pendingRequest(call, call.params.id, person);
+    const chosen = call.body.decision === "allow" ? chosenScopes(pending.scopes, call.body, ALLOW) : [];
+    if (call.body.decision === "allow" && chosen.length === 0)
+      return ending(call, { heading: "Nothing is ticked", text: "Go back and tick what it may do, or deny it." });
+    const { db } = await call.part(oauthConnection);
+    if (!(await claim(db, call.params.id)))
+      throw new ApiError(409, "decided", "This request was decided already, perhaps in another window.");
+    const { interaction, provider, clientId } = pending;
+    interaction.result =
+      chosen.length > 0
+        ? { consent: { grantId: await makeGrant(provider, person.id, clientId, chosen, call.settings.baseUrl) } }
+        : { error: "access_denied", error_description: "the person denied the request" };
+    await interaction.persist();
+    await audit(db, {
+      actor: actorId(person.id),
+      action: chosen.length > 0 ? "oauth.allow" : "oauth.deny",
+      target: `client:${clientId}`,
+      remote: call.remote,
+      detail: { scopes: chosen },
+    });
+    const answer = await askProvider(provider, {
+      method: "GET",
+      path: `${PATHS.authorize}/${call.params.id}`,
+      cookie: `${provider.cookieName("resume")}=${call.params.id}`,
+      personId: person.id,
+    });
+    const { location } = answer.headers;
+    if (location === undefined)
+      throw new ApiError(410, "gone", "This request has ended. Start again from the program.");
+    return leadTo(location);
+  }),
+);
+
+/** Of several answers to one question the first counts. */
+async function claim(db: OauthDatabase, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("oauth_record")
+    .set({ decided_at: Date.now() })
+    .where("model", "=", "Interaction")
+    .where("id", "=", digestOf(id))
+    .where("decided_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What a person granted a client. Answers the identifier of the grant. */
+export async function makeGrant(
+  provider: Provider,
+  accountId: string,
+  clientId: string,
+  scopes: readonly Scope[],
+  baseUrl: string,
+): Promise<string> {
+  const grant = new provider.Grant({ accountId, clientId });
+  grant.addResourceScope(resourceOf(baseUrl), scopes.join(" "));
+  return grant.save();
+}

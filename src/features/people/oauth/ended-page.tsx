@@ -1,0 +1,38 @@
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Bytes } from "../../../contract/endpoint.ts";
+import type { Call } from "../../../contract/route.ts";
+import { Notice } from "../../../web/account-form.tsx";
+import { accountPage } from "../../../web/account-page.tsx";
+
+/** A page that only says something: what became of a request, or why it cannot go on. */
+export async function ending(
+  call: Pick<Call, "frame">,
+  {
+    heading,
+    text,
+    tone = "negative",
+    status = 400,
+    headers,
+  }: {
+    heading: string;
+    text: string;
+    tone?: "positive" | "negative" | "info";
+    status?: number;
+    headers?: Record<string, string>;
+  },
+): Promise<Bytes> {
+  const { title } = await call.frame();
+  const body = <Notice tone={tone}>{text}</Notice>;
+  return accountPage({ title: heading, heading, body, frameTitle: title, status, headers });
+}
+
+/** Runs a handler of a form for people: an expected refusal is said on a page. */
+export async function saidOnPage(call: Pick<Call, "frame">, answer: () => Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { message, status, headers } = error;
+    return ending(call, { heading: "That did not work", text: message, status, headers });
+  }
+}

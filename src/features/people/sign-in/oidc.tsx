@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { always } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { bytesRoute, type Call } from "../../../contract/route.ts";
+import { accountPage } from "../../../web/account-page.tsx";
+import { ButtonLink } from "../../../web/components/button.tsx";
+import { cookie, setCookie } from "../accounts/cookies.ts";
+import { safeNext } from "../accounts/next.ts";
+import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../accounts/oidc.ts";
+import { personOfIdentity } from "../accounts/oidc-person.ts";
+import { people } from "../accounts/people.ts";
+import { redirect } from "../look/form-page.tsx";
+import { enter } from "./sign-in.tsx";
+
+const shared = {
+  method: "GET",
+  tag: "People",
+  access: always,
+  headers: "page",
+  cache: "none",
+  answer: { bytes: ["text/html"], about: "Leads on." },
+  errors: [404],
+} as const;
+
+const beginEndpoint = endpoint({
+  ...shared,
+  path: "/sign-in/oidc",
+  summary: "Sign in with another service",
+  query: z.object({ next: z.string().optional() }),
+});
+
+/** Leads to the other service. */
+export const beginOidc = bytesRoute(beginEndpoint, async (call) => {
+  const service = await call.part(oidc);
+  if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
+  const { limits } = await call.part(people);
+  await limits.take({ of: "oidc", remote: call.remote }, { limit: 30, windowMs: 60_000 });
+  try {
+    const { location, remember } = await service.begin(safeNext(call.query.next, call.settings.baseUrl));
+    return redirect(location, { "set-cookie": setCookie(call.settings, "oidc", remember, OIDC_SECONDS) });
+  } catch {
+    return problem(call, 503, `${service.name} cannot be reached. Try again in a minute, or use a password.`);
+  }
+});
+
+const callbackEndpoint = endpoint({
+  ...shared,
+  path: OIDC_CALLBACK,
+  summary: "Come back from another service",
+  query: z.looseObject({}),
+});
+
+/** Takes who comes back from the other service. */
+export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
+  const service = await call.part(oidc);
+  if (!service) return problem(call, 404, "Sign-in with another service is not set up here.");
+  let identity: OidcIdentity | undefined;
+  try {
+    identity = await service.finish(new URL(call.url, call.settings.baseUrl).search, cookie(call, "oidc"));
+  } catch {
+    return problem(call, 400, `${service.name} did not confirm who you are. Try again.`);
+  }
+  if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.");
+  const { db } = await call.part(people);
+  const personId = await personOfIdentity(db, identity, service.admits);
+  if (personId === undefined)
+    return problem(call, 403, "Nobody here has your e-mail address. Ask an administrator to invite you.");
+  return enter(call, personId, safeNext(identity.next, call.settings.baseUrl));
+});
+
+const problem = async (call: Pick<Call, "frame">, status: number, lead: string) =>
+  accountPage({
+    title: "Sign in",
+    heading: "That did not work",
+    lead,
+    status,
+    frameTitle: (await call.frame()).title,
+    body: (
+      <p class="a-more">
+        <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>
+      </p>
+    ),
+  });

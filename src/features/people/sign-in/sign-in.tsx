@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { visitors } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Call } from "../../../contract/route.ts";
+import { Field, Notice, Submit } from "../../../web/account-form.tsx";
+import { audit } from "../accounts/audit.ts";
+import { safeNext } from "../accounts/next.ts";
+import { people } from "../accounts/people.ts";
+import { actorId } from "../accounts/person.ts";
+import { startSession } from "../accounts/session.ts";
+import { checkSignIn } from "../accounts/sign-in.ts";
+import { type Drawing, formPage, redirect } from "../look/form-page.tsx";
+
+const query = z.object({
+  next: z.string().optional(),
+  done: z.enum(["reset", "signed-out"]).optional().catch(undefined),
+});
+type Query = z.infer<typeof query>;
+
+const DONE = {
+  reset: "Your password is changed. Sign in with it.",
+  "signed-out": "You are signed out.",
+};
+
+/** Asks for e-mail address and password, then leads to `next`. */
+export const signInPage = formPage<undefined, Query>({
+  path: "/sign-in",
+  tag: "People",
+  summary: "Sign in",
+  access: visitors,
+  query,
+  async draw(call, drawing) {
+    const next = safeNext(drawing.fields.next ?? call.query.next, call.settings.baseUrl);
+    if (call.actor?.scheme === "session") return redirect(next);
+    const { signInWith } = await call.part(people);
+    const { done } = call.query;
+    return {
+      title: "Sign in",
+      heading: "Sign in",
+      body: (
+        <>
+          {drawing.notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
+          {signInWith && <OtherService name={signInWith} next={next} />}
+          <SignInForm drawing={drawing} next={next} alone={!signInWith} />
+        </>
+      ),
+    };
+  },
+  async submit(call, fields) {
+    const { db, limits } = await call.part(people);
+    const { email = "", password = "" } = fields;
+    const person = await checkSignIn({ db, limits }, { email, password, remote: call.remote });
+    if (!person)
+      throw new ApiError(
+        401,
+        "wrong_credentials",
+        "E-mail address or password is wrong. Try again, or reset the password.",
+        { headers: { "www-authenticate": "Bearer" } },
+      );
+    return enter(call, person.id, safeNext(fields.next, call.settings.baseUrl));
+  },
+});
+
+/** Begins the session of somebody who has shown who it is, and leads on. */
+export async function enter(
+  call: Pick<Call, "part" | "headers" | "settings" | "remote">,
+  personId: string,
+  next: string,
+) {
+  const { db } = await call.part(people);
+  const cookie = await startSession(db, personId, call);
+  await audit(db, { actor: actorId(personId), action: "session.begin", remote: call.remote });
+  return redirect(next, { "set-cookie": cookie });
+}
+
+function SignInForm({ drawing, next, alone }: { drawing: Drawing; next: string; alone: boolean }) {
+  const { csrf, fields } = drawing;
+  return (
+    <form class="a-form" method="post" action="/sign-in">
+      {csrf}
+      <input type="hidden" name="next" value={next} />
+      <Field
+        label="E-mail address"
+        name="email"
+        type="email"
+        value={fields.email}
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck={false}
+        autofocus={alone && !fields.email}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        autofocus={Boolean(fields.email)}
+      />
+      <Submit>Sign in</Submit>
+      <p class="a-hint">
+        <a href="/reset">Forgot your password?</a>
+      </p>
+    </form>
+  );
+}
+
+function OtherService({ name, next }: { name: string; next: string }) {
+  return (
+    <>
+      <p class="a-form">
+        <a class="r-button r-button-plain a-wide-button" href={`/sign-in/oidc?next=${encodeURIComponent(next)}`}>
+          {`Sign in with ${name}`}
+        </a>
+      </p>
+      <p class="a-or">or with a password</p>
+    </>
+  );
+}

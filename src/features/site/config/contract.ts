@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { always, registryWriters } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { okSchema } from "../../../contract/shapes.ts";
+import { configKind } from "./kind.ts";
+
+const envelope = z.object({
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ description: "The configuration, its field names as in the workspace." }),
+});
+
+export const getConfig = endpoint({
+  method: "GET",
+  path: "/api/registry/config",
+  summary: "Read the configuration",
+  tag: "Config",
+  access: always,
+  answer: { json: envelope },
+  record: { kind: configKind },
+});
+
+export const postConfig = endpoint({
+  method: "POST",
+  path: "/api/registry/config",
+  summary: "Replace the configuration",
+  tag: "Config",
+  access: registryWriters,
+  body: envelope,
+  answer: { json: okSchema },
+  limit: "registry",
+  writes: [configKind],
+  record: { kind: configKind },
+  example: {
+    data: { title: "Tideline", client: "Tideline Ferries", color_mode: { default: "light", modes: ["light", "dark"] } },
+  },
+});

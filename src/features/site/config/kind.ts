@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { isObject } from "../../../safe/is-object.ts";
+import { documentSync } from "../../../store/document-sync.ts";
+import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
+import { withoutSecrets } from "./secrets.ts";
+
+/** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
+export const configKind: Kind<Record<string, unknown>> = defineKind({
+  name: "config",
+  noun: { one: "configuration", many: "configurations" },
+  title: (summary) => titleIn(summary, "title"),
+  schema: z.record(z.string(), z.unknown()),
+  summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
+  sync: documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
+  workspace: {
+    paths: ["ts", "mts", "js", "mjs", "json"].map((extension) => `service.config.${extension}`),
+    async read(files) {
+      const file = await files.config();
+      if (!file) return { records: [], warnings: [] };
+      const { app, ...rest } = file;
+      const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
+      const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
+      return { records: [{ id: SINGLETON, document: isObject(value) ? value : {} }], warnings };
+    },
+  },
+});

@@ -1,0 +1,59 @@
+import { isObject } from "../../../safe/is-object.ts";
+/** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */
+export interface KnownConfig {
+  title?: string;
+  client?: string;
+  typeSort: string[];
+  colorSort: string[];
+  breakpoints: { key: string; name: string; size: number }[];
+  colorModes: { default: string; modes: string[] };
+  /** Line at the foot of every page. */
+  attribution?: { text: string; href?: string };
+  /** Attribute of `<html>` by axis: `{scheme: "data-color-mode"}`. */
+  axes: Record<string, string>;
+}
+
+/** Reads the known keys, leniently: what has another shape counts as absent. */
+export function readConfig(data: Record<string, unknown>): KnownConfig {
+  const of = (key: string): unknown =>
+    data[key] ?? data[key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const colorMode = object(of("color_mode"));
+  return {
+    title: text(of("title")),
+    client: text(of("client")),
+    typeSort: texts(of("type_sort")),
+    colorSort: texts(of("color_sort")),
+    breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
+      const { size, name } = object(value);
+      return typeof size === "number" ? [{ key, size, name: text(name) ?? key }] : [];
+    }),
+    colorModes: {
+      default: text(colorMode.default) ?? "light",
+      modes: texts(colorMode.modes).length > 0 ? texts(colorMode.modes) : ["light", "dark"],
+    },
+    attribution: attributionOf(of("attribution")),
+    axes: Object.fromEntries(
+      Object.entries(object(of("axes"))).flatMap(([axis, value]) => {
+        const attribute = text(object(value).attribute);
+        return attribute && /^data-[a-z0-9-]+$/.test(attribute) ? [[axis, attribute]] : [];
+      }),
+    ),
+  };
+}
+
+/** `true` names this program; a sentence or `{text, href}` is the client's own. */
+function attributionOf(value: unknown): KnownConfig["attribution"] {
+  if (value === true) return { text: "Served by Design-System Registry" };
+  if (typeof value === "string") return text(value) ? { text: value } : undefined;
+  const { text: line, label, href, url } = object(value);
+  const address = text(href) ?? text(url);
+  const shown = text(line) ?? text(label);
+  return shown
+    ? { text: shown, ...(address && /^(?:https?:\/\/|\/(?!\/))/.test(address) ? { href: address } : {}) }
+    : undefined;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+const object = (value: unknown): Record<string, unknown> => (isObject(value) ? { ...value } : {});

@@ -1,0 +1,60 @@
+import type { LogoVariant } from "../../design/logos/api.ts";
+
+/** Colors side by side; they have passed `safeColor`. */
+export const ColorStrip = ({ colors }: { colors: readonly string[] }) => (
+  <span class="home-strip" aria-hidden="true">
+    {colors.map((color) => (
+      <span style={{ background: color }} />
+    ))}
+  </span>
+);
+
+export const Specimen = () => (
+  <span class="home-specimen" aria-hidden="true">
+    Aa
+  </span>
+);
+
+export const IconMosaic = ({ ids }: { ids: readonly string[] }) => (
+  <span class="home-mosaic" aria-hidden="true">
+    {ids.map((id) => (
+      <span style={{ "mask-image": `url("/icons/${fileName(id)}.svg")` }} />
+    ))}
+  </span>
+);
+
+export const PageLines = ({ titles }: { titles: readonly string[] }) => (
+  <span class="home-lines" aria-hidden="true">
+    {titles.map((title) => (
+      <span>{title}</span>
+    ))}
+  </span>
+);
+
+const SHOWN = 3;
+
+/** One logo per brand on white, as most are drawn for. */
+export function LogoRow({ variants }: { variants: readonly LogoVariant[] }) {
+  const colored = variants.filter(({ variant }) => variant === "color");
+  const perBrand = new Map(
+    (colored.length > 0 ? colored : variants).toReversed().map((logo) => [logo.brand ?? logo.id, logo]),
+  );
+  return (
+    <span class="home-logos" aria-hidden="true">
+      {[...perBrand.values()].slice(-SHOWN).map(({ id }) => (
+        <img src={`/logos/${fileName(id)}.svg`} alt="" loading="lazy" />
+      ))}
+    </span>
+  );
+}
+
+const fileName = (id: string) =>
+  encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+
+export const CodeLines = ({ lines }: { lines: readonly string[] }) => (
+  <span class="home-code" aria-hidden="true">
+    {lines.map((line) => (
+      <span>{line}</span>
+    ))}
+  </span>
+);

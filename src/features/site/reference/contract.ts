@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+
+export const getOpenApi = endpoint({
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "Read the OpenAPI 3.1 description of this interface",
+  tag: "Reference",
+  access: everybody,
+  answer: { json: z.record(z.string(), z.unknown()) },
+});

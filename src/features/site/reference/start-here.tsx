@@ -1,0 +1,44 @@
+import { CodeBlock } from "../../../web/components/code-block.tsx";
+import { PageHeader } from "../../../web/components/page-header.tsx";
+
+/** How a program reads this registry and a workspace pushes to it. */
+export const StartHere = ({ baseUrl }: { baseUrl: string }) => (
+  <>
+    <PageHeader title="For developers" lead="Everything on these pages can be read by programs, at the same address." />
+    <div class="prose">
+      <h2 id="read">Read</h2>
+      <p>
+        Reads need no credential. Every answer has an <code>ETag</code>: send it back as <code>If-None-Match</code> and
+        an unchanged answer costs a <code>304</code>. Answers come with brotli or gzip and may be read from any origin.
+      </p>
+      <CodeBlock
+        language="sh"
+        code={[
+          `curl ${baseUrl}/api/tokens.json                                       # raw token snapshot`,
+          `curl '${baseUrl}/api/registry/dtcg?format=css'                        # tokens as CSS`,
+          `curl ${baseUrl}/api/registry/pages                                    # every page`,
+          `curl ${baseUrl}/api/icons-sprite.svg                                  # all icons as one sprite`,
+          `curl ${baseUrl}/api/openapi.json                                      # all of it, described`,
+        ].join("\n")}
+      />
+      <p>
+        <a href="/developer/api">The reference</a> lists every endpoint. Documentation pages are markdown at the same
+        address with <code>.md</code> behind it.
+      </p>
+      <p>
+        <a href="/developer/house">The house</a> shows how the program itself is built.
+      </p>
+      <h2 id="push">Push</h2>
+      <p>
+        A workspace is a folder with tokens, theme, pages, icons and logos. This sends all of it; repeating it changes
+        nothing.
+      </p>
+      <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
+      <h2 id="errors">Errors</h2>
+      <p>
+        Every error is <code>{`{"error": "code", "message": "what to do"}`}</code>; 400 adds <code>details</code> with a
+        JSON Pointer for each fault.
+      </p>
+    </div>
+  </>
+);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { everybody } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+
+export const searchResult = z
+  .object({
+    id: z.string(),
+    group: z.string(),
+    title: z.string(),
+    url: z.string(),
+    detail: z.string().optional(),
+    swatch: z.string().optional().meta({ description: "A CSS color." }),
+    image: z.string().optional().meta({ description: "Address of a picture." }),
+  })
+  .meta({ id: "SearchResult" });
+
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const getSearch = endpoint({
+  method: "GET",
+  path: "/api/search",
+  summary: "Search pages, tokens, icons and logos",
+  description: "Forgives typing errors and finds beginnings of words. Best matches first.",
+  tag: "Search",
+  access: everybody,
+  cache: "none",
+  query: z.object({
+    q: z.string().max(200).default(""),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(20)
+      .overwrite((limit) => Math.min(limit, 100))
+      .meta({ description: "At most 100." }),
+  }),
+  answer: { json: z.object({ results: z.array(searchResult), total: z.int() }) },
+});

@@ -1,0 +1,5 @@
+import type { Feature } from "../../../feature.ts";
+import { searchPages } from "./pages.tsx";
+import { searchRoutes } from "./routes.ts";
+
+export const search: Feature = { name: "search", routes: [...searchRoutes, ...searchPages] };

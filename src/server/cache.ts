@@ -1,14 +1,12 @@
-import type { Kind } from "../store/kind.ts";
+import { record, type State } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Representation, represent } from "./representation.ts";
 
 /** Bytes of one address with the state of the records they were made from. */
-export interface Cached {
+export interface Cached extends State {
   representation: Representation;
   status: number;
   headers: Record<string, string>;
-  kinds: readonly Kind[];
-  head: number;
 }
 
 /** What a maker hands over: bytes still without an ETag. */
@@ -51,8 +49,8 @@ export function createCache(maxBytes: number) {
   };
 
   const make = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
-    const kinds = new Set<Kind>();
-    const made = await maker(recording(snapshot, kinds));
+    const recording = record(snapshot);
+    const made = await maker(recording.snapshot);
     const known = entries.get(key)?.representation;
     const representation: Representation = await represent(
       made.body,
@@ -62,7 +60,7 @@ export function createCache(maxBytes: number) {
         if (entries.get(key)?.representation === representation) bytes += grown;
       },
     );
-    const entry = { ...made, representation, kinds: [...kinds], head: await snapshot.head([...kinds]) };
+    const entry = { ...made, representation, ...(await recording.state()) };
     keep(key, entry);
     return entry;
   };
@@ -110,24 +108,3 @@ export function createCache(maxBytes: number) {
 }
 
 export type Cache = ReturnType<typeof createCache>;
-
-function recording(snapshot: Snapshot, kinds: Set<Kind>): Snapshot {
-  return {
-    get: (kind, id) => {
-      kinds.add(kind);
-      return snapshot.get(kind, id);
-    },
-    text: (kind, id) => {
-      kinds.add(kind);
-      return snapshot.text(kind, id);
-    },
-    list: (kind) => {
-      kinds.add(kind);
-      return snapshot.list(kind);
-    },
-    head: (asked) => {
-      for (const kind of asked) kinds.add(kind);
-      return snapshot.head(asked);
-    },
-  };
-}

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { changedElsewhereSchema } from "../../contract/changed-elsewhere.ts";
 import { addressOf, type Input } from "../../contract/client.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /** What is in the place of a record that somebody else changed meanwhile. */
 export interface Elsewhere {
@@ -83,7 +83,7 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
   const answer = told as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
   const present = answer?.failed?.[0]?.present;
   if (!present) return undefined;
-  return { by: present.changedByName ?? "Somebody", at: new Date(present.updatedAt ?? Date.now()) };
+  return { by: present.changedBy ?? "Somebody", at: new Date(present.updatedAt ?? Date.now()) };
 }
 
 /** The text at an address of this registry; of a page that is part of another one, the `fragment`. Rejects with what to tell the reader. */

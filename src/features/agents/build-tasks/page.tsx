@@ -6,10 +6,7 @@ import { jobQueue } from "../../../jobs/job-queue.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
-import { adminTabs } from "../../people/accounts/admin-tabs.ts";
-import { displayNames } from "../../people/accounts/display-names.ts";
-import { people } from "../../people/accounts/people.ts";
-import { signedInTools } from "../../people/accounts/signed-in-tools.tsx";
+import { adminTabs, displayNames, people, signedInTools } from "../../people/api.ts";
 
 const SHOWN = 100;
 

@@ -5,7 +5,7 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { isSafePath, SAFE_PATH } from "../../../safe/path.ts";
 import { pageKind } from "./kind.ts";
-import { pageFile } from "./page-sync.ts";
+import { pageFile } from "./page-document.ts";
 
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 

@@ -6,7 +6,6 @@ import { componentKind } from "./kind.ts";
 import { validationResult } from "./validation-kind.ts";
 
 // Not from kind.ts: what previews are made of imports kinds that import that one.
-export { previewHtml } from "./preview-html.ts";
 
 const tag = "Components";
 

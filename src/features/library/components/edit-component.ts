@@ -1,6 +1,6 @@
 import { mergeFields } from "../../../text/merge-fields.ts";
-import type { ComponentDocument } from "./kind.ts";
-import { readDeclaration } from "./kind.ts";
+import type { ComponentDocument } from "./component-document.ts";
+import { readDeclaration } from "./declaration.ts";
 
 /** What an administrator may change of a component in the registry. */
 export interface Metadata {

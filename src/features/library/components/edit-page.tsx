@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
+import { authorNames } from "../../../contract/author-names.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, update } from "../../../contract/route.ts";
 import { CsrfField } from "../../../web/account-form.tsx";
@@ -10,8 +11,7 @@ import { Moment } from "../../../web/components/moment.tsx";
 import { OverlapChoice } from "../../../web/components/overlap-choice.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { renderPage } from "../../../web/page.tsx";
-import { authorNames } from "../../people/accounts/author-names.ts";
-import { checkCsrf, csrfToken } from "../../people/accounts/csrf.ts";
+import { checkCsrf, csrfToken } from "../../people/api.ts";
 import { editedComponent, METADATA, type Metadata, MetadataOverlap, metadataOf } from "./edit-component.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { componentKind } from "./kind.ts";

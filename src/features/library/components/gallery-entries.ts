@@ -1,11 +1,12 @@
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold } from "../../../web/client/filter-match.ts";
-import type { SidebarNode } from "../../../web/page.tsx";
+import type { SidebarNode } from "../../../web/page-content.ts";
 import { configKind } from "../../site/config/kind.ts";
+import { componentSummary } from "./component-document.ts";
 import type { ComponentListEntry } from "./contract.ts";
 import { listComponents } from "./define.ts";
-import { componentKind, componentSummary } from "./kind.ts";
+import { componentKind } from "./kind.ts";
 
 /** A component as galleries show it. */
 export interface GalleryEntry extends ComponentListEntry {

@@ -4,8 +4,8 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { page } from "../../../web/page.tsx";
-import { tokenReader } from "../../design/dtcg/contract.ts";
-import { iconReader } from "../../design/icons/contract.ts";
+import { tokenReader } from "../../design/dtcg/api.ts";
+import { iconReader } from "../../design/icons/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
@@ -14,9 +14,9 @@ import { type ComponentDefinition, getComponentDefinition } from "./contract.ts"
 import { editPages } from "./edit-page.tsx";
 import { ComponentGallery } from "./gallery.tsx";
 import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
-import { validationKind } from "./kind.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
+import { validationKind } from "./validation-kind.ts";
 
 const word = z.string().max(200).default("");
 

@@ -8,9 +8,12 @@ import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
-import { page, type SidebarNode } from "../../../web/page.tsx";
-import { componentKind, componentSummary } from "../components/kind.ts";
-import { patternKind, patternSummary, readPattern } from "./kind.ts";
+import { page } from "../../../web/page.tsx";
+import type { SidebarNode } from "../../../web/page-content.ts";
+import { componentSummary } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
+import { patternKind, patternSummary } from "./kind.ts";
+import { readPattern } from "./pattern-document.ts";
 
 const word = z.string().max(200).default("");
 const HEIGHT = 420;

@@ -6,8 +6,8 @@ import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
 import { Table } from "../../../web/components/table.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { auditPage } from "./operations.ts";
 
 const getAuditPage = endpoint({

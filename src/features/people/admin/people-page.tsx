@@ -5,13 +5,13 @@ import { ApiError } from "../../../contract/api-error.ts";
 import { Choice, Field, Notice, Secret, Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
-import { Confirm } from "../accounts/confirm.tsx";
 import { type ListedPerson, listPeople } from "../accounts/directory.ts";
-import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../accounts/form-page.tsx";
 import { people } from "../accounts/people.ts";
 import { roleSchema } from "../accounts/shapes.ts";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { Confirm } from "../look/confirm.tsx";
+import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../look/form-page.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { changeRole, inviteUser, makeLink, removeUser } from "./operations.ts";
 
 const DONE = { role: "The role is changed.", removed: "Removed. Their sessions and keys are dead." };

@@ -1,21 +1,20 @@
 import { raw } from "hono/html";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
+import { titleOf } from "../../../store/kind.ts";
+import { counted } from "../../../text/noun.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
+import { renderPageMarkdown } from "../../content/pages/api.ts";
 import { getPages } from "../../content/pages/contract.ts";
-import { pageKind, renderPageMarkdown } from "../../content/pages/kind.ts";
-import { dtcgKind } from "../../design/dtcg/kind.ts";
-import { fontsKind } from "../../design/fonts/kind.ts";
-import { iconReader } from "../../design/icons/contract.ts";
-import { iconsKind } from "../../design/icons/kind.ts";
+import { pageKind } from "../../content/pages/kind.ts";
+import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
-import { logosKind } from "../../design/logos/kind.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { tokensKind } from "../../design/tokens/kind.ts";
 import { getComponentList } from "../../library/components/contract.ts";
 import { componentKind } from "../../library/components/kind.ts";
+import { patternKind } from "../../library/patterns/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
@@ -60,7 +59,7 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf({ client, snapshot, part }: Call<undefined, undefined, undefined>) {
+async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefined, undefined>) {
   const [{ localStyles }, { icons }, { logoSet }, { pages }, components] = await Promise.all([
     client(getTokensJson, {}),
     part(iconReader).then((reader) => reader.read(snapshot)),
@@ -85,8 +84,8 @@ async function factsOf({ client, snapshot, part }: Call<undefined, undefined, un
     logos,
     pages: shown,
     components: components.map(({ title }) => title),
-    empty:
-      (await snapshot.head([tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind, componentKind])) === 0,
+    patterns: (await snapshot.list(patternKind)).map(({ id, summary }) => titleOf(patternKind, id, summary)),
+    empty: (await snapshot.head(kinds.filter(({ countsAsContent }) => countsAsContent))) === 0,
   };
 }
 
@@ -107,12 +106,17 @@ function Overview({ facts }: { facts: Facts }) {
           href="/docs"
           media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}
         >
-          {facts.pages.length} pages
+          {counted(facts.pages.length, pageKind.noun)}
         </Card>
       )}
       {facts.components.length > 0 && (
         <Card title="Components" href="/components" media={<PageLines titles={spread(facts.components, 5)} />}>
-          {facts.components.length} components
+          {counted(facts.components.length, componentKind.noun)}
+        </Card>
+      )}
+      {facts.patterns.length > 0 && (
+        <Card title="Patterns" href="/patterns" media={<PageLines titles={spread(facts.patterns, 5)} />}>
+          {counted(facts.patterns.length, patternKind.noun)}
         </Card>
       )}
       {facts.colorCount > 0 && (

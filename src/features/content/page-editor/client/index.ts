@@ -1,4 +1,4 @@
-import { isObject } from "../../../../contract/is-object.ts";
+import { isObject } from "../../../../safe/is-object.ts";
 import { call } from "../../../../web/client/call.ts";
 import { parsed } from "../../../../web/client/elements.ts";
 import { deleteServicePage, postServicePage, previewPage } from "../contract.ts";

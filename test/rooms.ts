@@ -35,7 +35,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "server/rate-limit.ts",
     "server/verify.ts",
   ],
-  // What runs in the browser brings nothing of a server.
+  // What runs in the browser brings nothing of a server: of declarations there are address and types.
   "web/client": [
     "safe/is-object.ts",
     "contract/changed-elsewhere.ts",
@@ -43,14 +43,16 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "contract/endpoint.ts",
     "web/components/icon-paths.ts",
   ],
-  // Its own feature's declarations, of which the build leaves method and path, and functions that need no server.
   "features/*/*/client": [
     "safe/is-object.ts",
     "text",
     "contract/lifecycle.ts",
     "web/components/icon-paths.ts",
     "web/client",
-    "features",
+    // Its declarations, of which the build leaves method and path, and what a page and its script share.
+    "features/*/*/contract.ts",
+    "features/*/*/icon-picture.ts",
+    "features/*/*/match-icons.ts",
   ],
   cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.

@@ -97,20 +97,22 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
 function Filter({ view }: { view: GalleryView }) {
   return (
     <search class="icons-filter" aria-label="Icons">
-      <form class="r-filter-field" action="/foundations/icons" method="get">
-        <Icon name="search" />
-        <input
-          type="search"
-          name="q"
-          value={view.query}
-          data-icons-field
-          aria-label="Filter icons"
-          placeholder="Filter by name, tag, category"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          enterkeyhint="search"
-        />
+      <form action="/foundations/icons" method="get">
+        <label class="r-filter-field">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            value={view.query}
+            data-icons-field
+            aria-label="Filter icons"
+            placeholder="Filter by name, tag, category"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            enterkeyhint="search"
+          />
+        </label>
         {view.category && <input type="hidden" name="category" value={view.category} />}
       </form>
     </search>

@@ -1,6 +1,7 @@
 import { type Status, statusTitle } from "../../../../contract/lifecycle.ts";
 import { element, icon } from "../../../../web/client/elements.ts";
 import type { IconName } from "../../../../web/components/icon-paths.ts";
+import type { SearchResult } from "../contract.ts";
 import { parts } from "./highlight.ts";
 
 /** Something to choose: an address to open, or something to do. */
@@ -16,6 +17,11 @@ export interface Entry {
 }
 
 export type EntryGroup = readonly [heading: string, entries: readonly Entry[]];
+
+/** Results under their headings; groups in the order of their best result. */
+export const grouped = (results: readonly SearchResult[]): [group: string, results: SearchResult[]][] => [
+  ...Map.groupBy(results, ({ group }) => group),
+];
 
 /** Groups of entries as options of a combobox; words of `query` are marked. */
 export const entryGroups = (groups: readonly EntryGroup[], query = ""): HTMLElement[] =>

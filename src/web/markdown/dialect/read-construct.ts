@@ -1,4 +1,4 @@
-import type { BlockCall, Mark } from "../blocks/block.ts";
+import type { BlockCall } from "../blocks/block.ts";
 import { findBlock, isPhrase } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
 import { readTag } from "./html-tag.ts";

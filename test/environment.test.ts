@@ -187,6 +187,16 @@ describe("dsr serve", { timeout: 60_000 }, () => {
     );
   });
 
+  it("ends where nobody can be let in once it listens", async () => {
+    const url = `sqlite:${join(folder, "no-links.db")}`;
+    const store = await createSqlStore({ kinds: [], url });
+    await store.db.schema.dropTable("person_link").execute();
+    await store.close();
+    const { code, signal, stderr } = await runServe({ DATABASE_URL: url, PORT: "0", SERVICE_HOST: "127.0.0.1" });
+    expect(stderr).toContain("no such table: person_link");
+    expect({ code, signal }).toEqual({ code: 1, signal: null });
+  });
+
   it("ends where the port is taken", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { z } from "zod";
 import { capitalized, type Noun } from "../text/noun.ts";
+import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 /** A JSON object: what lists, filters and search work on instead of the document. At most 2 KB as JSON. */
@@ -97,7 +97,7 @@ export interface Kind<D = unknown> {
   /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
   changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */
-  schema: z.ZodType<D>;
+  schema: Schema<D>;
   /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
   volatile?: readonly string[];
   summarize(id: string, document: D): Summary;

@@ -1,15 +1,15 @@
-import type { z } from "zod";
 import { everybody } from "../contract/access.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
+import type { Schema } from "../store/schema.ts";
 import { Layout } from "./layout.tsx";
 import type { PageContent } from "./page-content.ts";
 
 /** Declares an HTML page as the endpoint it is: same router, cache, tests. */
 export function page<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {
-    params?: z.ZodType<P>;
-    query?: z.ZodType<Q>;
+    params?: Schema<P>;
+    query?: Schema<Q>;
     /** `none` for what follows from more than the records as they are now, such as history. */
     cache?: "none";
   },

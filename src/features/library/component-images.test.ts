@@ -58,9 +58,8 @@ describe("image references", () => {
   });
 
   it("are replaced in one pass over long hostile text", () => {
-    const started = performance.now();
-    rewriteReferences(` src=${" ".repeat(200_000)}url(${"(".repeat(200_000)}`, () => undefined);
-    rewriteReferences('src="'.repeat(50_000), () => undefined);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // More than one pass would take longer than a test may.
+    for (const text of [` src=${" ".repeat(1_000_000)}url(${"(".repeat(1_000_000)}`, 'src="'.repeat(500_000)])
+      expect(rewriteReferences(text, () => undefined)).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ export interface NavigationNode {
 
 const MAX_DEPTH = 32;
 
-export const navigationNode: z.ZodType<NavigationNode> = z
+export const navigationNode: z.core.$ZodType<NavigationNode> = z
   .looseObject({
     slug: z.string(),
     title: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
+import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
 const texts = z.array(z.unknown()).transform((values) => values.filter((value) => typeof value === "string"));
@@ -38,7 +39,7 @@ export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: what has the wrong type counts as absent. */
 export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
-  const firstAs = <T>(shape: z.ZodType<T>, names: readonly string[]): T | undefined => {
+  const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
       // Most fields are absent, and a failed check costs more than all that pass.
       const found = written[name] === undefined ? undefined : shape.safeParse(written[name]);

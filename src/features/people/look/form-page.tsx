@@ -4,6 +4,7 @@ import type { Access } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Bytes, endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../../../contract/route.ts";
+import type { Schema } from "../../../store/schema.ts";
 import { CsrfField, Notice } from "../../../web/account-form.tsx";
 import { type AccountPage, accountPage } from "../../../web/account-page.tsx";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
@@ -39,8 +40,8 @@ export interface FormPage<P, Q> {
   /** What its form does, in a line; the summary of the POST. */
   does?: string;
   access: Access;
-  params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
+  params?: Schema<P>;
+  query?: Schema<Q>;
   /** Draws the page, or answers something else, such as `redirect`. `fault` names the field that did not do. */
   draw(
     call: Call<P, Q, undefined>,

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenService, openWorkspace } from "../../../../test/open-service.ts";
+import { type OpenService, openWorkspace } from "./open-service.ts";
 
 const PAGES = [
   "/foundations",

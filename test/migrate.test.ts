@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { freshPostgres } from "../../../test/postgres-shared.ts";
-import { openFromProcesses } from "../../../test/store-suite-concurrency.ts";
-import { freshSqlite } from "../../../test/store-suite-opened.ts";
-import { openConnection } from "./connection.ts";
-import { migrate } from "./migrate.ts";
-import { type Migration, migrations } from "./migrations/index.ts";
-import { createSqlStore } from "./sql-store.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { migrate } from "../src/store/sql/migrate.ts";
+import { type Migration, migrations } from "../src/store/sql/migrations/index.ts";
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { freshPostgres } from "./postgres-shared.ts";
+import { openFromProcesses } from "./store-suite-concurrency.ts";
+import { freshSqlite } from "./store-suite-opened.ts";
 
 const databases = [
   { name: "SQLite", fresh: freshSqlite },

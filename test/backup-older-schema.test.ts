@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { freshPostgres } from "../../../test/postgres-shared.ts";
-import { temporaryFolder } from "../../../test/spawn-service.ts";
-import { freshSqlite } from "../../../test/store-suite-opened.ts";
-import { openConnection } from "../sql/connection.ts";
-import { migrate } from "../sql/migrate.ts";
-import { migrations } from "../sql/migrations/index.ts";
-import { createSqlStore } from "../sql/sql-store.ts";
-import { backUp } from "./back-up.ts";
-import { appliedMigrations } from "./existing.ts";
-import { restore } from "./restore.ts";
-import { verifyBackup } from "./verify.ts";
+import { backUp } from "../src/store/backup/back-up.ts";
+import { appliedMigrations } from "../src/store/backup/existing.ts";
+import { restore } from "../src/store/backup/restore.ts";
+import { verifyBackup } from "../src/store/backup/verify.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { migrate } from "../src/store/sql/migrate.ts";
+import { migrations } from "../src/store/sql/migrations/index.ts";
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { freshPostgres } from "./postgres-shared.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { freshSqlite } from "./store-suite-opened.ts";
 
 const databases = [
   { name: "SQLite", fresh: freshSqlite },

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startPostgres, type TestPostgres } from "../../../test/postgres.ts";
-import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
-import { StoreUnavailable } from "../store.ts";
-import { createSqlStore } from "./sql-store.ts";
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { StoreUnavailable } from "../src/store/store.ts";
+import { startPostgres, type TestPostgres } from "./postgres.ts";
+import { note, putNote, suiteKinds } from "./store-suite-kinds.ts";
 
 describe("a PostgreSQL server that goes away", () => {
   let server: TestPostgres;

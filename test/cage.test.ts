@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type CageError, cageBase, cageFlags, createCage } from "./cage.ts";
-import { cageFolder } from "./cage-files.ts";
-import { createFrameReader, frame } from "./frames.ts";
+import { type CageError, cageBase, cageFlags, createCage } from "../src/cage/cage.ts";
+import { cageFolder } from "../src/cage/cage-files.ts";
 
 const cage = createCage({ limitMs: 1_500 });
 afterAll(() => cage.close());
@@ -97,25 +96,5 @@ describe("the process around the cage", () => {
       console.log(done.join(), [...codes].join(), Object.keys(process.env).length);`;
     const { stdout } = spawnSync(process.execPath, [...cageFlags(folder), "--eval", program], { cwd: folder, env: {} });
     expect(stdout.toString().trim()).toBe("program ERR_ACCESS_DENIED 0");
-  });
-});
-
-describe("frames", () => {
-  it("arrive whole, however they are cut", () => {
-    const values = [1, "ü".repeat(1000), { a: [null] }];
-    const bytes = Buffer.concat(values.map(frame));
-    for (const size of [1, 3, 7, bytes.length]) {
-      const seen: unknown[] = [];
-      const read = createFrameReader<unknown>(10_000, (value) => seen.push(value));
-      for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
-      expect(seen).toEqual(values);
-    }
-  });
-
-  it("are refused before they are held where they are too long, and where they are no JSON", () => {
-    const read = createFrameReader<unknown>(100, () => undefined);
-    expect(() => read(Buffer.from([0, 0, 0, 101]))).toThrow("101 bytes");
-    const other = createFrameReader<unknown>(100, () => undefined);
-    expect(() => other(Buffer.from([0, 0, 0, 1, 0x7d]))).toThrow();
   });
 });

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { manyNotes, note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
-import { freshFolder, freshSqlite } from "../../../test/store-suite-opened.ts";
-import { StoreFull, StoreUnavailable } from "../store.ts";
-import { openConnection } from "./connection.ts";
-import { createSqlStore } from "./sql-store.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { createSqlStore } from "../src/store/sql/sql-store.ts";
+import { StoreFull, StoreUnavailable } from "../src/store/store.ts";
+import { manyNotes, note, putNote, suiteKinds } from "./store-suite-kinds.ts";
+import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
 
 describe("an SQLite file", () => {
   it("is made with its folder, for its owner only, durable and in WAL mode", async () => {
@@ -51,7 +51,7 @@ describe("an SQLite file", () => {
   });
 
   it.each([0, 150, 205, 230])("is closed to the end %i ms after a large write, whatever is under way", async (wait) => {
-    const script = fileURLToPath(new URL("../../../test/store-suite-process.ts", import.meta.url));
+    const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
     const url = await freshSqlite();
     const { stdout } = await promisify(execFile)(process.execPath, [script, "close", url, String(wait)]);
     expect(stdout).toBe("closed");
@@ -97,8 +97,7 @@ describe("an SQLite file", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const waiting = store.commit({ author: "a", changes: [putNote("a", { title: "A" })] });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(ticks).toBeGreaterThan(5);
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
     expect(store.read().head([note])).toBe(0);
     holder?.exec("rollback");
     expect((await waiting).seq).toBe(1);
@@ -118,11 +117,13 @@ describe("an SQLite file", () => {
     await store.blobs.put(Buffer.from("starts the thread"));
     const holder = openConnection(url);
     holder.sqlite?.raw.exec("begin immediate");
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 10);
     const storing = store.blobs.put(Buffer.from("a small file"));
-    // A loop that waited for the lock would come here when the wait was given up.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
     holder.sqlite?.raw.exec("rollback");
     expect((await storing).size).toBe(12);
+    clearInterval(timer);
     await holder.close();
     await store.close();
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openRegistry, SECRET } from "../../../../test/open-service.ts";
-import { blobCollector } from "./collect-blobs.ts";
+import { blobCollector } from "../src/features/log/sync/collect-blobs.ts";
+import { openRegistry, SECRET } from "./open-service.ts";
 
 describe("bytes that nobody names", () => {
   afterEach(() => vi.useRealTimers());

@@ -1,18 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it, vi } from "vitest";
-import { suiteKinds } from "../../../test/store-suite-kinds.ts";
-import { freshSqlite } from "../../../test/store-suite-opened.ts";
-import { sha256 } from "../kind.ts";
-import { openConnection } from "../sql/connection.ts";
-import { insertRows } from "../sql/insert-rows.ts";
-import { createSqlStore, type SqlStore } from "../sql/sql-store.ts";
-import { createOldRows } from "./old-rows.ts";
-import { createSmallBlobs } from "./small-blobs.ts";
+import { createOldRows } from "../src/store/blobs/old-rows.ts";
+import { createSmallBlobs } from "../src/store/blobs/small-blobs.ts";
+import { sha256 } from "../src/store/kind.ts";
+import { openConnection } from "../src/store/sql/connection.ts";
+import { insertRows } from "../src/store/sql/insert-rows.ts";
+import { createSqlStore, type SqlStore } from "../src/store/sql/sql-store.ts";
+import { suiteKinds } from "./store-suite-kinds.ts";
+import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
 
 const textOf = (index: number) => `old ${index} `.repeat(1 + ((index * 37) % 900));
 const COUNT = 400;
@@ -71,7 +72,7 @@ describe("small blobs of an earlier version", () => {
 
   it("are not lost when the process is killed while they move, nor when it ends", async () => {
     const url = await oldDatabase();
-    const script = fileURLToPath(new URL("../../../test/store-suite-process.ts", import.meta.url));
+    const script = fileURLToPath(new URL("./store-suite-process.ts", import.meta.url));
     for (let round = 0; round < 4; round++) {
       const child: ChildProcess = spawn(process.execPath, [script, "wait", url], {
         stdio: ["ignore", "pipe", "inherit"],
@@ -89,6 +90,13 @@ describe("small blobs of an earlier version", () => {
     await expectMoved(store);
     await expectAll(store);
     await store.close();
+  });
+
+  it("are left where they are by a move that is stopped in its pause, and nothing waits for it", async () => {
+    const url = await oldDatabase();
+    const script = fileURLToPath(new URL("./fixtures/stopped-move.ts", import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, url, await freshFolder()]);
+    expect(stdout).toBe("moved 16");
   });
 
   it("that are collected meanwhile are gone from both places", async () => {
@@ -128,7 +136,7 @@ describe("small blobs of an earlier version", () => {
     await mkdir(`${folder}/small.db`, { recursive: true });
     const lines: string[] = [];
     const store = await createSqlStore({ kinds: suiteKinds, url, log: (line) => lines.push(line) });
-    await vi.waitFor(() => expect(lines).toHaveLength(1));
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 20_000 });
     expect(lines[0]).toContain("stay in the database until the next start");
     expect(await left(store)).toBe(COUNT);
     await store.close();

@@ -1,4 +1,5 @@
 import { definePart } from "../../../contract/part.ts";
+import { createBoundedMap, keptOrMade } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
@@ -36,7 +37,7 @@ const KEPT = 2;
 
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
-  const catalogs = new Map<number, Promise<IconCatalog>>();
+  const catalogs = createBoundedMap<number, Promise<IconCatalog>>(KEPT);
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
@@ -71,14 +72,7 @@ export function createIconReader(): IconReader {
   return {
     async read(snapshot) {
       const head = await snapshot.head([iconsKind]);
-      const known = catalogs.get(head);
-      if (known) return known;
-      const reading = read(snapshot);
-      catalogs.set(head, reading);
-      reading.catch(() => catalogs.delete(head));
-      const [oldest] = catalogs.size > KEPT ? catalogs.keys() : [];
-      if (oldest !== undefined) catalogs.delete(oldest);
-      return reading;
+      return keptOrMade(catalogs, head, () => read(snapshot));
     },
   };
 }

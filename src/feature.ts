@@ -12,7 +12,8 @@ import type { Kind } from "./store/kind.ts";
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
  * only the files it needs:
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object.
+ * `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object. The build takes `styles.css` and
+ * `client/` (scripts for the browser) by their names.
  */
 export interface Feature {
   /** Folder name. */

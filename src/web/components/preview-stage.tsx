@@ -1,5 +1,6 @@
 import { capitalized } from "../../text/noun.ts";
 import { Icon } from "./icon.tsx";
+import { Segments } from "./segments.tsx";
 
 /** What a reader can choose; an empty text is the default. */
 export interface StageChoice {
@@ -146,30 +147,6 @@ function Variants({ view: { variants }, current }: { view: StageView; current: s
       </select>
       <Icon name="chevron-down" />
     </label>
-  );
-}
-
-function Segments({
-  name,
-  label,
-  options,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  options: readonly (readonly [value: string, title: string])[];
-  chosen: string;
-}) {
-  return (
-    <fieldset class="r-segments">
-      <legend class="r-visually-hidden">{label}</legend>
-      {options.map(([value, title]) => (
-        <label>
-          <input type="radio" name={name} value={value} checked={value === chosen} autocomplete="off" />
-          {title}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,6 +1,4 @@
-import { matching } from "../../../web/client/filter-match.ts";
-import { Card, CardGrid } from "../../../web/components/card.tsx";
-import { FilterField } from "../../../web/components/filter-field.tsx";
+import { Gallery } from "../../../web/components/gallery.tsx";
 import { componentHref, filterText, type GalleryEntry } from "./gallery-entries.ts";
 
 export interface GalleryChoice {
@@ -9,90 +7,39 @@ export interface GalleryChoice {
   type: string;
 }
 
-/** Filter, groups and cards of components. What the query leaves out is in the page but hidden: the client script filters on. */
+/** Filter, groups and cards of components. */
 export function ComponentGallery({ entries, asked }: { entries: readonly GalleryEntry[]; asked: GalleryChoice }) {
   const { q, group, type } = asked;
   const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
-  const texts = kept.map(filterText);
-  const found = new Set(matching(texts, q).map((position) => kept[position]));
   // Where nothing has a picture, empty frames would only push names apart.
   const pictures = entries.some(({ image }) => image !== undefined);
-  const text = new Map(kept.map((entry, position) => [entry, texts[position]]));
+  const cards = kept.map((entry) => ({
+    ...entry,
+    href: componentHref(entry.id),
+    text: filterText(entry),
+    facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
+    media: pictures && <Picture entry={entry} />,
+  }));
   return (
-    <>
-      <FilterField
-        target="components"
-        label="Filter components"
-        total={kept.length}
-        noun="components"
-        form={{ action: "/components", query: q, found: found.size, keep: { group, type } }}
-      />
+    <Gallery noun="components" action="/components" query={q} keep={{ group, type }} cards={cards}>
       <div class="component-chips">
         <Chips label="Groups" name="group" entries={entries} asked={asked} />
         <Chips label="Types" name="type" entries={entries} asked={asked} />
       </div>
-      <div id="components">
-        {[...Map.groupBy(kept, (one) => one.group)].map(([title, some]) => (
-          <section class="component-group" data-filter-group="" hidden={!some.some((one) => found.has(one))}>
-            <h2>{title || "Other"}</h2>
-            <CardGrid>
-              {some.map((entry) => (
-                <ComponentCard
-                  entry={entry}
-                  text={text.get(entry) ?? ""}
-                  hidden={!found.has(entry)}
-                  pictures={pictures}
-                />
-              ))}
-            </CardGrid>
-          </section>
-        ))}
-      </div>
-      {found.size === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-    </>
+    </Gallery>
   );
 }
 
-function ComponentCard({
-  entry,
-  text,
-  hidden,
-  pictures,
-}: {
-  entry: GalleryEntry;
-  text: string;
-  hidden: boolean;
-  pictures: boolean;
-}) {
-  const { id, title, description, type, variants, image } = entry;
-  return (
-    <Card
-      title={title}
-      href={componentHref(id)}
-      filterText={text}
-      hidden={hidden}
-      media={
-        image ? (
-          <span class="component-sheet">
-            <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
-          </span>
-        ) : (
-          pictures && (
-            <span class="component-blank" aria-hidden="true">
-              {title.slice(0, 24)}
-            </span>
-          )
-        )
-      }
-    >
-      {description && <p class="component-about">{description}</p>}
-      <p class="component-facts">
-        {type}
-        {variants > 1 && ` · ${variants} variants`}
-      </p>
-    </Card>
+const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
+  image ? (
+    <span class="component-sheet">
+      <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
+    </span>
+  ) : (
+    <span class="component-blank" aria-hidden="true">
+      {title.slice(0, 24)}
+    </span>
   );
-}
 
 function Chips({
   label,

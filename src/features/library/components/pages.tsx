@@ -11,8 +11,10 @@ import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
+import { editPages } from "./edit-page.tsx";
 import { ComponentGallery } from "./gallery.tsx";
 import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { sourcesPage } from "./sources-page.tsx";
 import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
 
@@ -114,4 +116,4 @@ async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pi
   };
 }
 
-export const componentsPages = [overview, detail];
+export const componentsPages = [overview, detail, sourcesPage, ...editPages];

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { fold } from "../../../web/client/filter-match.ts";
 import { Badge } from "../../../web/components/badge.tsx";
-import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { FilterField } from "../../../web/components/filter-field.tsx";
+import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
@@ -28,8 +27,6 @@ const overview = page(
   async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
     const entries = await entriesOf(snapshot);
     const kept = entries.filter((entry) => !group || entry.group === group);
-    const texts = kept.map(textOf);
-    const found = new Set(matching(texts, q).map((position) => kept[position]));
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
@@ -44,40 +41,7 @@ const overview = page(
               <code>checkout.html</code> beside it.
             </EmptyState>
           ) : (
-            <>
-              <FilterField
-                target="patterns"
-                label="Filter patterns"
-                total={kept.length}
-                noun="patterns"
-                form={{ action: "/patterns", query: q, found: found.size, keep: { group } }}
-              />
-              <div id="patterns">
-                {[...Map.groupBy(kept, (entry) => entry.group)].map(([title, some]) => (
-                  <section class="pattern-group" data-filter-group="" hidden={!some.some((one) => found.has(one))}>
-                    <h2>{title || "Other"}</h2>
-                    <CardGrid>
-                      {some.map((entry) => (
-                        <Card
-                          title={entry.title}
-                          href={patternHref(entry.id)}
-                          filterText={textOf(entry)}
-                          hidden={!found.has(entry)}
-                        >
-                          {entry.description && <p class="pattern-about">{entry.description}</p>}
-                          {entry.components.length > 0 && (
-                            <p class="pattern-facts">
-                              {entry.components.length} component{entry.components.length === 1 ? "" : "s"}
-                            </p>
-                          )}
-                        </Card>
-                      ))}
-                    </CardGrid>
-                  </section>
-                ))}
-              </div>
-              {found.size === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-            </>
+            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} cards={kept.map(cardOf)} />
           )}
         </>
       ),
@@ -185,6 +149,13 @@ async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
   return entries.toSorted(
     (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
   );
+}
+
+function cardOf(entry: Entry): GalleryCard {
+  const { id, title, group, description, components } = entry;
+  const facts =
+    components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
+  return { title, group, description, href: patternHref(id), text: textOf(entry), ...facts };
 }
 
 const textOf = ({ id, title, group, tags, components, description }: Entry): string =>

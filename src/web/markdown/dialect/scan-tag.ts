@@ -81,15 +81,6 @@ function scanValue(source: string, start: number, budget: Budget): { literal: Li
   return bare === undefined ? undefined : { literal: bare, end: start + bare.length };
 }
 
-/** The attribute as text: a string, or a number; `undefined` for everything else. */
-export function attributeText(tag: Tag, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = tag.attributes.get(name);
-    if (typeof value === "string" || typeof value === "number") return String(value);
-  }
-  return undefined;
-}
-
 /** What a sticky pattern matches at `index`; never the empty string. */
 export function matchAt(pattern: RegExp, source: string, index: number): string | undefined {
   pattern.lastIndex = index;

@@ -1,8 +1,7 @@
-import { type DialectContext, endsLine } from "./dialect-context.ts";
-import { escapeMarkdown } from "./escape.ts";
-import { readString } from "./literal.ts";
-import { parseCall } from "./macro-call.ts";
-import { finishCall, readMacro } from "./macros.ts";
+import type { BlockCall } from "../blocks/block.ts";
+import { escapeMarkdown } from "../escape.ts";
+import { type DialectContext, endsLine, markedElement } from "./dialect-context.ts";
+import { readLiterals, readString } from "./literal.ts";
 import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
 import { matchAt } from "./scan-tag.ts";
 
@@ -62,51 +61,69 @@ function endOfTag(source: string, start: number, budget: Budget): number {
 }
 
 function readStatement(context: DialectContext, inner: string, end: number): number {
-  const { source, output } = context;
+  const { source, output, marks } = context;
   const keyword = matchAt(/\w+/y, inner, 0) ?? "";
   if (keyword === "raw" || keyword === "verbatim") {
     const closing = /\{%-?\s*end(?:raw|verbatim)\s*-?%\}/g;
     closing.lastIndex = end;
     context.rawEnd = closing.exec(source)?.index ?? source.length;
-  } else if (keyword === "call" || keyword === "filter") {
-    const call = keyword === "call" ? inner.replace(/^call\s*(?:\([^()]*\))?\s*/, "") : "";
-    const depth = Math.min(6, context.headingDepth + 1 + output.frames().filter((name) => name === "%call").length);
-    output.open(`%${keyword}`, (content, layout) => finishCall(context, parseCall(call), content, layout, depth));
+  } else if (keyword === "call") {
+    const around = output.frames().filter((name) => name === "%call").length;
+    const level = Math.min(6, context.headingLevel + 1 + around);
+    const call = parseCall(inner.replace(/^call\s*(?:\([^()]*\))?\s*/, ""), { isEmpty: false, level });
+    output.open("%call", (content, layout) =>
+      call === undefined ? content : markedElement(marks.value({ call }), content, layout),
+    );
   } else if (keyword === "set") {
     const assignment = /^set\s+(\w+)\s*(?:=\s*([\s\S]*))?$/.exec(inner);
     const name = assignment?.[1] ?? "";
     const value = assignment?.[2];
+    const string = value === undefined ? undefined : readString(value.trim());
     if (value === undefined) captureBlock(context, name, end);
-    else {
-      const string = readString(value.trim());
-      if (string !== undefined) context.captured.set(name, escapeMarkdown(string));
+    else if (string !== undefined) {
+      context.variables.set(name, string);
+      output.append(markedElement(marks.value({ set: name }), escapeMarkdown(string), "inline"));
     }
-  } else if (keyword === "endcall" || keyword === "endfilter" || keyword === "endset")
-    output.close(`%${keyword.slice(3)}`, endsLine(source, end));
+  } else if (keyword === "endcall" || keyword === "endset") output.close(`%${keyword.slice(3)}`, endsLine(source, end));
   return end;
 }
 
 /** `{% set name %}…{% endset %}`: shown where the name is used, or here when nothing uses it. */
 function captureBlock(context: DialectContext, name: string, end: number): void {
-  const { source, output, captured, budget } = context;
+  const { source, output, marks, budget } = context;
   output.open("%set", (content, layout) => {
     budget.left -= source.length - end;
-    const used = budget.left > 0 && new RegExp(`[\\s({,:]${name}[\\s)},|]`).test(source.slice(end));
-    if (!used) return layout === "block" ? content : content.trim();
-    captured.set(name, content.trim());
-    return "";
+    const isUsed = budget.left > 0 && new RegExp(`[\\s({,:]${name}[\\s)},|]`).test(source.slice(end));
+    if (!isUsed) return content;
+    context.variables.set(name, undefined);
+    return markedElement(marks.value({ set: name }), content, layout);
   });
 }
 
 function readExpression(context: DialectContext, inner: string): void {
-  const { output, captured } = context;
-  const string = readString(inner);
-  const block = captured.get(inner.split("|", 1)[0]?.trim() ?? "");
+  const { output, variables, marks } = context;
+  const name = inner.split("|", 1)[0]?.trim() ?? "";
+  const string = readString(inner) ?? variables.get(name);
+  const call = parseCall(inner, { isEmpty: true, level: context.headingLevel });
+  const mark = call !== undefined ? { call } : variables.has(name) ? { variable: name } : undefined;
   if (string !== undefined) output.append(escapeMarkdown(string));
-  else if (block !== undefined) output.startsLine() ? output.appendBlock(block) : output.append(block);
-  else {
-    const call = parseCall(inner);
-    if (call === undefined) context.warn(`{{ ${inner.slice(0, 60)} }} is left out: templates are not run`);
-    else readMacro(context, call);
-  }
+  else if (mark === undefined) context.warn(`{{ ${inner.slice(0, 60)} }} is left out: templates are not run`);
+  else if (output.startsLine()) output.appendBlock(markedElement(marks.value(mark), "", "block"));
+  else output.append(markedElement(marks.value(mark), "", "inline"));
+}
+
+/** `name(arguments)` with or without filters behind it; options are the first object among the arguments. */
+function parseCall(source: string, site: Pick<BlockCall, "isEmpty" | "level">): BlockCall | undefined {
+  const name = /^([\w.]+)\s*\(/.exec(source);
+  if (name === null) return undefined;
+  const open = name[0].length - 1;
+  const end = skipBalanced(source, open, { left: 4 * source.length });
+  const given = readLiterals(source.slice(open + 1, end < 0 ? source.length : end - 1));
+  return {
+    name: name[1] ?? "",
+    args: given.find((argument) => argument instanceof Map) ?? new Map(),
+    words: given.filter((argument) => typeof argument === "string"),
+    isMacro: true,
+    ...site,
+  };
 }

@@ -102,8 +102,12 @@ function joinStrings(raw: string): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
 }
 
-/** The string under `key`, if it is one. */
-export function stringAt(value: Literal | undefined, key: string): string | undefined {
-  const found = value instanceof Map ? value.get(key) : undefined;
-  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+/** What stands under the first of these keys that holds a string or a number, as text. */
+export function textAt(
+  value: Literal | ReadonlyMap<string, Literal> | undefined,
+  ...keys: string[]
+): string | undefined {
+  if (!(value instanceof Map)) return undefined;
+  const found = keys.map((key) => value.get(key)).find((each) => typeof each === "string" || typeof each === "number");
+  return found === undefined ? undefined : String(found);
 }

@@ -1,42 +1,38 @@
-import { createCodeSpans, nextLine, skipFence } from "./code-regions.ts";
-import { readComponent } from "./components.ts";
-import type { DialectContext } from "./dialect-context.ts";
-import { escapeMarkdown } from "./escape.ts";
+import { createMarkTable, type MarkTable } from "../blocks/block.ts";
+import { escapeMarkdown } from "../escape.ts";
+import { alignFence, createCodeSpans, nextLine, skipFence } from "./code-regions.ts";
+import { readComponent } from "./component.ts";
+import { type DialectContext, markedElement } from "./dialect-context.ts";
 import { createHtmlReader } from "./html-tags.ts";
 import { createIndentation } from "./indented-code.ts";
 import { readString } from "./literal.ts";
 import { createOutput } from "./output.ts";
 import { skipBalanced } from "./scan-expression.ts";
 import { matchAt, scanTag, type Tag } from "./scan-tag.ts";
-import { createShapeTable, type ShapeTable } from "./shape.ts";
 import { skipEsm } from "./skip-esm.ts";
 import { readTemplateTag } from "./template-tags.ts";
 
-export type PlainMarkdown = { markdown: string; shapes: ShapeTable; warnings: string[] };
+export type PlainMarkdown = { markdown: string; marks: MarkTable };
 
-const mostWarnings = 50;
 const autolink = /<(?:[a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255})>/iy;
 
 /**
  * Rewrites markdown with MDX or Nunjucks in it to plain markdown, in linear time and without running anything:
- * imports, exports, comments and template tags leave; components and macros that are known become marks for shapes,
+ * imports, exports, comments and template tags leave; components and macros that are known become marks,
  * of unknown ones the children stay. Fenced, indented and inline code is left as it is.
  */
-export function rewriteDialect(source: string): PlainMarkdown {
-  const warnings = new Set<string>();
+export function rewriteDialect(source: string, warn: (message: string) => void): PlainMarkdown {
   const context: DialectContext = {
     source,
     budget: { left: 24 * source.length + 4096 },
     output: createOutput(),
-    shapes: createShapeTable(source),
+    marks: createMarkTable(source),
     imports: new Map(),
-    captured: new Map(),
-    headingDepth: 1,
+    variables: new Map(),
+    headingLevel: 1,
     rawEnd: 0,
     mdx: false,
-    warn: (message) => {
-      if (warnings.size < mostWarnings) warnings.add(message);
-    },
+    warn,
   };
   const { output } = context;
   const code = createCodeSpans(source);
@@ -55,7 +51,7 @@ export function rewriteDialect(source: string): PlainMarkdown {
     }
     const fence = skipFence(source, index);
     if (fence > 0) {
-      output.append(source.slice(index, fence));
+      output.append(alignFence(source.slice(index, fence)));
       indentation.read(line);
       return fence;
     }
@@ -67,7 +63,7 @@ export function rewriteDialect(source: string): PlainMarkdown {
     }
     indentation.read(line);
     const heading = /^[ \t]{0,3}(#{1,6})[ \t]/.exec(line)?.[1];
-    if (heading !== undefined) context.headingDepth = heading.length;
+    if (heading !== undefined) context.headingLevel = heading.length;
     return -1;
   }
 
@@ -80,7 +76,7 @@ export function rewriteDialect(source: string): PlainMarkdown {
     const headingId = matchAt(/\{#[A-Za-z][\w.-]*\}[ \t]*(?=\r?\n|$)/y, source, index);
     if (headingId !== undefined) {
       const id = headingId.slice(2).replace(/\}[ \t]*$/, "");
-      output.append(`<span ${context.shapes.mark({ kind: "heading-id", id })}></span>`);
+      output.append(markedElement(context.marks.value({ headingId: id }), "", "inline"));
       return index + headingId.length;
     }
     const end = skipBalanced(source, index, context.budget);
@@ -143,7 +139,7 @@ export function rewriteDialect(source: string): PlainMarkdown {
     index = end;
   }
   if (context.budget.left <= 0) context.warn("the page is too tangled: its templates are shown as text");
-  return { markdown: output.end(), shapes: context.shapes, warnings: [...warnings] };
+  return { markdown: output.end(), marks: context.marks };
 
   function readLines(start: number): number {
     let index = start;

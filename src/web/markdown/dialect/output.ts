@@ -56,7 +56,7 @@ export function createOutput(): Output {
 
   return {
     append,
-    appendBlock: (text) => append(surround(text, prefix())),
+    appendBlock: (text) => append(surround(text.replaceAll("\n", `\n${prefix()}`), prefix())),
     startsLine: () => top().lineBlank,
     open(name, finish, inline = false) {
       if (frames.length > deepest) return;

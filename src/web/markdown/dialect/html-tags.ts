@@ -1,8 +1,9 @@
-import type { DialectContext } from "./dialect-context.ts";
-import { escapeAttribute, escapeMarkdown } from "./escape.ts";
+import { plainCall } from "../blocks/block.ts";
+import { escapeAttribute, escapeMarkdown } from "../escape.ts";
+import { type DialectContext, markedElement } from "./dialect-context.ts";
 import { blockElements, htmlElements, unreadableElements, voidElements } from "./html-elements.ts";
-import { readString } from "./literal.ts";
-import { attributeText, type Tag } from "./scan-tag.ts";
+import { readString, textAt } from "./literal.ts";
+import type { Tag } from "./scan-tag.ts";
 
 const deepest = 60;
 const implied: Record<string, string[]> = {
@@ -71,10 +72,11 @@ export function createHtmlReader(context: DialectContext, paragraphEnd: (index: 
       return tag.end;
     }
     if (name === "video" || name === "audio" || name === "source") {
-      const href = tag.closing ? undefined : attributeText(tag, "src");
-      if (href !== undefined && /^https?:/i.test(href)) {
-        const label = attributeText(tag, "title", "aria-label") ?? (name === "audio" ? "Audio" : "Video");
-        output.appendBlock(`<div ${context.shapes.mark({ kind: "elsewhere", href, label })}></div>`);
+      const src = tag.closing ? undefined : textAt(tag.attributes, "src");
+      if (src !== undefined && /^https?:/i.test(src)) {
+        const title = textAt(tag.attributes, "title", "aria-label") ?? (name === "audio" ? "Audio" : "Video");
+        const call = plainCall(name, { src, title }, true);
+        output.appendBlock(markedElement(context.marks.value({ call }), "", "block"));
       }
       return tag.end;
     }

@@ -22,6 +22,19 @@ export function skipFence(source: string, start: number): number {
   return source.length;
 }
 
+/** A fenced code block that is indented, with all its lines as far in: nothing around it can end it early. */
+export function alignFence(block: string): string {
+  const indent = /^[ \t]+(?=[`~])/.exec(block)?.[0];
+  if (indent === undefined) return block;
+  const lines = block.split(/(?<=\n)/);
+  return lines
+    .map((line, index) => {
+      const isClosing = index === lines.length - 1 && matchAt(fenceEnd, line, 0) !== undefined;
+      return line.trim() === "" || (line.startsWith(indent) && !isClosing) ? line : indent + line.trimStart();
+    })
+    .join("");
+}
+
 /** Index of the line after the one that holds `index`. */
 export function nextLine(source: string, index: number): number {
   const end = source.indexOf("\n", index);

@@ -160,6 +160,12 @@ describe("tests beside the source", () => {
   });
 });
 
+describe("types", () => {
+  it("take schemas as `Schema`: `z.ZodType` has the compiler compare all of zod for each", () => {
+    expect(found(/\bz\.ZodType\b/, (path) => path === "store/schema.ts")).toEqual([]);
+  });
+});
+
 describe("the doors", () => {
   it("reads the environment in environment.ts only", () => {
     expect(found(/\bprocess\.env\b/, (path) => path === "environment.ts")).toEqual([]);

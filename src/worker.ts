@@ -1,4 +1,4 @@
-import { renderPageTask } from "./features/content/pages/page-markdown.ts";
+import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { z } from "zod";
 import type { Access } from "../contract/access.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
+import type { Schema } from "../store/schema.ts";
 import { PageHeader } from "./components/page-header.tsx";
 import { renderPage } from "./page.tsx";
 
@@ -22,8 +22,8 @@ export interface FragmentContent {
 export function fragment<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag" | "errors"> & {
     access: Access;
-    params?: z.ZodType<P>;
-    query?: z.ZodType<Q>;
+    params?: Schema<P>;
+    query?: Schema<Q>;
   },
   content: (call: Call<P, Q, undefined>) => Promise<FragmentContent>,
 ): Route<P, Q, undefined, never> {

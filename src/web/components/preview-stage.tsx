@@ -36,10 +36,20 @@ const WIDTHS = [
 ] as const;
 
 /** Asks a document for its height, so that the frame can grow with it. */
-const FIT = ["fit", "true"];
+const FIT = "fit=true";
 
 const withQuery = (address: string, query: string[][]): string =>
   query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
+
+/** A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). */
+export const PreviewFrame = ({ src, title, lazy }: { src: string; title: string; lazy?: boolean }) => (
+  <iframe
+    src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
+    sandbox="allow-scripts"
+    title={`Preview of ${title}`}
+    {...(lazy ? { loading: "lazy" } : {})}
+  />
+);
 
 /** Variants up to this many stand side by side. */
 const FEW = 5;
@@ -92,11 +102,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
           data-scheme-shown={chosen.scheme || undefined}
           style={`${width}--stage-height: ${height}px`}
         >
-          <iframe
-            src={withQuery(current.src, [...query, FIT])}
-            sandbox="allow-scripts"
-            title={`Preview of ${title}: ${current.title}`}
-          />
+          <PreviewFrame src={withQuery(current.src, query)} title={`${title}: ${current.title}`} />
           <Handle side="width" label="Width of the preview" />
           <Handle side="height" label="Height of the preview" />
         </div>

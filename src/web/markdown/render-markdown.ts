@@ -25,6 +25,8 @@ export type RenderOptions = {
   image?: Resolve;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed;
+  /** Names of components that are live blocks. */
+  liveBlocks?: readonly string[];
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
 };
@@ -47,7 +49,7 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
   try {
     const { markdown: plain, marks } = rewriteDialect(markdown, warn);
     const tree = parseHtml(markdownToHtml(plain, marks), marks.pattern);
-    showBlocks(tree, { marks, embed: options.embed, warn });
+    const blocks = showBlocks(tree, { marks, embed: options.embed, liveBlocks: options.liveBlocks, warn });
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);
     tidy(tree);
@@ -55,7 +57,7 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     resolveFragments(tree);
     wrapTables(tree);
     await showCode(tree, options.dir);
-    return { html: printHtml(tree), headings, text: plainText(tree), warnings: [...warnings] };
+    return { html: printHtml(tree), blocks, headings, text: plainText(tree), warnings: [...warnings] };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
     return plainPage(markdown, `the page is shown as plain text: ${error.message}`);

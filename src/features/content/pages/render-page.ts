@@ -1,7 +1,7 @@
 import { renderMarkdown } from "../../../web/markdown/render-markdown.ts";
 import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
 import { exampleLink, linkResolver } from "./docs-links.ts";
-import type { PageToRender } from "./page-markdown.ts";
+import type { PageToRender } from "./page-tasks.ts";
 
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };

@@ -13,6 +13,15 @@ export function titleOf({ args }: Pick<BlockCall, "args">): string | undefined {
   return textAt(args, ...titles);
 }
 
+/** Arguments that are plain words, as text. */
+export function stringsOf(args: BlockCall["args"]): Record<string, string> {
+  return Object.fromEntries(
+    [...args].flatMap(([key, value]) =>
+      typeof value === "object" || key === "__proto__" ? [] : [[key, String(value)] as const],
+    ),
+  );
+}
+
 /** What an argument such as `{ html }` or `{ text }` shows: HTML or a variable, else plain text. */
 export function contentOf(value: Literal | undefined, variables: Variables): ElementContent[] {
   const html = value instanceof Map ? value.get("html") : undefined;

@@ -1,6 +1,7 @@
 import { type Literal, textAt } from "../dialect/literal.ts";
 import { elsewhereCard, elsewhereLink, placeholder } from "../images.ts";
 import { type ElementContent, element, text } from "../tree.ts";
+import { stringsOf } from "./arguments.ts";
 import type { BlockCall } from "./block.ts";
 
 /** Where an embedded thing is to be seen, and what to call it. */
@@ -45,14 +46,6 @@ export function example(args: Args, isInline: boolean, find: Embed | undefined):
 function shown(label: string, href: string | undefined, isInline: boolean): ElementContent {
   if (href === undefined) return isInline ? element("em", {}, [text(label)]) : placeholder(label);
   return isInline ? elsewhereLink(href, label) : elsewhereCard(href, label, "embed");
-}
-
-function stringsOf(args: Args): Record<string, string> {
-  return Object.fromEntries(
-    [...args].flatMap(([key, value]) =>
-      typeof value === "object" || key === "__proto__" ? [] : [[key, String(value)] as const],
-    ),
-  );
 }
 
 function storyIds(value: Literal | undefined): string[] {

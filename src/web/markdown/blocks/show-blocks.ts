@@ -1,5 +1,6 @@
 import { safeElement } from "../../../safe/html.ts";
 import { textAt } from "../dialect/literal.ts";
+import type { LiveBlock } from "../rendered-page.ts";
 import {
   type Element,
   type ElementContent,
@@ -11,7 +12,7 @@ import {
   text,
   textOf,
 } from "../tree.ts";
-import { codeInText, contentOf, phraseOf, titleOf, type Variables } from "./arguments.ts";
+import { codeInText, contentOf, phraseOf, stringsOf, titleOf, type Variables } from "./arguments.ts";
 import type { BlockCall, Mark, MarkTable } from "./block.ts";
 import { type Block, type FoundBlock, findBlock, headingLevel } from "./block-names.ts";
 import { callout, pairVerdicts, verdict } from "./callouts.ts";
@@ -25,6 +26,8 @@ export type BlockOptions = {
   marks: MarkTable;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed | undefined;
+  /** Names of components that stand for things of the design system. */
+  liveBlocks?: readonly string[] | undefined;
   warn(message: string): void;
 };
 
@@ -105,16 +108,17 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
 };
 
 /**
- * Puts what a page calls in the place of its marks. The nodes are ours: they are made behind the door, and what of them
+ * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their places. The nodes are ours: they are made behind the door, and what of them
  * comes from the page passes it again.
  * @throws RangeError where variables would repeat more than 512 KiB
  * @throws UnsafeInput "html" for arguments whose HTML the door refuses
  */
-export function showBlocks(tree: Root, options: BlockOptions): void {
+export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const { marks } = options;
   const markOf = (node: Parent): Mark | undefined =>
     node.type === "root" ? undefined : marks.find(property(node, "dataMark") ?? "");
   const contents = new Map<string, ElementContent[]>();
+  const live: LiveBlock[] = [];
   let left = mostRepeated;
   const variables: Variables = (name) => {
     const content = contents.get(name) ?? [];
@@ -137,6 +141,11 @@ export function showBlocks(tree: Root, options: BlockOptions): void {
     }
     if ("variable" in mark) return variables(mark.variable);
     const { call } = mark;
+    if (!call.isMacro && options.liveBlocks?.includes(call.name)) {
+      const isInline = node.tagName === "span";
+      const number = live.push({ name: call.name, attributes: stringsOf(call.args), isInline }) - 1;
+      return [element(isInline ? "span" : "figure", { dataLive: String(number) }), ...node.children];
+    }
     const outer = markOf(parent);
     const site: Site = {
       call,
@@ -150,6 +159,7 @@ export function showBlocks(tree: Root, options: BlockOptions): void {
     return builders[site.found.block](site) ?? showUnknown(site);
   });
   pairVerdicts(tree);
+  return live;
 }
 
 /** What nobody knows, or knows here, shows its content, below what its arguments call it. */

@@ -30,13 +30,3 @@ export function createBoundedMap<K, V>(max: number): BoundedMap<K, V> {
     clear: () => entries.clear(),
   };
 }
-
-/** The value under a key, made where it is absent: all who ask share one making. A failure is not kept. */
-export function keptOrMade<K, V>(map: BoundedMap<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  const known = map.get(key);
-  if (known) return known;
-  const made = make();
-  map.set(key, made);
-  made.catch(() => map.delete(key));
-  return made;
-}

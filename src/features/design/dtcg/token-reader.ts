@@ -1,8 +1,8 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
-import { createBoundedMap, keptOrMade } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
@@ -25,8 +25,8 @@ const KEPT = 6;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
-  const texts = createBoundedMap<string, Promise<string>>(KEPT);
-  const lists = createBoundedMap<string, Promise<TokenList>>(KEPT);
+  const texts = createKept<string>(KEPT);
+  const lists = createKept<TokenList>(KEPT);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
     const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
@@ -39,17 +39,13 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
-    keptOrMade(
-      texts,
-      await nameOf(snapshot, axes),
-      async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE,
-    );
+    texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
 
   return {
     ask,
     json,
     list: async (snapshot, axes = {}) =>
-      keptOrMade(lists, await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
+      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { definePart } from "../../../contract/part.ts";
-import { createBoundedMap, keptOrMade } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
@@ -37,7 +37,7 @@ const KEPT = 2;
 
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
-  const catalogs = createBoundedMap<number, Promise<IconCatalog>>(KEPT);
+  const catalogs = createKept<IconCatalog>(KEPT);
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
@@ -71,8 +71,7 @@ export function createIconReader(): IconReader {
 
   return {
     async read(snapshot) {
-      const head = await snapshot.head([iconsKind]);
-      return keptOrMade(catalogs, head, () => read(snapshot));
+      return catalogs(await snapshot.head([iconsKind]), () => read(snapshot));
     },
   };
 }

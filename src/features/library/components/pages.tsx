@@ -3,6 +3,7 @@ import type { Call } from "../../../contract/route.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -91,6 +92,7 @@ const detail = page(
             used: await usedIn(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
+            highlight: highlightFor(call),
             patterns: patterns.flatMap(({ id: pattern, summary }) => {
               const { title, components } = patternSummary.parse(summary);
               return components.includes(id) ? [{ title, href: `/patterns/${encodeURIComponent(pattern)}` }] : [];

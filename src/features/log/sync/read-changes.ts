@@ -1,6 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import { type Call, JsonText } from "../../../contract/route.ts";
+import { createBreather } from "../../../safe/breathe.ts";
 import type { Kind } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
 import type { ChangesPage, SyncEvent } from "./contract.ts";
@@ -43,11 +44,13 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
+  const breathe = createBreather();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
     const page = async (hasMore: boolean) => {
+      await breathe();
       // A cursor of another log may lie ahead of this one.
       const upTo = Math.min(version, head);
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
@@ -106,7 +109,9 @@ async function eventTexts(
     return blobs.get(hash);
   };
   const texts: (string | Promise<string>)[] = [];
+  const breathe = createBreather();
   for (const revision of piece) {
+    await breathe();
     const sync = kinds.get(revision.kind)?.sync;
     const document = documents?.get(revision.seq);
     const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);

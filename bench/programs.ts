@@ -130,10 +130,10 @@ export interface LineProgram {
   stop(): void;
 }
 
-/** The naive writer (`row-by-row.ts`) on a fresh file. */
-export function startRowByRow(what: "pages" | "changes"): LineProgram {
-  const program = join(import.meta.dirname, "row-by-row.ts");
-  const child = spawn(process.execPath, [program, what, join(freshFolder(), "rows.db")], {
+/** A writer to compare with, on a fresh file: the naive one (`row-by-row.ts`) or the floor (`one-transaction.ts`). */
+export function startWriter(program: "row-by-row" | "one-transaction", ...args: string[]): LineProgram {
+  const path = join(import.meta.dirname, `${program}.ts`);
+  const child = spawn(process.execPath, [path, ...args, join(freshFolder(), "rows.db")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const answers = createInterface({ input: child.stdout });

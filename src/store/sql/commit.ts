@@ -35,7 +35,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const breathe = createBreather();
     for (;;) {
       const known = heads.current();
-      const before = await settle(db, wanted, { each, failed, blobs });
+      const before = await settle(db, wanted, { dialect, each, failed, blobs });
       // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
       await breathe();
@@ -44,7 +44,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
 
       const done = await db.transaction().execute(async (trx) => {
         const base = await lockHead(trx, dialect);
-        const now = base === known.seq ? before : await settleLocked(trx, { earlier: before, each });
+        const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
         await breathe();
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.

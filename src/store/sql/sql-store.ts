@@ -57,7 +57,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     );
     const blobs = createBlobs(connection, bytes);
     if (!options.blobs) connection.moveOldBytes?.(log);
-    const documents = createDocumentReader(db);
+    const documents = createDocumentReader(db, dialect);
     const parts = {
       db,
       dialect,

@@ -18,7 +18,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
-  web: ["safe", "text", "store", "contract", "workers", "web/client/filter-match.ts"],
+  web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
   features: [
@@ -40,6 +40,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // What runs in the browser brings nothing of a server.
   "web/client": [
     "safe/is-object.ts",
+    "text",
     "contract/changed-elsewhere.ts",
     "contract/client.ts",
     "contract/endpoint.ts",
@@ -66,6 +67,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "web/comparison", "server", "features"],
+  "worker.ts": ["workers", "web", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

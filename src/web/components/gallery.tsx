@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { matching } from "../client/filter-match.ts";
+import { matching } from "../../text/filter-match.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
 

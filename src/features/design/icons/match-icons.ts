@@ -1,4 +1,4 @@
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { fold, matching } from "../../../text/filter-match.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** What the gallery knows of an icon besides its drawing. */

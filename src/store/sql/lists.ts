@@ -4,7 +4,7 @@ import { positionOf } from "../order.ts";
 import type { Action, ListEntry } from "../store.ts";
 import { inChunks } from "./chunks.ts";
 import { newestRevisions } from "./newest-revisions.ts";
-import type { StoreDatabase } from "./schema.ts";
+import type { DialectName, StoreDatabase } from "./schema.ts";
 
 interface KindList {
   /** The entries are as of this number. */
@@ -52,7 +52,7 @@ const entryOf = (row: ListRow): ListEntry =>
   });
 
 /** Keeps what lists show in memory, a kind at a time from its first use, and adds what was committed since. */
-export function createLists(db: StoreDatabase): Lists {
+export function createLists(db: StoreDatabase, dialect: DialectName): Lists {
   const known = new Map<string, KindList>();
   const loading = new Map<string, Promise<KindList>>();
 
@@ -130,7 +130,7 @@ export function createLists(db: StoreDatabase): Lists {
     if (changes.length > MOST_PUT_BACK) return undefined;
     let list: KindList = { seq: to, entries };
     await inChunks([...new Set(changes.map(({ id }) => id))], PIECE, async (ids) => {
-      const then = new Map((await newestRevisions(db, kind, ids, COLUMNS, to)).map((row) => [row.id, row]));
+      const then = new Map((await newestRevisions(db, dialect, kind, ids, COLUMNS, to)).map((row) => [row.id, row]));
       list = renew(
         list.entries,
         ids.map((id) => then.get(id) ?? { id, action: "delete" }),

@@ -65,7 +65,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       blobs,
       bytes,
       documents,
-      lists: createLists(db),
+      lists: createLists(db, dialect),
       emptyLog: sqlite?.emptyLog,
       log,
     };

@@ -4,7 +4,7 @@ import { type Call, JsonText } from "../../../contract/route.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import type { Kind } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
-import type { ChangesPage, SyncEvent } from "./contract.ts";
+import type { ChangesPage } from "./contract.ts";
 import { digestAt } from "./digest-at.ts";
 
 /** Where a page ends, in bytes of JSON. */

@@ -1,7 +1,9 @@
 import type { Child } from "hono/jsx";
+import type { Status } from "../../contract/lifecycle.ts";
 import { matching } from "../../text/filter-match.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** One card of a gallery. */
 export interface GalleryCard {
@@ -15,6 +17,7 @@ export interface GalleryCard {
   /** A line below: `element · 3 variants`. */
   facts?: string;
   media?: Child;
+  status?: Status | undefined;
 }
 
 /**
@@ -67,9 +70,16 @@ export function Gallery({
 }
 
 function GalleryItem({ card, hidden }: { card: GalleryCard; hidden: boolean }) {
-  const { title, href, text, media, description, facts } = card;
+  const { title, href, text, media, description, facts, status } = card;
   return (
-    <Card title={title} href={href} filterText={text} hidden={hidden} media={media}>
+    <Card
+      title={title}
+      href={href}
+      filterText={text}
+      hidden={hidden}
+      media={media}
+      badge={<StatusBadge status={status} />}
+    >
       {description && <p class="r-gallery-about">{description}</p>}
       {facts && <p class="r-gallery-facts">{facts}</p>}
     </Card>

@@ -7,13 +7,15 @@ import { bytesRoute, type Call } from "../../../contract/route.ts";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page } from "../../../web/page.tsx";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import { getNavigation } from "../navigation/contract.ts";
-import { getPage, getPages } from "./contract.ts";
+import { getPage, getPages, type PageSummary } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { docsSidebar, readingOrder } from "./docs-sidebar.ts";
 import { renderPageMarkdown } from "./page-markdown.ts";
@@ -42,7 +44,7 @@ const overview = page(
   { path: "/docs", summary: "Show what the documentation holds", tag: "Pages" },
   async ({ client, settings }) => {
     const { pages, sidebar } = await treeOf(client);
-    const described = new Map(pages.map((one) => [docsUrl(one.slug), one.description]));
+    const described = new Map(pages.map((one) => [docsUrl(one.slug), one]));
     return {
       title: "Documentation",
       sidebar,
@@ -64,14 +66,20 @@ const overview = page(
   },
 );
 
-function DocsGroup({ node, described }: { node: SidebarNode; described: Map<string, string | undefined> }) {
+type Described = ReadonlyMap<string, Pick<PageSummary, "description" | "status">>;
+
+const DocsCard = ({ title, href, described }: { title: string; href: string; described: Described }) => (
+  <Card title={title} href={href} badge={<StatusBadge status={described.get(href)?.status} />}>
+    {described.get(href)?.description}
+  </Card>
+);
+
+function DocsGroup({ node, described }: { node: SidebarNode; described: Described }) {
   const inside = readingOrder(node.children ?? []);
   if (inside.length === 0) {
     return node.href ? (
       <CardGrid>
-        <Card title={node.title} href={node.href}>
-          {described.get(node.href)}
-        </Card>
+        <DocsCard title={node.title} href={node.href} described={described} />
       </CardGrid>
     ) : null;
   }
@@ -80,9 +88,7 @@ function DocsGroup({ node, described }: { node: SidebarNode; described: Map<stri
       <h2>{node.href ? <a href={node.href}>{node.title}</a> : node.title}</h2>
       <CardGrid>
         {inside.map(({ title, href }) => (
-          <Card title={title} href={href}>
-            {described.get(href)}
-          </Card>
+          <DocsCard title={title} href={href} described={described} />
         ))}
       </CardGrid>
     </section>
@@ -95,7 +101,9 @@ const document = page(
     const { client, params } = call;
     const found = shown(await client(getPage, { params }));
     const { pages, sidebar } = await treeOf(client);
-    const { slug, title, description, frontmatter } = found;
+    const { slug, title, description, frontmatter, status, deprecated } = found;
+    const named = deprecated?.replacement;
+    const instead = pages.find((one) => one.slug === named || one.title === named);
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await renderPageMarkdown(call, {
       markdown: found.markdown,
@@ -123,7 +131,12 @@ const document = page(
           <PageHeader
             title={title}
             lead={description}
+            badge={status && <StatusBadge status={status} />}
             eyebrow={<Breadcrumbs places={trail(sidebar, docsUrl(slug))} />}
+          />
+          <DeprecatedNote
+            deprecated={deprecated}
+            replacement={instead && { title: instead.title, href: docsUrl(instead.slug) }}
           />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">

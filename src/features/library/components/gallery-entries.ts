@@ -47,8 +47,8 @@ function orderOf({ component_sort, componentSort }: Record<string, unknown>): Ma
 }
 
 /** What a filter reads of a component. */
-export const filterText = ({ id, title, group, type, tags, description }: GalleryEntry): string =>
-  fold([title, id, group, type, ...tags, description].join(" "));
+export const filterText = ({ id, title, group, type, tags, description, status }: GalleryEntry): string =>
+  fold([title, id, group, type, status ?? "", ...tags, description].join(" "));
 
 /** Address of the page of a component. */
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;

@@ -1,3 +1,4 @@
+import { STATUSES, type Status, statusTitle } from "../../../contract/lifecycle.ts";
 import { Gallery } from "../../../web/components/gallery.tsx";
 import { componentHref, filterText, type GalleryEntry } from "./gallery-entries.ts";
 
@@ -5,12 +6,15 @@ export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
+  status?: Status | undefined;
 }
 
 /** Filter, groups and cards of components. */
 export function ComponentGallery({ entries, asked }: { entries: readonly GalleryEntry[]; asked: GalleryChoice }) {
-  const { q, group, type } = asked;
-  const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
+  const { q, group, type, status } = asked;
+  const kept = entries.filter(
+    (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
+  );
   // Where nothing has a picture, empty frames would only push names apart.
   const pictures = entries.some(({ image }) => image !== undefined);
   const cards = kept.map((entry) => ({
@@ -21,10 +25,17 @@ export function ComponentGallery({ entries, asked }: { entries: readonly Gallery
     media: pictures && <Picture entry={entry} />,
   }));
   return (
-    <Gallery noun="components" action="/components" query={q} keep={{ group, type }} cards={cards}>
+    <Gallery
+      noun="components"
+      action="/components"
+      query={q}
+      keep={{ group, type, status: status ?? "" }}
+      cards={cards}
+    >
       <div class="component-chips">
         <Chips label="Groups" name="group" entries={entries} asked={asked} />
         <Chips label="Types" name="type" entries={entries} asked={asked} />
+        <Chips label="Statuses" name="status" entries={entries} asked={asked} />
       </div>
     </Gallery>
   );
@@ -41,6 +52,8 @@ const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
     </span>
   );
 
+const ranks: readonly string[] = STATUSES;
+
 function Chips({
   label,
   name,
@@ -48,19 +61,23 @@ function Chips({
   asked,
 }: {
   label: string;
-  name: "group" | "type";
+  name: "group" | "type" | "status";
   entries: readonly GalleryEntry[];
   asked: GalleryChoice;
 }) {
-  const counts = [...Map.groupBy(entries, (one) => one[name])].filter(([value]) => value !== "");
-  if (counts.length < 2) return null;
+  const isStatus = name === "status";
+  const counts = [...Map.groupBy(entries, (one) => one[name] ?? "")].filter(([value]) => value !== "");
+  const rankOf = ([value]: readonly [string, unknown]) => ranks.indexOf(value);
+  if (isStatus) counts.sort((a, b) => rankOf(a) - rankOf(b));
+  // What has no status is a choice beside one that has.
+  if (counts.length < (isStatus ? 1 : 2)) return null;
   const hrefOf = (value: string) => {
     const chosen = Object.entries({ ...asked, [name]: value }).filter(([, one]) => one);
     return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
   };
   const chip = (value: string, title: string, count: number) => (
     <li>
-      <a href={hrefOf(value)} aria-current={asked[name] === value ? "true" : undefined}>
+      <a href={hrefOf(value)} aria-current={(asked[name] ?? "") === value ? "true" : undefined}>
         {title} <span>{count.toLocaleString("en")}</span>
       </a>
     </li>
@@ -69,7 +86,7 @@ function Chips({
     <nav class="r-chips" aria-label={label}>
       <ul>
         {chip("", `All ${label.toLowerCase()}`, entries.length)}
-        {counts.map(([value, some]) => chip(value, value, some.length))}
+        {counts.map(([value, some]) => chip(value, isStatus ? statusTitle(value) : value, some.length))}
       </ul>
     </nav>
   );

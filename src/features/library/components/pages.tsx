@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Call } from "../../../contract/route.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
@@ -14,7 +15,7 @@ import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
 import { ComponentGallery } from "./gallery.tsx";
-import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { componentHref, componentsSidebar, type GalleryEntry, galleryEntries } from "./gallery-entries.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
@@ -26,7 +27,7 @@ const overview = page(
     path: "/components",
     summary: "Show the components",
     tag: "Components",
-    query: z.object({ q: word, group: word, type: word }),
+    query: z.object({ q: word, group: word, type: word, status: statusQuery }),
   },
   async ({ snapshot, settings: { baseUrl }, query }) => {
     const entries = await galleryEntries(snapshot);
@@ -93,6 +94,7 @@ const detail = page(
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
+            replacement: replacementIn(entries, component),
             patterns: patterns.flatMap(({ id: pattern, summary }) => {
               const { title, components } = patternSummary.parse(summary);
               return components.includes(id) ? [{ title, href: `/patterns/${encodeURIComponent(pattern)}` }] : [];
@@ -103,6 +105,13 @@ const detail = page(
     };
   },
 );
+
+/** The component that stands in for a deprecated one, by its id or title. */
+function replacementIn(entries: readonly GalleryEntry[], { deprecated }: Pick<ComponentDefinition, "deprecated">) {
+  const named = deprecated?.replacement;
+  const found = entries.find(({ id }) => id === named) ?? entries.find(({ title }) => title === named);
+  return found && { title: found.title, href: componentHref(found.id) };
+}
 
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
   const [list, { byId }, assets] = await Promise.all([

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold } from "../../../text/filter-match.ts";
 import { Badge } from "../../../web/components/badge.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import type { SidebarNode } from "../../../web/page-content.ts";
@@ -24,10 +27,15 @@ const MAX_SHOWN = 60_000;
 type Entry = z.infer<typeof patternSummary> & { id: string };
 
 const overview = page(
-  { path: "/patterns", summary: "Show the patterns", tag: "Patterns", query: z.object({ q: word, group: word }) },
-  async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
+  {
+    path: "/patterns",
+    summary: "Show the patterns",
+    tag: "Patterns",
+    query: z.object({ q: word, group: word, status: statusQuery }),
+  },
+  async ({ snapshot, settings: { baseUrl }, query: { q, group, status } }) => {
     const entries = await entriesOf(snapshot);
-    const kept = entries.filter((entry) => !group || entry.group === group);
+    const kept = entries.filter((entry) => (!group || entry.group === group) && (!status || entry.status === status));
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
@@ -42,7 +50,13 @@ const overview = page(
               <code>checkout.html</code> beside it.
             </EmptyState>
           ) : (
-            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} cards={kept.map(cardOf)} />
+            <Gallery
+              noun="patterns"
+              action="/patterns"
+              query={q}
+              keep={{ group, status: status ?? "" }}
+              cards={kept.map(cardOf)}
+            />
           )}
         </>
       ),
@@ -70,6 +84,8 @@ const detail = page(
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
     const pattern = readPattern(id, entry.document.pattern);
+    const named = pattern.deprecated?.replacement;
+    const replacement = entries.find((one) => one.id === named || one.title === named);
     const titles = new Map(components.map((one) => [one.id, componentSummary.parse(one.summary).title]));
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
@@ -94,6 +110,7 @@ const detail = page(
             eyebrow={
               pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
             }
+            badge={pattern.status && <StatusBadge status={pattern.status} />}
             lead={pattern.description}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
@@ -104,6 +121,10 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
+          <DeprecatedNote
+            deprecated={pattern.deprecated}
+            replacement={replacement && { title: replacement.title, href: patternHref(replacement.id) }}
+          />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.
@@ -155,14 +176,14 @@ async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
 }
 
 function cardOf(entry: Entry): GalleryCard {
-  const { id, title, group, description, components } = entry;
+  const { id, title, group, description, components, status } = entry;
   const facts =
     components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
-  return { title, group, description, href: patternHref(id), text: textOf(entry), ...facts };
+  return { title, group, description, href: patternHref(id), text: textOf(entry), status, ...facts };
 }
 
-const textOf = ({ id, title, group, tags, components, description }: Entry): string =>
-  fold([title, id, group, ...tags, ...components, description].join(" "));
+const textOf = ({ id, title, group, tags, components, description, status }: Entry): string =>
+  fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
 
 const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 

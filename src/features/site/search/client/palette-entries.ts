@@ -1,3 +1,4 @@
+import { type Status, statusTitle } from "../../../../contract/lifecycle.ts";
 import { element, icon } from "../../../../web/client/elements.ts";
 import type { IconName } from "../../../../web/components/icon-paths.ts";
 import { parts } from "./highlight.ts";
@@ -10,6 +11,7 @@ export interface Entry {
   icon?: IconName;
   swatch?: string;
   image?: string;
+  status?: Status | undefined;
   run?(): void;
 }
 
@@ -39,6 +41,8 @@ function row(entry: Entry, query: string): HTMLElement {
   const attributes = { class: "r-palette-option", role: "option" };
   const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
   made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);
+  if (entry.status && entry.status !== "stable")
+    made.append(element("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
   if (entry.run)
     made.addEventListener("click", (event) => {
       event.stopPropagation();

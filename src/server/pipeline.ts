@@ -13,12 +13,12 @@ import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route } from "../contract/route.ts";
 import type { Settings } from "../contract/settings.ts";
 import { createBreather } from "../safe/breathe.ts";
+import { isLoopbackAddress } from "../safe/loopback.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
 import { encodeText } from "./encode-text.ts";
-import { isLoopbackAddress } from "./loopback.ts";
 import {
   baseOf,
   noteApplied,

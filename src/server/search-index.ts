@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Status } from "../contract/lifecycle.ts";
 import type { Deployment } from "../contract/part.ts";
 import type { SearchDocument, SearchSource } from "../contract/search-source.ts";
+import { createBoundedMap } from "../safe/bounded-map.ts";
 import { createBreather } from "../safe/breathe.ts";
 import { record, type State } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
@@ -37,7 +38,7 @@ export interface SearchIndex {
  */
 export function createSearchIndex(sources: readonly SearchSource[], part: Deployment["part"]): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
-  const kept = new Map<string, Found>();
+  const kept = createBoundedMap<string, Found>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -118,8 +119,6 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
     const known = kept.get(key);
     if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
     const found = await threadNow().run(searchTask, { query, status, limit: Math.max(limit, KEPT_RESULTS) });
-    const [oldest] = kept.size >= KEPT_SEARCHES ? kept.keys() : [];
-    if (oldest !== undefined) kept.delete(oldest);
     kept.set(key, { ...found, results: found.results.slice(0, KEPT_RESULTS) });
     return found;
   };

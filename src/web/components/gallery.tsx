@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Status } from "../../contract/lifecycle.ts";
-import { matching } from "../client/filter-match.ts";
+import { matching } from "../../text/filter-match.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
 import { StatusBadge } from "./status-badge.tsx";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../../contract/route.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
 import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
 import { TaskStopped } from "../../../workers/task.ts";
@@ -7,9 +8,9 @@ import { workerPool } from "../../../workers/worker-pool.ts";
 import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
 import { type PageToRender, renderPageTask } from "./page-tasks.ts";
 
-/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
-const hopeless = new Map<string, string>();
 const MAX_HOPELESS = 1_000;
+/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
+const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text; look for very long or deeply nested parts",
@@ -41,8 +42,6 @@ async function renderInPool(
   } catch (error) {
     const warning = error instanceof TaskStopped ? WARNINGS[error.reason] : undefined;
     if (warning === undefined) throw error;
-    const [oldest] = hopeless.size >= MAX_HOPELESS ? hopeless.keys() : [];
-    if (oldest !== undefined) hopeless.delete(oldest);
     hopeless.set(digest, warning);
     return plainPage(page.markdown, warning);
   }

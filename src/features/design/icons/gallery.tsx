@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 import { statusTitle } from "../../../contract/lifecycle.ts";
-import { countText } from "../../../web/client/filter-match.ts";
+import { countText } from "../../../text/filter-match.ts";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { Segments } from "../../../web/components/segments.tsx";

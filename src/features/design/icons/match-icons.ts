@@ -1,5 +1,5 @@
 import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { fold, matching } from "../../../text/filter-match.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** What the gallery knows of an icon besides its drawing. */

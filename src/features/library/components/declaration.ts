@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
+import { defaultPreviewOf, readPreviews } from "../../../declaration/previews.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Schema } from "../../../store/schema.ts";
 
@@ -78,23 +79,22 @@ export function readDeclaration(id: string, written: Record<string, unknown>): D
 
 /** The variant shown first: `default`, else the first one. */
 export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): string | undefined =>
-  "default" in previews ? "default" : Object.keys(previews)[0];
+  defaultPreviewOf(Object.keys(previews));
 
-function previewsOf(written: unknown): Record<string, Preview> {
-  const entries = Object.entries(objectsOf(written)).map(
-    ([key, { title, values, args, url, usage, code, status, deprecated, ...more }]) => {
-      const preview = {
-        ...more,
-        ...readLifecycle({ ...more, status, deprecated }),
-        title: typeof title === "string" && title ? title : key,
-        values: isObject(values) ? values : isObject(args) ? args : {},
-        ...(typeof url === "string" ? { url } : {}),
-        ...(typeof usage === "string" ? { usage } : {}),
-        ...(typeof code === "string" ? { code } : {}),
-      };
-      return [key, preview] as const;
-    },
-  );
+function previewsOf(previews: unknown): Record<string, Preview> {
+  const entries = readPreviews(previews).map(([key, { title, values, written }]) => {
+    const { values: _, args: __, url, usage, code, status, deprecated, ...more } = written;
+    const preview = {
+      ...more,
+      ...readLifecycle({ ...more, status, deprecated }),
+      title,
+      values,
+      ...(typeof url === "string" ? { url } : {}),
+      ...(typeof usage === "string" ? { usage } : {}),
+      ...(typeof code === "string" ? { code } : {}),
+    };
+    return [key, preview] as const;
+  });
   return Object.fromEntries(entries);
 }
 

@@ -1,6 +1,6 @@
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold } from "../../../web/client/filter-match.ts";
+import { fold } from "../../../text/filter-match.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { componentSummary } from "./component-document.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold } from "../../../web/client/filter-match.ts";
+import { fold } from "../../../text/filter-match.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";

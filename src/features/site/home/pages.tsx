@@ -85,6 +85,7 @@ async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefi
     pages: shown,
     components: components.map(({ title }) => title),
     patterns: (await snapshot.list(patternKind)).map(({ id, summary }) => titleOf(patternKind, id, summary)),
+    tokens: (await snapshot.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
     empty: (await snapshot.head(kinds.filter(({ countsAsContent }) => countsAsContent))) === 0,
   };
 }
@@ -139,9 +140,11 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.logos.length} variants
         </Card>
       )}
-      <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
-        DTCG, CSS, SCSS and utility CSS, by brand and scheme
-      </Card>
+      {facts.tokens && (
+        <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
+          DTCG, CSS, SCSS and utility CSS, by brand and scheme
+        </Card>
+      )}
       <Card
         title="For developers"
         href="/developer"

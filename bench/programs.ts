@@ -56,7 +56,7 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "bench-"));
 /** The built registry on a fresh SQLite file, or the database of `url`. */
 export const startRegistry = (url = `sqlite:${join(freshFolder(), "registry.db")}`): Promise<Program> =>
   run(
-    ["dist/main.js", "serve"],
+    [`${process.env.BENCH_DIST ?? "dist"}/main.js`, "serve"],
     { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET, SERVICE_HOST: "127.0.0.1" },
     nextPort++,
   );

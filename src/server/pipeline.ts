@@ -157,7 +157,7 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     search: (query: string, limit: number) => spine.search(snapshot, query, limit),
     kinds: spine.kinds,
     endpoints: spine.routes.map((route) => route.endpoint),
-    frame: () => spine.frame(snapshot),
+    frame: () => snapshot.derive(spine.frame),
     client: clientOn(spine, snapshot, actor),
     commit: () => Promise.reject(new Error("A read does not commit")),
   };

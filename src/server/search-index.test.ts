@@ -13,6 +13,8 @@ function site(documents: SearchDocument[]) {
     text: async () => undefined,
     list: async () => [],
     head: () => state.head,
+    stamps: (records) => records.map(() => state.head),
+    derive: async (make) => make(snapshot),
   };
   const index = createSearchIndex(
     [

@@ -54,7 +54,7 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
     head: (kinds) => snapshot.head(kinds),
     list: (wanted) => snapshot.list(wanted),
     stamps: (records) => snapshot.stamps(records),
-    derive: (make) => snapshot.derive(make),
+    derive: (make, told) => snapshot.derive(make, told),
     async text(wanted, wantedId) {
       const found = await snapshot.text(wanted, wantedId);
       if (found && wanted.name === kind.name && wantedId === id) notes.hash = found.hash;

@@ -18,7 +18,8 @@ interface State {
 
 /** Something that was said of records, as a digest, and the state of the kinds that were read for it. */
 interface Derived {
-  make: Derivation<unknown>;
+  /** What is told of the records, anew. */
+  tell: Derivation<unknown>;
   digest: string;
   state: State;
 }
@@ -69,12 +70,12 @@ export function record(snapshot: Snapshot): Recording {
         for (const { kind, id } of asked) one(kind, id);
         return snapshot.stamps(asked);
       },
-      async derive(make) {
+      async derive(make, told = (value) => value) {
         const inner = record(snapshot);
         const value = await make(inner.snapshot);
         const state = await inner.state();
         for (const kind of state.kinds) touched.add(kind);
-        derived.push({ make, digest: digestOf(value), state });
+        derived.push({ tell: async (now) => told(await make(now)), digest: digestOf(told(value)), state });
         return value;
       },
     },
@@ -108,7 +109,7 @@ export async function holds({ lists, records, stamps, derived }: Basis, snapshot
     if (head === before) continue;
     // Other records may be read now, of kinds that were not read before.
     const inner = record(snapshot);
-    if (digestOf(await one.make(inner.snapshot)) !== one.digest) return false;
+    if (digestOf(await one.tell(inner.snapshot)) !== one.digest) return false;
     one.state = await inner.state();
   }
   return true;

@@ -36,9 +36,10 @@ export interface Snapshot {
   stamps(records: readonly RecordName[]): readonly Stamp[] | Promise<readonly Stamp[]>;
   /**
    * What `make` says of the records, as JSON can hold it. An answer that is kept depends on what was said, not on all that
-   * was read for it: a page that shows three titles out of a list is as it was when another title changes.
+   * was read for it: a page that shows three titles out of a list is as it was when another title changes. `told` picks what
+   * it depends on where that is less than is used here.
    */
-  derive<T>(make: Derivation<T>): Promise<T>;
+  derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
 }
 
 export interface RecordName {

@@ -1,4 +1,4 @@
-import type { SidebarNode } from "../../../web/page.tsx";
+import type { OutlineNode } from "../../../web/outline.ts";
 import type { NavigationNode } from "../navigation/kind.ts";
 import { docsUrl } from "./docs-links.ts";
 
@@ -15,22 +15,18 @@ const BUILT_IN = new Map<unknown, string>([
 
 const MAX_DEPTH = 12;
 
-/** The sidebar of the documentation: the pushed tree, else a flat list of the pages there are. */
+/** The outline of the documentation: the pushed tree, else a flat list of the pages there are. */
 export function docsSidebar(
   tree: readonly NavigationNode[],
   pages: readonly { slug: string; title: string }[],
-): SidebarNode[] {
+): OutlineNode[] {
   if (tree.length === 0) return pages.map(({ slug, title }) => ({ title, href: docsUrl(slug) }));
   const slugs = new Set(pages.map(({ slug }) => slug));
   const addressOf = (slug: string) => (slugs.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : undefined);
-  const nodeOf = ({ slug, title, type, definition, children = [] }: NavigationNode, depth: number): SidebarNode => {
+  const nodeOf = ({ slug, title, type, definition, children = [] }: NavigationNode, depth: number): OutlineNode => {
     const below = depth < MAX_DEPTH ? children.map((child) => nodeOf(child, depth + 1)) : [];
     const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
-    return { title, ...(href ? { href } : {}), ...(below.length > 0 ? { children: below } : {}) };
+    return { title, ...(href ? { href } : {}), ...(below.length > 0 ? { key: slug, children: below } : {}) };
   };
   return tree.map((node) => nodeOf(node, 0));
 }
-
-/** Every page of the sidebar in reading order. */
-export const readingOrder = (nodes: readonly SidebarNode[]): { title: string; href: string }[] =>
-  nodes.flatMap(({ title, href, children = [] }) => [...(href ? [{ title, href }] : []), ...readingOrder(children)]);

@@ -10,14 +10,18 @@ const COLD = 20;
 /** Pages of each sort that are kept before an edit. */
 const KEPT = 100;
 
-const navigation = (count: number) => ({
+const navigation = (count: number, renamed?: string) => ({
   tree: Array.from({ length: Math.min(20, count) }, (_, section) => ({
     slug: `section-${section}`,
     title: `Section ${section}`,
     type: "category",
     children: pages(count)
       .filter(({ slug }) => slug.startsWith(`section-${section}/`))
-      .map(({ slug, frontmatter: { title } }) => ({ slug, title, type: "markdown" })),
+      .map(({ slug, frontmatter: { title } }, index) => ({
+        slug,
+        title: section + index === 0 ? (renamed ?? title) : title,
+        type: "markdown",
+      })),
   })),
 });
 
@@ -94,7 +98,10 @@ export async function pageCost(): Promise<void> {
         post(registry, "/api/registry/pages", {
           pages: pages(1).map((one) => ({ ...one, markdown: "Another text" })),
         }),
-      "the title of a page": () => post(registry, "/api/registry/pages", { pages: pages(1, "renamed") }),
+      "the title of a page": async () => {
+        await post(registry, "/api/registry/pages", { pages: pages(1, "renamed") });
+        await post(registry, "/api/registry/navigation", navigation(count, "Page 0 renamed"));
+      },
       "a component": () => post(registry, "/api/sync/upload", { changes: componentChanges(1, 1) }),
     };
     for (const [name, edit] of Object.entries(edits)) {

@@ -6,10 +6,6 @@ import { bytesRoute, type Call } from "../contract/route.ts";
 import { Branch } from "./layout/side-navigation.tsx";
 import type { Outline } from "./outline.ts";
 
-/** Where the groups of an outline are read that a sidebar does not show from the start. */
-export const branchAddress = (outline: string, group: string): string =>
-  `/navigation/${outline}?${new URLSearchParams({ in: group })}`;
-
 /** Answers what stands in a group of an outline, as HTML for the sidebar that opens it. */
 export function branchRoute(
   outline: string,

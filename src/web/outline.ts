@@ -19,6 +19,10 @@ export interface OutlineAddresses {
   pageSize: number;
 }
 
+/** Where the groups of an outline are read that a sidebar does not show from the start. */
+export const branchAddress = (outline: string, group: string): string =>
+  `/navigation/${outline}?${new URLSearchParams({ in: group })}`;
+
 interface Link {
   title: string;
   href: string;

@@ -7,6 +7,7 @@ import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";
 import { startCopySvg } from "./copy-svg.ts";
 import { startFilters } from "./filter.ts";
+import { startAskingFilters } from "./filter-asks.ts";
 import { startFolds } from "./folds.ts";
 import { startHealthTrend } from "./health-trend.ts";
 import { startIcons } from "./icons-gallery.ts";
@@ -28,6 +29,7 @@ function start(): void {
   startCopySvg();
   startPalette();
   startFilters();
+  startAskingFilters();
   startFolds();
   startIcons();
   startLogoPng();

@@ -7,6 +7,9 @@ import { isSafePath, SAFE_PATH } from "../../../safe/path.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-sync.ts";
 
+export { documentation } from "./documentation.ts";
+export { renderLinked } from "./render-linked.ts";
+
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 
 /** A slug as clients send it: surrounding slashes are dropped. Empty slugs and paths that leave their folder are refused. */

@@ -1,4 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
+import type { Kind } from "../../../store/kind.ts";
+import { entriesBelow, entryOf } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
 import { componentOf } from "./component-paths.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
@@ -38,7 +40,12 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
   });
 }
 
-const pictureOf = (id: string, declared: string | undefined, screenshot: string | undefined): string | undefined => {
+/** Address of the picture of a component: its screenshot, else what it declares. */
+export const pictureOf = (
+  id: string,
+  declared: string | undefined,
+  screenshot: string | undefined,
+): string | undefined => {
   if (screenshot) return `/api/component/${encodePath(screenshot)}`;
   if (!declared || /^[a-z]+:|^\/\//i.test(declared)) return undefined;
   return declared.startsWith("/") ? declared : `/api/component/${encodePath(`${id}/${declared}`)}`;
@@ -63,23 +70,26 @@ export async function defineComponent(
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
   const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
-  const [page, css, js, sources, validation, list, artifacts] = await Promise.all([
+  const [page, css, js, own, validation, screenshot, built] = await Promise.all([
     variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
     textOf(`${id}.css`),
     textOf(`${id}.js`),
-    snapshot.list(componentSourceKind),
+    filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    listComponents(snapshot),
-    snapshot.list(componentArtifactKind),
+    filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
+    builtOf(
+      snapshot,
+      Object.keys(declared.previews)
+        .flatMap(names)
+        .flatMap((name) => (name ? [`${id}/${name}`] : [])),
+    ),
   ]);
-  const built = new Set(artifacts.map((artifact) => artifact.id));
-  const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code =
     preview?.code ?? (format === "react" ? elementOf(elementName(declared.title), preview?.values ?? {}) : html);
-  const { image } = list.find((entry) => entry.id === id) ?? {};
+  const image = pictureOf(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
     ...document.declaration,
@@ -110,6 +120,19 @@ export async function defineComponent(
     js,
     validationResults: validation?.document.results ?? [],
   };
+}
+
+/** Ids of the files of a component. */
+export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>
+  snapshot.derive(async (inner) => entriesBelow(await inner.list(kind), `${id}/`).map((file) => file.id));
+
+/** Which of these artifacts there are. */
+async function builtOf(snapshot: Snapshot, ids: readonly string[]): Promise<Set<string>> {
+  const there = await snapshot.derive(async (inner) => {
+    const artifacts = ids.length === 0 ? [] : await inner.list(componentArtifactKind);
+    return ids.filter((id) => entryOf(artifacts, id) !== undefined);
+  });
+  return new Set(there);
 }
 
 function formatOf(declared: unknown, sources: readonly string[]): string {

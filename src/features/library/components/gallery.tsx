@@ -1,56 +1,103 @@
-import { matching } from "../../../web/client/filter-match.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
-import { componentHref, filterText, type GalleryEntry } from "./gallery-entries.ts";
+import { Pager } from "../../../web/components/pager.tsx";
+import { type GalleryPage, galleryPage } from "../../../web/gallery-page.ts";
+import type { SidebarNode } from "../../../web/page.tsx";
+import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
 
 export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
+  page: number;
 }
 
-/** Filter, groups and cards of components. What the query leaves out is in the page but hidden: the client script filters on. */
-export function ComponentGallery({ entries, asked }: { entries: readonly GalleryEntry[]; asked: GalleryChoice }) {
-  const { q, group, type } = asked;
+/** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
+const MOST_CHIPS = 40;
+
+/** What the gallery shows. */
+export interface GalleryView {
+  /** In all. */
+  count: number;
+  shown: GalleryPage<GalleryEntry>;
+  groups: [value: string, count: number][];
+  types: [value: string, count: number][];
+  hasPictures: boolean;
+  sidebar: SidebarNode[];
+}
+
+export function viewOf(
+  { entries, groups, types, hasPictures, outline }: ComponentGallery,
+  asked: GalleryChoice,
+): GalleryView {
+  const { group, type } = asked;
   const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
-  const texts = kept.map(filterText);
-  const found = new Set(matching(texts, q).map((position) => kept[position]));
-  // Where nothing has a picture, empty frames would only push names apart.
-  const pictures = entries.some(({ image }) => image !== undefined);
-  const text = new Map(kept.map((entry, position) => [entry, texts[position]]));
+  const chips = (counts: ReadonlyMap<string, number>) => [...counts].filter(([value]) => value !== "");
+  return {
+    count: entries.length,
+    shown: galleryPage(kept, ({ text }) => text, asked),
+    groups: chips(groups),
+    types: chips(types),
+    hasPictures,
+    sidebar: outline.around("/components").sidebar,
+  };
+}
+
+/**
+ * Filter, groups and cards of components. In a small gallery what the query leaves out is in the page but hidden, and the
+ * client script filters on; a large one comes in pages, and the filter asks the server.
+ */
+export function Gallery({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
+  const { q, group, type } = asked;
+  const { shown, groups, types, hasPictures, count } = view;
+  const { isWhole, total, found } = shown;
   return (
     <>
       <FilterField
-        target="components"
+        {...(isWhole ? { target: "components" } : { asksFor: "components" })}
         label="Filter components"
-        total={kept.length}
+        total={total}
         noun="components"
-        form={{ action: "/components", query: q, found: found.size, keep: { group, type } }}
+        form={{ action: "/components", query: q, found, keep: { group, type } }}
       />
       <div class="component-chips">
-        <Chips label="Groups" name="group" entries={entries} asked={asked} />
-        <Chips label="Types" name="type" entries={entries} asked={asked} />
+        <Chips label="Groups" name="group" counts={groups} asked={asked} total={count} />
+        <Chips label="Types" name="type" counts={types} asked={asked} total={count} />
       </div>
       <div id="components">
-        {[...Map.groupBy(kept, (one) => one.group)].map(([title, some]) => (
-          <section class="component-group" data-filter-group="" hidden={!some.some((one) => found.has(one))}>
+        {[...Map.groupBy(shown.entries, ({ entry }) => entry.group)].map(([title, some]) => (
+          <section class="component-group" data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
             <h2>{title || "Other"}</h2>
             <CardGrid>
-              {some.map((entry) => (
+              {some.map(({ entry, isFound }) => (
                 <ComponentCard
                   entry={entry}
-                  text={text.get(entry) ?? ""}
-                  hidden={!found.has(entry)}
-                  pictures={pictures}
+                  text={isWhole ? entry.text : undefined}
+                  hidden={!isFound}
+                  pictures={hasPictures}
                 />
               ))}
             </CardGrid>
           </section>
         ))}
+        {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
+        <GalleryPager shown={shown} asked={asked} />
       </div>
-      {found.size === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
     </>
   );
+}
+
+function GalleryPager({ shown: { page, pages }, asked }: { shown: GalleryPage<unknown>; asked: GalleryChoice }) {
+  const to = (number: number) =>
+    number < 1 || number > pages
+      ? undefined
+      : { title: `page ${number} of ${pages}`, href: addressOf({ ...asked, page: number }) };
+  return <Pager previous={to(page - 1)} next={to(page + 1)} />;
+}
+
+function addressOf({ page, ...words }: GalleryChoice): string {
+  const chosen = Object.entries({ ...words, page: page > 1 ? String(page) : "" }).filter(([, one]) => one !== "");
+  return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
 }
 
 function ComponentCard({
@@ -60,7 +107,8 @@ function ComponentCard({
   pictures,
 }: {
   entry: GalleryEntry;
-  text: string;
+  /** Absent where the server filters. */
+  text: string | undefined;
   hidden: boolean;
   pictures: boolean;
 }) {
@@ -97,32 +145,33 @@ function ComponentCard({
 function Chips({
   label,
   name,
-  entries,
+  counts,
   asked,
+  total,
 }: {
   label: string;
   name: "group" | "type";
-  entries: readonly GalleryEntry[];
+  counts: readonly [value: string, count: number][];
   asked: GalleryChoice;
+  total: number;
 }) {
-  const counts = [...Map.groupBy(entries, (one) => one[name])].filter(([value]) => value !== "");
   if (counts.length < 2) return null;
-  const hrefOf = (value: string) => {
-    const chosen = Object.entries({ ...asked, [name]: value }).filter(([, one]) => one);
-    return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
-  };
   const chip = (value: string, title: string, count: number) => (
     <li>
-      <a href={hrefOf(value)} aria-current={asked[name] === value ? "true" : undefined}>
+      <a
+        href={addressOf({ ...asked, [name]: value, page: 1 })}
+        aria-current={asked[name] === value ? "true" : undefined}
+      >
         {title} <span>{count.toLocaleString("en")}</span>
       </a>
     </li>
   );
+  const chosen = counts.slice(MOST_CHIPS).filter(([value]) => value === asked[name]);
   return (
     <nav class="r-chips" aria-label={label}>
       <ul>
-        {chip("", `All ${label.toLowerCase()}`, entries.length)}
-        {counts.map(([value, some]) => chip(value, value, some.length))}
+        {chip("", `All ${label.toLowerCase()}`, total)}
+        {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) => chip(value, value, some))}
       </ul>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
+import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
@@ -7,14 +8,14 @@ import { page } from "../../../web/page.tsx";
 import { tokenReader } from "../../design/dtcg/contract.ts";
 import { iconReader } from "../../design/icons/contract.ts";
 import { assetKind } from "../assets/kind.ts";
-import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
-import { ComponentGallery } from "./gallery.tsx";
-import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { Gallery, viewOf } from "./gallery.tsx";
+import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
 import { validationKind } from "./kind.ts";
-import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
+import { patternsByComponent } from "./patterns-by-component.ts";
+import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
 
 const word = z.string().max(200).default("");
 
@@ -23,21 +24,27 @@ const overview = page(
     path: "/components",
     summary: "Show the components",
     tag: "Components",
-    query: z.object({ q: word, group: word, type: word }),
+    query: z.object({
+      q: word,
+      group: word,
+      type: word,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
   },
-  async ({ snapshot, settings: { baseUrl }, query }) => {
-    const entries = await galleryEntries(snapshot);
+  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+    const read = await part(componentGallery);
+    const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
       title: "Components",
-      description: `The ${entries.length} components of the design system, with live previews and code.`,
+      description: `The ${view.count.toLocaleString("en")} components of the design system, with live previews and code.`,
       width: "wide",
-      sidebar: componentsSidebar(entries),
+      sidebar: view.sidebar,
       alternates: [{ type: "application/json", href: "/api/components.json", title: "JSON" }],
       body: (
         <>
           <PageHeader title="Components" />
-          {entries.length > 0 ? (
-            <ComponentGallery entries={entries} asked={query} />
+          {view.count > 0 ? (
+            <Gallery view={view} asked={query} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
@@ -64,22 +71,24 @@ const detail = page(
       snapshot,
       settings,
       frame,
+      part,
       params: { id },
       query,
     } = call;
-    const [component, entries, shown, checks, patterns] = await Promise.all([
+    const [readGallery, readPatterns] = await Promise.all([part(componentGallery), part(patternsByComponent)]);
+    const [component, sidebar, shown, checks, patterns] = await Promise.all([
       client(getComponentDefinition, { params: { id } }),
-      galleryEntries(snapshot),
+      snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
       frame(),
       snapshot.get(validationKind, id),
-      snapshot.list(patternKind),
+      snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
     ]);
     const stage = stageOf(component, shown);
     return {
       title: component.title,
       description: component.description,
       width: "wide",
-      sidebar: componentsSidebar(entries),
+      sidebar,
       alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
       body: (
         <ComponentBody
@@ -89,10 +98,7 @@ const detail = page(
             used: await usedIn(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
-            patterns: patterns.flatMap(({ id: pattern, summary }) => {
-              const { title, components } = patternSummary.parse(summary);
-              return components.includes(id) ? [{ title, href: `/patterns/${encodeURIComponent(pattern)}` }] : [];
-            }),
+            patterns,
           }}
         />
       ),
@@ -101,17 +107,34 @@ const detail = page(
 );
 
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
-  const [list, { byId }, assets] = await Promise.all([
-    css.includes("var(") ? part(tokenReader).then((reader) => reader.list(snapshot)) : undefined,
-    part(iconReader).then((reader) => reader.read(snapshot)),
-    snapshot.list(assetKind),
-  ]);
-  const stored = new Set(assets.map(({ summary }) => `/assets/${summary.storageKey}`));
+  const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
+  const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
   return {
-    tokens: usedTokens(css, list?.tokens ?? []),
-    icons: usedIcons(html, byId),
-    assets: usedAssets(`${html}\n${css}`).filter((address) => stored.has(address)),
+    tokens:
+      variables.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => usedTokens(variables, (await tokens.list(inner)).tokens)),
+    icons:
+      ids.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => {
+            const { byId } = await icons.read(inner);
+            return ids.filter((id) => byId.has(id));
+          }),
+    assets:
+      addresses.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => {
+            const stored = new Set((await inner.list(assetKind)).map(({ summary }) => `/assets/${summary.storageKey}`));
+            return addresses.filter((address) => stored.has(address));
+          }),
   };
 }
 
-export const componentsPages = [overview, detail];
+const branch = branchRoute(
+  OUTLINE,
+  "Components",
+  async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
+);
+
+export const componentsPages = [overview, detail, branch];

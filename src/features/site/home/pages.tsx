@@ -1,11 +1,12 @@
 import { raw } from "hono/html";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
+import type { Snapshot } from "../../../store/store.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
-import { getPages } from "../../content/pages/contract.ts";
-import { pageKind, renderPageMarkdown } from "../../content/pages/kind.ts";
+import { documentation, renderLinked } from "../../content/pages/contract.ts";
+import { pageKind } from "../../content/pages/kind.ts";
 import { dtcgKind } from "../../design/dtcg/kind.ts";
 import { fontsKind } from "../../design/fonts/kind.ts";
 import { iconReader } from "../../design/icons/contract.ts";
@@ -14,12 +15,13 @@ import { getLogos } from "../../design/logos/contract.ts";
 import { logosKind } from "../../design/logos/kind.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
 import { tokensKind } from "../../design/tokens/kind.ts";
-import { getComponentList } from "../../library/components/contract.ts";
+import { componentGallery } from "../../library/components/contract.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
 const MOSAIC = 15;
+const NAMES = 5;
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, async (call) => {
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
@@ -27,12 +29,7 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderPageMarkdown(call, {
-        markdown: index.document.markdown,
-        slug: "index",
-        title: frame.title,
-        slugs: facts.pages.map(({ slug }) => slug).join("\n"),
-      })
+    ? await renderLinked(call, { markdown: index.document.markdown, slug: "index", title: frame.title })
     : undefined;
   const lead =
     typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
@@ -60,17 +57,37 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
+/** What the start page says of a kind: how many there are, and a few of them. */
+interface Some<T> {
+  count: number;
+  shown: T[];
+}
+
 async function factsOf({ client, snapshot, part }: Call<undefined, undefined, undefined>) {
-  const [{ localStyles }, { icons }, { logoSet }, { pages }, components] = await Promise.all([
+  const [icons, docs, components] = await Promise.all([part(iconReader), part(documentation), part(componentGallery)]);
+  const read = async (inner: Snapshot) => {
+    const heads = [tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind, componentKind];
+    const [catalog, { pages }, { entries }, head] = await Promise.all([
+      icons.read(inner),
+      docs(inner),
+      components(inner),
+      inner.head(heads),
+    ]);
+    const titles: Some<string> = { count: pages.length, shown: pages.slice(0, NAMES).map(({ title }) => title) };
+    const parts: Some<string> = { count: entries.length, shown: spread(entries, NAMES).map(({ title }) => title) };
+    const drawings: Some<string> = {
+      count: catalog.icons.length,
+      shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id),
+    };
+    return { pages: titles, components: parts, icons: drawings, empty: head === 0 };
+  };
+  const [{ localStyles }, { logoSet }, counted] = await Promise.all([
     client(getTokensJson, {}),
-    part(iconReader).then((reader) => reader.read(snapshot)),
     client(getLogos, {}),
-    client(getPages, {}),
-    client(getComponentList, {}),
+    snapshot.derive(read),
   ]);
-  const shown = pages.filter(({ frontmatter }) => frontmatter.enabled !== false);
-  const logos = logoSet?.variants ?? [];
   return {
+    ...counted,
     colors: spread(
       localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
       STRIP,
@@ -80,13 +97,7 @@ async function factsOf({ client, snapshot, part }: Call<undefined, undefined, un
       .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
-    icons: spread(icons, MOSAIC).map(({ entry }) => entry.id),
-    iconCount: icons.length,
-    logos,
-    pages: shown,
-    components: components.map(({ title }) => title),
-    empty:
-      (await snapshot.head([tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind, componentKind])) === 0,
+    logos: logoSet?.variants ?? [],
   };
 }
 
@@ -101,18 +112,14 @@ const spread = <T,>(items: readonly T[], count: number): T[] =>
 function Overview({ facts }: { facts: Facts }) {
   return (
     <CardGrid min="large">
-      {facts.pages.length > 0 && (
-        <Card
-          title="Documentation"
-          href="/docs"
-          media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}
-        >
-          {facts.pages.length} pages
+      {facts.pages.count > 0 && (
+        <Card title="Documentation" href="/docs" media={<PageLines titles={facts.pages.shown} />}>
+          {facts.pages.count.toLocaleString("en")} pages
         </Card>
       )}
-      {facts.components.length > 0 && (
-        <Card title="Components" href="/components" media={<PageLines titles={spread(facts.components, 5)} />}>
-          {facts.components.length} components
+      {facts.components.count > 0 && (
+        <Card title="Components" href="/components" media={<PageLines titles={facts.components.shown} />}>
+          {facts.components.count.toLocaleString("en")} components
         </Card>
       )}
       {facts.colorCount > 0 && (
@@ -125,9 +132,9 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.styleCount} styles
         </Card>
       )}
-      {facts.iconCount > 0 && (
-        <Card title="Icons" href="/foundations/icons" media={<IconMosaic ids={facts.icons} />}>
-          {facts.iconCount} icons
+      {facts.icons.count > 0 && (
+        <Card title="Icons" href="/foundations/icons" media={<IconMosaic ids={facts.icons.shown} />}>
+          {facts.icons.count.toLocaleString("en")} icons
         </Card>
       )}
       {facts.logos.length > 0 && (

@@ -1,41 +1,59 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { Pager } from "../../../web/components/pager.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
-import { page, type SidebarNode } from "../../../web/page.tsx";
+import { galleryPage } from "../../../web/gallery-page.ts";
+import { page } from "../../../web/page.tsx";
 import { componentKind, componentSummary } from "../components/kind.ts";
-import { patternKind, patternSummary, readPattern } from "./kind.ts";
+import { patternKind, readPattern } from "./kind.ts";
+import { OUTLINE, patternGallery, patternHref, patternsAddress } from "./pattern-gallery.ts";
 
 const word = z.string().max(200).default("");
 const HEIGHT = 420;
 const MAX_SHOWN = 60_000;
 
-/** A pattern as its list shows it. */
-type Entry = z.infer<typeof patternSummary> & { id: string };
-
 const overview = page(
-  { path: "/patterns", summary: "Show the patterns", tag: "Patterns", query: z.object({ q: word, group: word }) },
-  async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
-    const entries = await entriesOf(snapshot);
-    const kept = entries.filter((entry) => !group || entry.group === group);
-    const texts = kept.map(textOf);
-    const found = new Set(matching(texts, q).map((position) => kept[position]));
+  {
+    path: "/patterns",
+    summary: "Show the patterns",
+    tag: "Patterns",
+    query: z.object({ q: word, group: word, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  },
+  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+    const { q, group } = query;
+    const read = await part(patternGallery);
+    const { shown, count, sidebar } = await snapshot.derive(async (inner) => {
+      const { entries, outline } = await read(inner);
+      const kept = entries.filter((entry) => !group || entry.group === group);
+      return {
+        shown: galleryPage(kept, ({ text }) => text, query),
+        count: entries.length,
+        sidebar: outline.around("/patterns").sidebar,
+      };
+    });
+    const { isWhole, total, found, page, pages } = shown;
+    const to = (number: number) =>
+      number < 1 || number > pages
+        ? undefined
+        : { title: `page ${number} of ${pages}`, href: patternsAddress({ q, group, page: number }) };
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
       width: "wide",
-      sidebar: sidebarOf(entries),
+      sidebar,
       body: (
         <>
-          <PageHeader title="Patterns" lead={entries.length > 0 && "Components put together for one purpose."} />
-          {entries.length === 0 ? (
+          <PageHeader title="Patterns" lead={count > 0 && "Components put together for one purpose."} />
+          {count === 0 ? (
             <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${baseUrl}`}>
               Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
               <code>checkout.html</code> beside it.
@@ -43,23 +61,23 @@ const overview = page(
           ) : (
             <>
               <FilterField
-                target="patterns"
+                {...(isWhole ? { target: "patterns" } : { asksFor: "patterns" })}
                 label="Filter patterns"
-                total={kept.length}
+                total={total}
                 noun="patterns"
-                form={{ action: "/patterns", query: q, found: found.size, keep: { group } }}
+                form={{ action: "/patterns", query: q, found, keep: { group } }}
               />
               <div id="patterns">
-                {[...Map.groupBy(kept, (entry) => entry.group)].map(([title, some]) => (
-                  <section class="pattern-group" data-filter-group="" hidden={!some.some((one) => found.has(one))}>
+                {[...Map.groupBy(shown.entries, ({ entry }) => entry.group)].map(([title, some]) => (
+                  <section class="pattern-group" data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
                     <h2>{title || "Other"}</h2>
                     <CardGrid>
-                      {some.map((entry) => (
+                      {some.map(({ entry, isFound }) => (
                         <Card
                           title={entry.title}
                           href={patternHref(entry.id)}
-                          filterText={textOf(entry)}
-                          hidden={!found.has(entry)}
+                          filterText={isWhole ? entry.text : undefined}
+                          hidden={!isFound}
                         >
                           {entry.description && <p class="pattern-about">{entry.description}</p>}
                           {entry.components.length > 0 && (
@@ -72,8 +90,9 @@ const overview = page(
                     </CardGrid>
                   </section>
                 ))}
+                {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
+                <Pager previous={to(page - 1)} next={to(page + 1)} />
               </div>
-              {found.size === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
             </>
           )}
         </>
@@ -90,17 +109,20 @@ const detail = page(
     params: z.object({ id: z.string() }),
     query: z.object({ width: word, scheme: word, brand: word, dir: word }),
   },
-  async ({ snapshot, settings, frame, params: { id }, query }) => {
-    const [entry, entries, components, { colorModes, brands }] = await Promise.all([
+  async ({ snapshot, part, settings, frame, params: { id }, query }) => {
+    const read = await part(patternGallery);
+    const [entry, sidebar, { colorModes, brands }] = await Promise.all([
       snapshot.get(patternKind, id),
-      entriesOf(snapshot),
-      snapshot.list(componentKind),
+      snapshot.derive(async (inner) => (await read(inner)).outline.around(patternHref(id)).sidebar),
       frame(),
     ]);
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
     const pattern = readPattern(id, entry.document.pattern);
-    const titles = new Map(components.map((one) => [one.id, componentSummary.parse(one.summary).title]));
+    const titles = await titlesOf(
+      snapshot,
+      pattern.components.map((one) => one.id),
+    );
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
@@ -116,7 +138,7 @@ const detail = page(
       title: pattern.title,
       description: pattern.description,
       width: "wide",
-      sidebar: sidebarOf(entries),
+      sidebar,
       body: (
         <article class="pattern">
           <PageHeader
@@ -172,35 +194,19 @@ const detail = page(
   },
 );
 
-const { compare: collate } = new Intl.Collator("en", { numeric: true });
-
-async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
-  const entries = (await snapshot.list(patternKind)).map(({ id, summary }) => ({
-    ...patternSummary.parse(summary),
-    id,
-  }));
-  return entries.toSorted(
-    (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
-  );
+/** Titles of the components there are of these. */
+async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await snapshot.derive(async (inner) => {
+    const components = await inner.list(componentKind);
+    return ids.flatMap((id): [string, string][] => {
+      const one = entryOf(components, id);
+      return one ? [[id, componentSummary.parse(one.summary).title]] : [];
+    });
+  });
+  return new Map(found);
 }
-
-const textOf = ({ id, title, group, tags, components, description }: Entry): string =>
-  fold([title, id, group, ...tags, ...components, description].join(" "));
-
-const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
-
-function sidebarOf(entries: readonly Entry[]): SidebarNode[] {
-  const groups = [...Map.groupBy(entries, ({ group }) => group)];
-  return [
-    { title: "Overview", href: "/patterns" },
-    ...groups.map(([group, some]) => ({
-      title: group || "Other",
-      children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
-    })),
-  ];
-}
 
 function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
   // A pattern may name what this registry does not have.
@@ -221,4 +227,10 @@ function Source({ source }: { source: string }) {
   return <span class="pattern-source">From {href ? <a href={href}>{source}</a> : source}</span>;
 }
 
-export const patternsPages = [overview, detail];
+const branch = branchRoute(
+  OUTLINE,
+  "Patterns",
+  async ({ snapshot, part }) => (await (await part(patternGallery))(snapshot)).outline,
+);
+
+export const patternsPages = [overview, detail, branch];

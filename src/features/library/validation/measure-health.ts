@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { definePart } from "../../../contract/part.ts";
+import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { componentKind, componentSummary, scoreOf, validationKind } from "../components/kind.ts";
 
@@ -53,3 +55,6 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
       .sort((a, b) => b.count - a.count || (a.ruleId < b.ruleId ? -1 : 1)),
   };
 }
+
+/** How the system does as of a snapshot, measured once for each state. */
+export const healthOf = definePart({ name: "health", open: () => keepDerived(measureHealth) });

@@ -3,9 +3,10 @@ import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { Pager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
-import { type Health, measureHealth } from "./measure-health.ts";
+import { type Health, healthOf } from "./measure-health.ts";
 
 const COLUMNS = [
   ["title", "Component"],
@@ -13,6 +14,9 @@ const COLUMNS = [
   ["errors", "Errors"],
   ["warnings", "Warnings"],
 ] as const;
+
+/** Rows of one page. */
+const PAGE_SIZE = 200;
 
 type Column = (typeof COLUMNS)[number][0];
 type Row = Health["components"][number];
@@ -22,11 +26,29 @@ const overview = page(
     path: "/health",
     summary: "Show how the components do: score, by component, by rule",
     tag: "Validation",
-    query: z.object({ sort: z.string().max(20).default("score") }),
+    query: z.object({
+      sort: z.string().max(20).default("score"),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
   },
-  async ({ snapshot, settings, query }) => {
-    const health = await measureHealth(snapshot);
+  async ({ snapshot, part, settings, query }) => {
+    const read = await part(healthOf);
     const sort = COLUMNS.find(([name]) => name === query.sort)?.[0] ?? "score";
+    const { health, rows } = await snapshot.derive(async (inner) => {
+      const { components, ...measured } = await read(inner);
+      const pages = Math.max(1, Math.ceil(components.length / PAGE_SIZE));
+      const page = Math.min(query.page, pages);
+      const some = sorted(components, sort).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      return {
+        health: {
+          ...measured,
+          count: components.length,
+          checked: components.filter(({ score }) => score !== null).length,
+          clean: components.filter(({ score }) => score === 100).length,
+        },
+        rows: { some, page, pages },
+      };
+    });
     return {
       title: "Health",
       description: "What checks found in the components of the design system.",
@@ -36,7 +58,7 @@ const overview = page(
           <PageHeader title="Health" />
           {health.score === null ? (
             <EmptyState
-              title={health.components.length === 0 ? "No components yet" : "Nothing was checked yet"}
+              title={health.count === 0 ? "No components yet" : "Nothing was checked yet"}
               command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
               The build checks every variant for accessibility and for values that should be tokens. A component starts
@@ -47,7 +69,7 @@ const overview = page(
               <Score health={health} score={health.score} />
               {settings.mode === "registry" && <Trend />}
               {health.rules.length > 0 && <Rules rules={health.rules} />}
-              <Components components={health.components} sort={sort} />
+              <Components rows={rows} sort={sort} />
             </>
           )}
         </>
@@ -56,10 +78,10 @@ const overview = page(
   },
 );
 
-function Score({ health, score }: { health: Health; score: number }) {
-  const { errors, warnings, infos, components } = health;
-  const checked = components.filter((one) => one.score !== null).length;
-  const clean = components.filter((one) => one.score === 100).length;
+type Counted = Omit<Health, "components"> & { count: number; checked: number; clean: number };
+
+function Score({ health, score }: { health: Counted; score: number }) {
+  const { errors, warnings, infos, count, checked, clean } = health;
   return (
     <section class="health-score" aria-label="Score">
       <p class="health-number">
@@ -69,7 +91,7 @@ function Score({ health, score }: { health: Health; score: number }) {
         {amount(errors, "error")} and {amount(warnings, "warning")}
         {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
         {clean === 1 ? "has" : "have"} no error and no warning.
-        {checked < components.length && ` ${amount(components.length - checked, "component")} not checked yet.`}
+        {checked < count && ` ${amount(count - checked, "component")} not checked yet.`}
       </p>
     </section>
   );
@@ -122,7 +144,12 @@ function Rules({ rules }: { rules: Health["rules"] }) {
   );
 }
 
-function Components({ components, sort }: { components: readonly Row[]; sort: Column }) {
+function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number; pages: number }; sort: Column }) {
+  const { some, page, pages } = rows;
+  const to = (number: number) =>
+    number < 1 || number > pages
+      ? undefined
+      : { title: `page ${number} of ${pages}`, href: `?sort=${sort}&page=${number}#by-component` };
   return (
     <section class="health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
@@ -145,8 +172,9 @@ function Components({ components, sort }: { components: readonly Row[]; sort: Co
             ))}
           </tr>
         </thead>
-        <tbody>{sorted(components, sort).map(ComponentRow)}</tbody>
+        <tbody>{some.map(ComponentRow)}</tbody>
       </Table>
+      <Pager previous={to(page - 1)} next={to(page + 1)} />
     </section>
   );
 }

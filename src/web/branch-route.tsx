@@ -14,18 +14,18 @@ export function branchRoute(
 ) {
   const declared = endpoint({
     method: "GET",
-    path: `/navigation/${outline}`,
+    path: `/navigation/${outline}/{group*}`,
     summary: `Read a group of the sidebar of ${outline}`,
     tag,
     access: everybody,
     headers: "page",
-    query: z.object({ in: z.string().max(2048).meta({ description: "The group." }) }),
+    params: z.object({ group: z.string() }),
     answer: { bytes: ["text/html"], about: "A list of links." },
     errors: [404],
   });
-  return bytesRoute(declared, async ({ snapshot, part, query }) => {
+  return bytesRoute(declared, async ({ snapshot, part, params }) => {
     const nodes = await snapshot.derive(
-      async (inner) => (await outlineOf({ snapshot: inner, part })).branch(query.in) ?? null,
+      async (inner) => (await outlineOf({ snapshot: inner, part })).branch(params.group) ?? null,
     );
     if (!nodes) throw notFound("There is no such group.");
     return { bytes: String(<Branch nodes={nodes} />), type: "text/html; charset=utf-8" };

@@ -5,7 +5,7 @@ import type { SidebarNode } from "./page.tsx";
 export interface OutlineNode {
   title: string;
   href?: string;
-  /** Names a group in addresses. */
+  /** Names a group in addresses; its title where absent or empty. */
   key?: string;
   children?: OutlineNode[];
 }
@@ -21,7 +21,7 @@ export interface OutlineAddresses {
 
 /** Where the groups of an outline are read that a sidebar does not show from the start. */
 export const branchAddress = (outline: string, group: string): string =>
-  `/navigation/${outline}?${new URLSearchParams({ in: group })}`;
+  `/navigation/${outline}/${group.split("/").map(encodeURIComponent).join("/")}`;
 
 interface Link {
   title: string;
@@ -100,7 +100,7 @@ export function createOutline(nodes: readonly OutlineNode[], addresses: OutlineA
         if (!places.has(path)) places.set(path, place);
       }
       if (!node.children?.length) continue;
-      let key = node.key ?? node.title;
+      let key = node.key || node.title;
       while (groups.has(key)) key += "~";
       groups.set(key, place);
       keys.set(node, key);

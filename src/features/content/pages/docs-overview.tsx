@@ -1,5 +1,5 @@
 import { Card, CardGrid } from "../../../web/components/card.tsx";
-import { Pager } from "../../../web/components/pager.tsx";
+import { NumberedPager } from "../../../web/components/pager.tsx";
 import type { Listing } from "../../../web/outline.ts";
 import type { SidebarNode } from "../../../web/page.tsx";
 import type { Documentation } from "./documentation.ts";
@@ -73,13 +73,7 @@ export function DocsGroup({ group: { title, href, description, inside } }: { gro
 /** What stands in a group of a large documentation: pages, and groups with how many they hold. */
 export function DocsListing({ listing, group }: { listing: DocsList; group: string }) {
   const { entries, page, pages } = listing;
-  const to = (number: number) =>
-    number < 1 || number > pages
-      ? undefined
-      : {
-          title: `page ${number} of ${pages}`,
-          href: `/docs?${new URLSearchParams({ ...(group === "" ? {} : { in: group }), page: String(number) })}`,
-        };
+  const inGroup: Record<string, string> = group === "" ? {} : { in: group };
   return (
     <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
       <CardGrid>
@@ -89,7 +83,11 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
           </Card>
         ))}
       </CardGrid>
-      <Pager previous={to(page - 1)} next={to(page + 1)} />
+      <NumberedPager
+        page={page}
+        pages={pages}
+        hrefOf={(number) => `/docs?${new URLSearchParams({ ...inGroup, page: String(number) })}`}
+      />
     </section>
   );
 }

@@ -90,7 +90,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     entries,
     groups,
     types: countBy(entries, ({ type }) => type),
-    outline: outlineOf(entries, groups.size),
+    outline: outlineOf(entries, groups),
     hasPictures: entries.some(({ image }) => image !== undefined),
     known,
     order: orderText,
@@ -130,10 +130,10 @@ function countBy(entries: readonly GalleryEntry[], of: (entry: GalleryEntry) => 
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 
 /** Groups, below what is said of all of them. */
-function outlineOf(entries: readonly GalleryEntry[], groupCount: number): Outline {
+function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Outline {
   const nodes = (some: readonly GalleryEntry[]) => some.map(({ id, title }) => ({ title, href: componentHref(id) }));
   const groups =
-    groupCount === 1
+    counts.size === 1
       ? [{ title: "Components", key: entries[0]?.group ?? "", children: nodes(entries) }]
       : [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
           title: group || "Other",
@@ -142,7 +142,9 @@ function outlineOf(entries: readonly GalleryEntry[], groupCount: number): Outlin
         }));
   return createOutline([{ title: "Overview", href: "/components" }, { title: "Health", href: "/health" }, ...groups], {
     list: (group, page) => {
-      const asked = { ...(group ? { group } : {}), ...(page > 1 ? { page: String(page) } : {}) };
+      // Those without a group are listed among all.
+      const named = group !== undefined && counts.has(group) ? { group } : {};
+      const asked = { ...named, ...(page > 1 ? { page: String(page) } : {}) };
       return `/components${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
     },
     branch: (group) => branchAddress(OUTLINE, group),

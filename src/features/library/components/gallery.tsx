@@ -1,6 +1,6 @@
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
-import { Pager } from "../../../web/components/pager.tsx";
+import { NumberedPager } from "../../../web/components/pager.tsx";
 import { type GalleryPage, galleryPage } from "../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../web/page.tsx";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
@@ -50,7 +50,7 @@ export function viewOf(
 export function Gallery({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
   const { q, group, type } = asked;
   const { shown, groups, types, hasPictures, count } = view;
-  const { isWhole, total, found } = shown;
+  const { isWhole, total, found, page, pages } = shown;
   return (
     <>
       <FilterField
@@ -81,18 +81,10 @@ export function Gallery({ view, asked }: { view: GalleryView; asked: GalleryChoi
           </section>
         ))}
         {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-        <GalleryPager shown={shown} asked={asked} />
+        <NumberedPager page={page} pages={pages} hrefOf={(number) => addressOf({ ...asked, page: number })} />
       </div>
     </>
   );
-}
-
-function GalleryPager({ shown: { page, pages }, asked }: { shown: GalleryPage<unknown>; asked: GalleryChoice }) {
-  const to = (number: number) =>
-    number < 1 || number > pages
-      ? undefined
-      : { title: `page ${number} of ${pages}`, href: addressOf({ ...asked, page: number }) };
-  return <Pager previous={to(page - 1)} next={to(page + 1)} />;
 }
 
 function addressOf({ page, ...words }: GalleryChoice): string {

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { Pager } from "../../../web/components/pager.tsx";
+import { NumberedPager } from "../../../web/components/pager.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
 import { page } from "../../../web/page.tsx";
@@ -41,10 +41,6 @@ const overview = page(
       };
     });
     const { isWhole, total, found, page, pages } = shown;
-    const to = (number: number) =>
-      number < 1 || number > pages
-        ? undefined
-        : { title: `page ${number} of ${pages}`, href: patternsAddress({ q, group, page: number }) };
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
@@ -91,7 +87,11 @@ const overview = page(
                   </section>
                 ))}
                 {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-                <Pager previous={to(page - 1)} next={to(page + 1)} />
+                <NumberedPager
+                  page={page}
+                  pages={pages}
+                  hrefOf={(number) => patternsAddress({ q, group, page: number })}
+                />
               </div>
             </>
           )}

@@ -64,13 +64,15 @@ export function patternsAddress({
 }
 
 function outlineOf(entries: readonly PatternEntry[]): Outline {
+  const named = new Set(entries.map(({ group }) => group));
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",
     key: group,
     children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
-    list: (group, page) => patternsAddress({ ...(group === undefined ? {} : { group }), page }),
+    // Those without a group are listed among all.
+    list: (group, page) => patternsAddress({ ...(group !== undefined && named.has(group) ? { group } : {}), page }),
     branch: (group) => branchAddress(OUTLINE, group),
     pageSize: GALLERY_PAGE,
   });

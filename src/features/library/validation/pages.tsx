@@ -3,7 +3,7 @@ import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { Pager } from "../../../web/components/pager.tsx";
+import { NumberedPager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
 import { type Health, healthOf } from "./measure-health.ts";
@@ -146,10 +146,6 @@ function Rules({ rules }: { rules: Health["rules"] }) {
 
 function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number; pages: number }; sort: Column }) {
   const { some, page, pages } = rows;
-  const to = (number: number) =>
-    number < 1 || number > pages
-      ? undefined
-      : { title: `page ${number} of ${pages}`, href: `?sort=${sort}&page=${number}#by-component` };
   return (
     <section class="health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
@@ -174,7 +170,7 @@ function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number
         </thead>
         <tbody>{some.map(ComponentRow)}</tbody>
       </Table>
-      <Pager previous={to(page - 1)} next={to(page + 1)} />
+      <NumberedPager page={page} pages={pages} hrefOf={(number) => `?sort=${sort}&page=${number}#by-component`} />
     </section>
   );
 }

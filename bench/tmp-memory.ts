@@ -1,0 +1,23 @@
+import { answerOf, post, SECRET, startRegistry } from "./programs.ts";
+import { memory } from "./measure.ts";
+import { pages } from "./samples.ts";
+const registry = await startRegistry();
+const show = async (name: string) => {
+  const { body } = await answerOf(`${registry.url}/metrics`, { authorization: `Bearer ${SECRET}` });
+  const t = body.toString().split("\n").filter((l) => /memory_bytes\{|cache_(entries|bytes) |answers_made_total|threads/.test(l)).map((l) => l.replace(/(\d{6,})/, (x) => `${Math.round(Number(x) / 1e6)}M`));
+  console.log(name, memory(registry.pid), t.join(" | "));
+};
+await show("start");
+const all = pages(10_000);
+for (let at = 0; at < 10_000; at += 1000) await post(registry, "/api/registry/pages", { pages: all.slice(at, at + 1000) });
+await show("filled");
+await answerOf(`${registry.url}/api/search?q=button`, {});
+await show("searched");
+for (let i = 0; i < 3000; i++) await answerOf(`${registry.url}/docs/section-${i % 20}/page-${i}`, { "accept-encoding": "br" });
+await show("3000 pages");
+for (let i = 3000; i < 10000; i++) await answerOf(`${registry.url}/docs/section-${i % 20}/page-${i}`, { "accept-encoding": "br" });
+await show("10000 pages");
+await new Promise((r) => setTimeout(r, 40_000));
+await show("after 40 s");
+await registry.stop();
+process.exit();

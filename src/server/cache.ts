@@ -97,7 +97,12 @@ export function createCache(maxBytes: number) {
         if (entries.get(key)?.representation === representation) bytes += grown;
       },
     );
-    const entry = { ...made, representation, basis: await recording.basis() };
+    const entry: Cached = {
+      status: made.status,
+      headers: made.headers,
+      representation,
+      basis: await recording.basis(),
+    };
     keep(key, entry);
     return entry;
   };

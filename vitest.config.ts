@@ -1,12 +1,25 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * What lies beside its source is a unit test: it needs no build, no process and no database server, and `npm run check` runs
+ * it. What lies in `test/` is an integration test, on `dist/` and on databases. Journeys in a browser are `e2e/`.
+ */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
-    globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
+    projects: [
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["test/**/*.test.ts"],
+          globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
+        },
+      },
+    ],
   },
 });

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { build as viteBuild } from "vite";
-import type { BuildReport } from "../src/build/build-components.ts";
+import type { BuildReport } from "../src/build/build-report.ts";
 import { createBuilder } from "../src/build/builder.ts";
 import { median, print, processorTime, round as rounded } from "./measure.ts";
 import { freshFolder } from "./programs.ts";

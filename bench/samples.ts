@@ -1,4 +1,4 @@
-import lucide from "@iconify-json/lucide/icons.json" with { type: "json" };
+import { icons as lucide } from "@iconify-json/lucide";
 
 /** A raw token file of about 300 KB. */
 export const tokensPayload = () => ({

@@ -1,37 +1,6 @@
 import { z } from "zod";
-import type { Settings } from "./contract/route.ts";
-import { type PeopleConfig, peopleConfig, peopleEnvironment } from "./features/people/accounts/people-config.ts";
-
-/** What the environment decides. */
-export interface Config {
-  mode: Settings["mode"];
-  port: number;
-  host: string;
-  /** `sqlite:<path>` or `postgres://…`; undefined in workspace mode. */
-  databaseUrl?: string;
-  /** Undefined: the address the server turns out to listen on. */
-  baseUrl?: string;
-  syncSecret?: string;
-  iconCdnUrl?: string;
-  /** Origin previews are shown from, where it is another than ours. */
-  previewOrigin?: string;
-  publicReads: boolean;
-  publicSources: boolean;
-  limits: Settings["limits"];
-  cacheBytes: number;
-  /** Port that answers `/metrics` to whoever reaches it. */
-  metricsPort?: number;
-  people: PeopleConfig;
-  /** True: a client may name itself by the address of a document about it, which is then fetched. */
-  clientMetadata: boolean;
-  /** What may be fetched for content and clients besides the public internet: `host`, `host:port`, address, network. */
-  fetchAllow: readonly string[];
-  /** Origins of web pages that may use the MCP endpoint, besides our own. */
-  mcpOrigins: readonly string[];
-}
-
-/** The environment is wrong. The message is one line that names the variable and what it must be. */
-export class ConfigError extends Error {}
+import { type Config, ConfigError } from "./contract/settings.ts";
+import { peopleConfig, peopleEnvironment } from "./people-config.ts";
 
 const MIB = 1 << 20;
 const number = (min: number, max: number, fallback: number, what: string) =>

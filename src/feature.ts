@@ -1,12 +1,12 @@
 import type { Credential } from "./contract/credential.ts";
-import type { Part } from "./contract/part.ts";
+import type { FrameContribution } from "./contract/frame.ts";
+import type { Deployment, Part, Provision } from "./contract/part.ts";
 import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
-import type { SealedColumn } from "./features/people/accounts/secret-key.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
+import type { SealedColumn } from "./secrets/sealed.ts";
 import type { Kind } from "./store/kind.ts";
-import type { FrameContribution } from "./web/frame.ts";
 
 /**
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
@@ -26,14 +26,19 @@ export interface Feature {
   registryOnly?: boolean;
   /** Ways to say who calls. */
   credentials?: readonly Credential[];
+  /** Parts it opens for who declares them (`authorNames`). */
+  provides?: readonly Provision[];
+  /**
+   * What has to be there before a registry is of use, looked after at each start. Answers the path of a page that somebody
+   * has to open first, where there is one. A rejection ends the start.
+   */
+  prepare?(deployment: Deployment): Promise<string | undefined>;
   /** Parts to open with the process rather than when first asked for: queues that must go on after a restart. */
   starts?: readonly Part<unknown>[];
   /** Work that outlives requests, run by the queue (`jobs/job-queue.ts`); needs a database. */
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];
-  /** Kinds the search source reads where they are not the feature's own. */
-  searchKinds?: readonly Kind[];
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }

@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { backUp } from "../src/store/backup/back-up.ts";
+import { restore } from "../src/store/backup/restore.ts";
+import { verifyBackup } from "../src/store/backup/verify.ts";
 import { dsr, type Environment, emptyDatabase, fillRegistry, whileServing } from "./backup-registry.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
@@ -49,22 +51,37 @@ describe("one byte that is wrong in a backup", () => {
         ),
       ),
     );
-    const places = entries.flatMap(({ name, at, size }) => [
-      { what: `name of ${name}`, at: at + 3 },
-      { what: `size of ${name}`, at: at + 134 },
-      // The end of a JSON text is white space, which says nothing.
-      { what: `first byte of ${name}`, at: at + 512 },
-      { what: `middle of ${name}`, at: at + 512 + (size >> 1) },
-    ]);
+    const progress = () => undefined;
+    const places = entries.flatMap(({ name, at, size }, index) =>
+      [
+        { what: `name of ${name}`, at: at + 3 },
+        { what: `size of ${name}`, at: at + 134 },
+        // The end of a JSON text is white space, which says nothing.
+        { what: `first byte of ${name}`, at: at + 512 },
+        { what: `middle of ${name}`, at: at + 512 + (size >> 1) },
+      ].map((place) => ({ ...place, isOneOfItsSort: names.indexOf(names[index] ?? "") === index })),
+    );
     const silent: string[] = [];
-    for (const { what, at } of places) {
+    const path = join(folder, "flipped.tar");
+    const target = await emptyDatabase("sqlite", folder, "target");
+    const url = target.DATABASE_URL ?? "";
+    for (const { what, at, isOneOfItsSort } of places) {
       const flipped = Buffer.from(backup);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
-      await writeFile(join(folder, "flipped.tar"), flipped);
-      if ((await verified("flipped.tar")).code !== 1) silent.push(what);
-      const target = await emptyDatabase("sqlite", folder, "target");
-      const restored = await runDsr(["restore", "flipped.tar"], folder, target);
-      if (restored.code !== 1 || !restored.stderr.startsWith("✗ ")) silent.push(`${what}, restored`);
+      await writeFile(path, flipped);
+      const faults = await verifyBackup({ path, kinds: [], progress }).then((told) => told.faults, String);
+      if (faults.length === 0) silent.push(what);
+      const restored = await restore({ url, path, replace: false, settleKey: async () => undefined, progress }).then(
+        () => true,
+        () => false,
+      );
+      if (restored) silent.push(`${what}, restored`);
+      // What the command line makes of it, once for each sort of place.
+      if (isOneOfItsSort) {
+        if ((await verified("flipped.tar")).code !== 1) silent.push(`${what}, told`);
+        const { code, stderr } = await runDsr(["restore", "flipped.tar"], folder, target);
+        if (code !== 1 || !stderr.startsWith("✗ ")) silent.push(`${what}, refused`);
+      }
       for (const name of (await readdir(folder)).filter((one) => one.startsWith("target"))) {
         silent.push(`${what} left ${name}`);
         await rm(join(folder, name), { recursive: true });
@@ -96,12 +113,16 @@ describe("one byte that is wrong in a backup", () => {
 describe("what is wrong in a live database", () => {
   let copy: Environment;
   let file = "";
+  const filesOf = async (name: string) => (await readdir(folder)).filter((one) => one.startsWith(`${name}.db`));
+  beforeAll(async () => {
+    expect((await runDsr(["restore", "b.tar"], folder, await emptyDatabase("sqlite", folder, "whole"))).code).toBe(0);
+  });
   beforeEach(async () => {
     copy = await emptyDatabase("sqlite", folder, "copy");
-    for (const name of (await readdir(folder)).filter((one) => one.startsWith("copy.db")))
-      await rm(join(folder, name), { recursive: true });
-    expect((await runDsr(["restore", "b.tar"], folder, copy)).code).toBe(0);
     file = join(folder, "copy.db");
+    for (const name of await filesOf("copy")) await rm(join(folder, name), { recursive: true });
+    for (const name of await filesOf("whole"))
+      await cp(join(folder, name), join(folder, name.replace("whole", "copy")), { recursive: true });
   });
 
   const faultsAfter = async (damage: (db: Database.Database) => void) => {

@@ -1,4 +1,4 @@
-import { isObject } from "../src/contract/shapes.ts";
+import { isObject } from "../src/safe/is-object.ts";
 
 /** A value with one rule of its schema broken, and which. */
 export interface Broken {

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuildReport, buildComponents } from "../src/build/build-components.ts";
+import { buildComponents } from "../src/build/build-components.ts";
+import type { BuildReport } from "../src/build/build-report.ts";
 import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
 import { runDsr } from "./push-workspace.ts";
 

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config.ts";
+import { ConfigError } from "../src/contract/settings.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { SECRET } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
@@ -184,6 +185,16 @@ describe("dsr serve", { timeout: 60_000 }, () => {
       await runServe({ DATABASE_URL: url, SERVICE_SECRET_KEY: SECRET }),
       /made by a newer version: .*999-later.*\. Start that version/,
     );
+  });
+
+  it("ends where nobody can be let in once it listens", async () => {
+    const url = `sqlite:${join(folder, "no-links.db")}`;
+    const store = await createSqlStore({ kinds: [], url });
+    await store.db.schema.dropTable("person_link").execute();
+    await store.close();
+    const { code, signal, stderr } = await runServe({ DATABASE_URL: url, PORT: "0", SERVICE_HOST: "127.0.0.1" });
+    expect(stderr).toContain("no such table: person_link");
+    expect({ code, signal }).toEqual({ code: 1, signal: null });
   });
 
   it("ends where the port is taken", async () => {

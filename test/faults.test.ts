@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { BYTE_STRINGS, packByteStrings } from "../src/contract/byte-strings.ts";
 import { listen } from "../src/server/listen.ts";
@@ -9,6 +10,7 @@ import { databases, openRegistry, SECRET, SECRET_KEY } from "./open-service.ts";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 import { runDsr } from "./push-workspace.ts";
 import { openSocket, requestBytes } from "./raw-http.ts";
+import { BUILT, type Program } from "./spawn-dsr.ts";
 import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
 
 const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
@@ -152,10 +154,16 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
   });
 
   it("does not wait for ever for who never ends", async () => {
-    const app = { answer: () => new Promise<void>(() => {}) };
+    const asked = Promise.withResolvers<void>();
+    const app = {
+      answer: () => {
+        asked.resolve();
+        return new Promise<void>(() => {});
+      },
+    };
     const { url, close } = await listen({ app, quickAnswer: () => false }, { host: "127.0.0.1", port: 0 });
     const stuck = get(url, "/").catch((error: unknown) => error);
-    await sleep(50);
+    await asked.promise;
     const started = performance.now();
     await close(200);
     expect(performance.now() - started).toBeLessThan(3_000);
@@ -268,29 +276,28 @@ async function expectAway(response: Response): Promise<void> {
   expect(await response.json()).toEqual({ error: "unavailable", message: expect.stringContaining("database") });
 }
 
-/** A file system of 3 MB; undefined where this user may not mount one. */
-function mountSmall(folder: string): (() => void) | undefined {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", folder], { stdio: "ignore" });
-    return () => execFileSync("umount", ["-l", folder], { stdio: "ignore" });
-  } catch {
-    return undefined;
-  }
-}
+const ON_SMALL_DISK: Program = {
+  node: "/bin/sh",
+  main: fileURLToPath(new URL("./fixtures/on-small-disk.sh", import.meta.url)),
+};
+/** Whether this system lets a user have namespaces of their own, and a file system in them. */
+const hasNamespaces =
+  spawnSync("unshare", ["--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status ===
+  0;
 
 describe("a full disk", { timeout: 60_000 }, () => {
-  it("is 507 for writes, leaves reads alone, and is forgotten when there is room", async ({ skip }) => {
+  it.skipIf(!hasNamespaces)("is 507 for writes, leaves reads alone, and is forgotten when there is room", async () => {
     const { folder, remove } = await temporaryFolder();
-    const unmount = mountSmall(folder);
-    if (!unmount) {
-      await remove();
-      skip("a small file system needs the rights of root");
-      return;
-    }
-    const service = await spawnServe({
+    const env = {
       DATABASE_URL: `sqlite:${join(folder, "registry.db")}`,
       SERVICE_SYNC_SECRET: SECRET,
-    });
+      FOLDER: folder,
+      NODE: BUILT.node,
+      MAIN: BUILT.main,
+    };
+    const service = await spawnServe(env, tmpdir(), ON_SMALL_DISK);
+    const filler = `/proc/${service.child.pid}/root${join(folder, "filler")}`;
+    const fill = () => expect(writeFile(filler, Buffer.alloc(4 << 20))).rejects.toThrow("ENOSPC");
     const small = { css: "/* before */" };
     const files = (name: string) =>
       packByteStrings(Array.from({ length: 50 }, (_, index) => Buffer.alloc(9_000, `${name} ${index}`)));
@@ -303,7 +310,7 @@ describe("a full disk", { timeout: 60_000 }, () => {
     const large = { css: "/* a blob */".repeat(20_000) };
     expect((await post(service.url, "/api/registry/theme", small)).status).toBe(200);
     expect((await get(service.url, "/readyz")).status).toBe(200);
-    await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
+    await fill();
 
     await expectFull(await post(service.url, "/api/registry/theme", large));
     await expectFull(await postFiles("too many"));
@@ -321,18 +328,17 @@ describe("a full disk", { timeout: 60_000 }, () => {
     const ready = await get(service.url, "/readyz");
     expect([ready.status, (await ready.json()).error]).toEqual([503, "storage_full"]);
 
-    await rm(join(folder, "filler"));
+    await rm(filler);
     expect((await get(service.url, "/readyz")).status).toBe(200);
     expect((await post(service.url, "/api/registry/theme", large)).status).toBe(200);
     expect((await postFiles("too many")).status).toBe(200);
     expect((await post(service.url, "/api/registry/pages", pages(5))).status).toBe(200);
-    await writeFile(join(folder, "filler"), Buffer.alloc(4 << 20)).catch(() => {});
+    await fill();
     await expectFull(await postFiles("again"));
-    await rm(join(folder, "filler"));
+    await rm(filler);
     expect((await postFiles("again")).status).toBe(200);
     expect(await (await get(service.url, "/api/registry/theme.css")).text()).toBe(large.css);
     expect((await service.end("SIGTERM")).code).toBe(0);
-    unmount();
     await remove();
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createFollower } from "../src/jobs/follow-changes.ts";
+import { jobKinds } from "../src/jobs/job-kind.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 
 const PUSH = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"] as const;
@@ -214,10 +216,13 @@ describe.each(databases)("history of a registry on %s", (database) => {
     const seqs = trend.map(({ seq }: { seq: number }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => Number(a) - Number(b)));
     // Nothing changed, nothing is computed.
-    const before = seqs.length;
+    const deployment = await service.deployment();
+    await deployment.store.refresh();
+    const follower = createFollower(await deployment.part(jobKinds), deployment);
+    await follower.follow();
     await service.post("/api/registry/theme", { css: "b {}" });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect((await get("/api/service/health")).trend).toHaveLength(before);
+    await deployment.store.refresh();
+    expect(await follower.follow()).toBe(false);
   });
 });
 

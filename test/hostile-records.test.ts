@@ -7,7 +7,7 @@ import { type OpenService, openRegistry } from "./open-service.ts";
 import { plan } from "./plan.ts";
 import { RICH, RICH_ADDRESSES } from "./rich-documents.ts";
 
-const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 1_200) / 30);
+const COUNT = Math.ceil(Number(environment().PROOF_REQUESTS ?? 600) / 30);
 
 const endpoints = features.flatMap((feature) => (feature.routes ?? []).map((route) => route.endpoint));
 const addresses = [

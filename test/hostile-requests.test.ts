@@ -8,7 +8,7 @@ import { isClosable } from "./plan.ts";
 import { pushExamples } from "./push-workspace.ts";
 import { type RawAnswer, sendRaw } from "./raw-http.ts";
 
-const REQUESTS = Number(environment().PROOF_REQUESTS ?? 1_200);
+const REQUESTS = Number(environment().PROOF_REQUESTS ?? 600);
 const AT_ONCE = 4;
 const SLOW_MS = 2_000;
 const WAIT_MS = 4_000;

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "../src/config.ts";
-import type { Deployment } from "../src/contract/part.ts";
+import { createFollower } from "../src/jobs/follow-changes.ts";
 import type { JobKind } from "../src/jobs/job-kind.ts";
 import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
 import { claim, complete, enqueue, renew } from "../src/jobs/job-rows.ts";
@@ -26,9 +24,7 @@ describe.each(databases)("jobs on %s", (database) => {
   };
   const open = (jobs: JobKind[], over = store): JobQueue => {
     const quiet = { info: () => undefined, error: () => undefined };
-    const deployment = { store: over, db: () => over.db, jobs, log: quiet, config: readConfig({ DATABASE_URL: url }) };
-    // Jobs of these tests use no more of a deployment.
-    const queue = createJobQueue(jobs, deployment as unknown as Deployment);
+    const queue = createJobQueue(jobs, { store: over, db: () => over.db, log: quiet });
     opened.push(queue);
     return queue;
   };
@@ -153,19 +149,24 @@ describe.each(databases)("jobs on %s", (database) => {
     await store.commit({ author: "a", changes: [putNote("early", { title: "Early" })] });
     const queue = open([kind]);
     await until(() => expect(seen).toEqual([1]));
+    const follower = createFollower([kind], { store, db: () => store.db });
+    await follower.follow();
     await store.commit({ author: "a", changes: [{ action: "put", kind: theme, id: "main", document: { css: "" } }] });
-    await sleep(800);
-    expect(seen).toEqual([1]);
+    await store.refresh();
+    expect(await follower.follow()).toBe(false);
     for (let n = 0; n < 5; n++) await store.commit({ author: "a", changes: [putNote(`n${n}`, { title: "N" })] });
     await until(() => expect(seen.at(-1)).toBe(7));
     // They came close together.
     expect(seen.length).toBeLessThan(5);
     await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
-    const before = seen.length;
+    const before = await rows();
     await queue.close();
-    open([kind], await openStore());
-    await sleep(800);
-    expect(seen).toHaveLength(before);
+    const marker: JobKind = { kind: "marker", label: "Marker", run: async () => undefined };
+    const next = open([kind, marker], await openStore());
+    const { id } = await next.enqueue({ kind: "marker", input: {} });
+    await until(async () => expect((await next.get(id))?.status).toBe("complete"));
+    // It looked for changes before it looked for work, and queued nothing.
+    expect((await rows()).filter(({ kind: of }) => of === kind.kind)).toEqual(before);
   }, 20_000);
 
   it("that are cut short by the end of the process go on in the next, as if nothing had been", async () => {

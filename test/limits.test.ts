@@ -1,6 +1,7 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { listen } from "../src/server/listen.ts";
@@ -164,7 +165,29 @@ describe("large pushes", () => {
   });
 });
 
-const openSockets = () => process.getActiveResourcesInfo().filter((resource) => /^TCPSocket/.test(resource)).length;
+/** Where a link leads; empty where it is gone by now. */
+function targetOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
+}
+
+/** Connections the server has open, of clients and of its own. */
+const openSockets = ({ pid }: OpenService): number =>
+  readdirSync(`/proc/${pid}/fd`).filter((name) => targetOf(`/proc/${pid}/fd/${name}`).startsWith("socket:")).length;
+
+/** Bytes of memory the server has. */
+const memoryOf = ({ pid }: OpenService): number =>
+  1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+
+/** Writes, and waits until the system has all of it. */
+const send = (socket: Socket, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(bytes, () => resolve());
+  });
 
 const headOf = (headers: [string, string][]) =>
   requestBytes({
@@ -207,21 +230,20 @@ describe("clients that stop in the middle", () => {
   };
 
   it.each(Object.keys(STARTS))("of a %s body hold up nobody, once they are gone", async (name) => {
-    const before = openSockets();
+    const before = openSockets(service);
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
-    for (const socket of sockets) socket.write(STARTS[name] ?? "");
-    await sleep(100);
+    await Promise.all(sockets.map((socket) => send(socket, STARTS[name] ?? Buffer.alloc(0))));
+    await vi.waitFor(() => expect(openSockets(service)).toBeGreaterThanOrEqual(before + 5), { timeout: 20_000 });
     for (const socket of sockets) socket.destroy();
     const large = await service.post(THEME, { css: "a".repeat(2_000_000) });
     expect(large.status).toBe(200);
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(openSockets(service)).toBeLessThanOrEqual(before + 2), { timeout: 20_000 });
   });
 
   it("of a small body hold up nobody while they are there", async () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => openSocket(service.url)));
-    for (const socket of sockets)
-      socket.write(Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from('5\r\n{"css\r\n')]));
-    await sleep(100);
+    const start = Buffer.concat([headOf([["Transfer-Encoding", "chunked"]]), Buffer.from('5\r\n{"css\r\n')]);
+    await Promise.all(sockets.map((socket) => send(socket, start)));
     const large = await service.post(THEME, { css: "b".repeat(2_000_000) });
     expect(large.status).toBe(200);
     for (const socket of sockets) socket.destroy();
@@ -233,15 +255,14 @@ describe("clients that never read", () => {
     const service = await openRegistry("sqlite");
     await service.post(THEME, { css: "a".repeat(12_000_000) });
     await service.get("/api/registry/theme.css", { "accept-encoding": "identity" });
-    const sockets = openSockets();
-    const memory = () => process.memoryUsage().rss;
-    const before = memory();
+    const sockets = openSockets(service);
+    const before = memoryOf(service);
     const clients = await neverReading(service.url, 40, "/api/registry/theme.css");
-    await sleep(500);
+    expect(openSockets(service)).toBeGreaterThanOrEqual(sockets + 39);
     // 40 copies would be 480 MB.
-    expect(memory() - before).toBeLessThan(200_000_000);
+    expect(memoryOf(service) - before).toBeLessThan(200_000_000);
     for (const client of clients) client.destroy();
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(sockets), { timeout: 5_000 });
+    await vi.waitFor(() => expect(openSockets(service)).toBeLessThanOrEqual(sockets), { timeout: 20_000 });
     await service.close();
   });
 
@@ -267,12 +288,12 @@ describe("clients that never read", () => {
   });
 });
 
+/** Clients that read the first bytes of an answer and nothing more. */
 async function neverReading(url: string, count: number, target: string): Promise<Socket[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => openSocket(url)));
-  for (const client of clients) {
-    client.pause();
+  const begun = clients.map((client) => once(client, "data").then(() => client.pause()));
+  for (const client of clients)
     client.write(requestBytes({ method: "GET", target, headers: [["Connection", "keep-alive"]] }));
-  }
-  await sleep(200);
+  await Promise.all(begun);
   return clients;
 }

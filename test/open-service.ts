@@ -26,6 +26,8 @@ export const SECRET_KEY = "test-key-test-key-test-key-test-key-0";
  */
 export interface OpenService {
   url: string;
+  /** Of the server's process. */
+  pid: number;
   /** Link that makes the first administrator, where there is none. */
   setUpUrl?: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -75,7 +77,7 @@ export const openWorkspace = (workspace: string, env: Record<string, string> = {
   open({ SERVICE_BASE_URL: "http://registry.test", ...env }, workspace, async () => {});
 
 async function open(env: Record<string, string>, cwd: string, remove: () => Promise<void>): Promise<OpenService> {
-  const { url, setUpUrl, output, end } = await spawnServe(env, cwd);
+  const { url, setUpUrl, child, output, end } = await spawnServe(env, cwd);
   let replica: Promise<OpenDeployment> | undefined;
   let closing: Promise<void> | undefined;
   const deployment = () => {
@@ -95,6 +97,7 @@ async function open(env: Record<string, string>, cwd: string, remove: () => Prom
   };
   return {
     url,
+    pid: child.pid ?? 0,
     setUpUrl,
     deployment,
     get logged() {

@@ -70,6 +70,14 @@ function expectPagePolicy(response: Response): void {
   expect(response.headers.get("x-frame-options")).toBe("DENY");
 }
 
+/** Where a read says no it sends elsewhere, or says why: as a page of ours or as JSON. */
+async function expectRefusal(response: Response): Promise<void> {
+  if (response.status === 303) return expect(response.headers.get("location")).toMatch(/^(?:\/|https:\/\/design\.)/);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  if (response.headers.get("content-type")?.startsWith("text/html")) expectPagePolicy(response);
+  else expect(await response.json()).toMatchObject({ error: expect.any(String) });
+}
+
 describe("the headers of a registry behind https", () => {
   let service: OpenService;
   beforeAll(async () => {
@@ -88,7 +96,7 @@ describe("the headers of a registry behind https", () => {
     });
     if (isAlwaysThere(endpoint)) expect(response.status).toBe(200);
     expectSafe(response, endpoint.headers === "page" && !isClosable(endpoint));
-    if (response.status !== 200) return;
+    if (response.status !== 200) return expectRefusal(response);
     const type = response.headers.get("content-type") ?? "";
     const open = response.headers.get("access-control-allow-origin");
     if (endpoint.headers === "page") {

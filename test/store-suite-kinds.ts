@@ -6,6 +6,7 @@ import type { WorkspaceFiles } from "../src/store/workspace/workspace-files.ts";
 /** Many records, in `notes/<id>.json`; a note may name an image by hash, which lies in `images/`. */
 export const note = defineKind({
   name: "note",
+  noun: { one: "note", many: "notes" },
   schema: z.looseObject({ title: z.string(), image: z.string().optional(), generatedAt: z.string().optional() }),
   volatile: ["generatedAt"],
   summarize: (id, { title }) => ({ id, title }),
@@ -43,6 +44,7 @@ async function images(files: WorkspaceFiles): Promise<Map<string, () => Promise<
 /** One record, in `theme.json`. */
 export const theme = defineKind({
   name: "theme",
+  noun: { one: "theme", many: "themes" },
   schema: z.looseObject({ css: z.string() }),
   volatile: ["manifest.generatedAt"],
   summarize: (_id, { css }) => ({ size: css.length }),
@@ -58,6 +60,7 @@ export const theme = defineKind({
 /** Files of a note, `<note>/<path>`; their history is the note's. Not in the workspace. */
 export const noteFile = defineKind({
   name: "note_file",
+  noun: { one: "file", many: "files" },
   schema: z.looseObject({ text: z.string() }),
   summarize: () => ({}),
   owner: (id) => `note/${id.split("/")[0]}`,

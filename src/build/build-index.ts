@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { isObject } from "../contract/shapes.ts";
-import type { FileState } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import type { FileState } from "../safe/list-inside.ts";
 import { COARSE_CLOCK_MS } from "../store/workspace/digests.ts";
 import { keepInService, readInService } from "../store/workspace/service-folder.ts";
 import { BUILD_VERSION } from "./build-version.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";

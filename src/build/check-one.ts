@@ -1,5 +1,5 @@
-import { isObject } from "../contract/shapes.ts";
 import { readInside, readTextInside } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";

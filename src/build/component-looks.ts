@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { ComponentResult } from "./build-components.ts";
 import type { BuildIndex } from "./build-index.ts";
+import type { ComponentResult } from "./build-report.ts";
 import type { Shared } from "./built.ts";
 import { fileState } from "./file-state.ts";
 import { type ComponentFolder, findComponent, findComponents } from "./find-components.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { Declaration } from "./declaration.ts";
 import type { Finding } from "./finding.ts";
 import { isPreviewKey } from "./previews.ts";

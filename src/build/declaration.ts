@@ -1,5 +1,5 @@
 import type { ScriptRunner } from "../cage/run-script.ts";
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
 import { BuildFault } from "./build-fault.ts";

@@ -1,5 +1,5 @@
 import { lstatSync, statSync } from "node:fs";
-import { type FileState, stateOf } from "../safe/files.ts";
+import { type FileState, stateOf } from "../safe/list-inside.ts";
 
 /**
  * The state of a regular file; undefined when there is none.

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type FileState, listInside } from "../safe/files.ts";
+import { type FileState, listInside } from "../safe/list-inside.ts";
 import { fileState } from "./file-state.ts";
 import { MARK } from "./mark.ts";
 

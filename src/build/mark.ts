@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from "node:crypto";
-import { isObject } from "../contract/shapes.ts";
 import { readTextInside } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 
 /** What a build leaves in `dist/.build.json`, so that the next one knows what is unchanged. */

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { Declaration } from "./declaration.ts";
 
 /** One way to show a component: a title and the values of its properties. */

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 
 /** What one preview became: HTML, or why not. */

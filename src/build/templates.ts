@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
 import type { Fence } from "../cage/fence.ts";
-import { isObject } from "../contract/shapes.ts";
 import { readTextInside } from "../safe/files.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 
 /** The templates that one rendering may use, by the names it calls them. */

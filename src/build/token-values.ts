@@ -1,6 +1,7 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { cssValue, hexColor } from "../tokens/css-value.ts";
+import { hexColor } from "../tokens/color-value.ts";
+import { cssValue } from "../tokens/css-value.ts";
 import { mergeTrees } from "../tokens/merge.ts";
 import { parseTokens } from "../tokens/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../tokens/resolve.ts";

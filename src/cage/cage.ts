@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import { cageFolder, insideScript } from "./cage-files.ts";
 import { createFrameReader, frame } from "./frames.ts";
 import { type CageMessage, type CageRun, LIMITS, type Script } from "./job.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { bundleScript } from "./bundle-script.ts";
 import { type Cage, CageError, cageBase } from "./cage.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { isObject } from "../contract/shapes.ts";
+import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import type { Fence } from "./fence.ts";
 

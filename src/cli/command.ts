@@ -34,7 +34,7 @@ export interface CommandEntry {
   usage: string;
   summary: string;
   /** More help: what it reads and writes, options line by line, an example. */
-  help: string;
+  help: string | (() => Promise<string>);
   load(): Promise<Command>;
 }
 

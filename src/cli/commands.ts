@@ -1,5 +1,11 @@
 import type { CommandEntry } from "./command.ts";
 
+/** Help of a push: its steps are those of the features, which only this help reads. */
+const pushHelp = (about: string) => async (): Promise<string> => {
+  const { steps } = await import("./commands/push.ts");
+  return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
+};
+
 const PUSH_OPTIONS = `
 Options
   --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
@@ -13,8 +19,7 @@ Options
   --trust            trust the scripts that wait for it
   --json             the outcome of each step as JSON
 
-Steps, in this order: config, theme, navigation, pages, tokens, dtcg, icons, logos, fonts, components, patterns,
-image-slots, images. Each record is compared with the registry's by its digest and sent where it differs. What this
+Each record is compared with the registry's by its digest and sent where it differs. What this
 workspace pushed before and no longer has is removed, but for images. Components whose sources changed are built first, and checked where Chromium is found.
 The credential is that of dsr login, or SERVICE_SYNC_SECRET from the environment or the workspace's .env file.`;
 
@@ -59,14 +64,14 @@ Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google
     name: "push",
     usage: "[step…] [--url <registry>]",
     summary: "Send what the registry has not, of all steps or of those named",
-    help: `dsr push              all steps\ndsr push icons logos  these two\n${PUSH_OPTIONS}`,
+    help: pushHelp("dsr push              all steps\ndsr push icons logos  these two"),
     load: async () => (await import("./commands/push.ts")).push,
   },
   {
     name: "push:all",
     usage: "[--url <registry>]",
     summary: "Send what the registry has not, of all steps; safe to repeat",
-    help: `A step that fails is reported, the others go on, and the exit code is 1.\n${PUSH_OPTIONS}`,
+    help: pushHelp("A step that fails is reported, the others go on, and the exit code is 1."),
     load: async () => (await import("./commands/push.ts")).pushAll,
   },
   {

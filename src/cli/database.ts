@@ -1,4 +1,5 @@
-import { type Config, readConfig } from "../config.ts";
+import { readConfig } from "../config.ts";
+import type { Config } from "../contract/settings.ts";
 import { type CommandContext, CommandError } from "./command.ts";
 
 /** The database a command works on. Throws where none is set. */

@@ -22,5 +22,10 @@ export function overview(commands: readonly CommandEntry[], { style }: Pick<Term
 }
 
 /** The page of `dsr <command> --help`. */
-export const commandHelp = ({ name, usage, summary, help }: CommandEntry, { style }: Pick<Terminal, "style">): string =>
-  [`${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(), "", summary, "", help.trim()].join("\n").trimEnd();
+export async function commandHelp(
+  { name, usage, summary, help }: CommandEntry,
+  { style }: Pick<Terminal, "style">,
+): Promise<string> {
+  const more = typeof help === "string" ? help : await help();
+  return [`${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(), "", summary, "", more.trim()].join("\n").trimEnd();
+}

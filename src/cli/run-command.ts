@@ -31,7 +31,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   if (name === "--version" || name === "-v") return print(terminal, version());
   if (name === undefined || name === "help" || name === "-h" || name === "--help") {
     const about = commands.find((one) => one.name === rest[0]);
-    return print(terminal, about ? commandHelp(about, terminal) : overview(commands, terminal));
+    return print(terminal, about ? await commandHelp(about, terminal) : overview(commands, terminal));
   }
   const entry = commands.find((one) => one.name === name);
   if (!entry) {
@@ -41,7 +41,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     terminal.error(`${first} \`dsr --help\` lists all.`);
     return 2;
   }
-  if (rest.includes("--help") || rest.includes("-h")) return print(terminal, commandHelp(entry, terminal));
+  if (rest.includes("--help") || rest.includes("-h")) return print(terminal, await commandHelp(entry, terminal));
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 18)) {
     terminal.error(

@@ -1,4 +1,5 @@
-import { readInside, writeInside } from "../safe/files.ts";
+import { readInside } from "../safe/files.ts";
+import { writeInside } from "../safe/write-inside.ts";
 import { sha256 } from "../store/kind.ts";
 import { untrustedConfig } from "../store/workspace/run-config.ts";
 import { rememberTrusted, type TrustedScript } from "../store/workspace/trusted.ts";

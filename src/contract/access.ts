@@ -1,4 +1,4 @@
-import type { Settings } from "./route.ts";
+import type { Settings } from "./settings.ts";
 
 /** Every scope a token or key can carry (specification, "Scopes"). */
 export const SCOPES = [

@@ -9,8 +9,9 @@ export const presentSchema = z
     hash: z.string().nullable().meta({ description: "Digest as in `changes`; null where the record is gone." }),
     version: z.int().meta({ description: "Event that made it so; 0 where there never was one." }),
     updatedAt: dateTime.nullable(),
-    changedBy: z.string().nullable().meta({ description: "Actor id." }),
-    changedByName: z.string().nullable(),
+    changedBy: z.string().nullable().meta({ description: "Display name." }),
+    changedById: z.string().nullable().meta({ description: "Actor id." }),
+    changedByName: z.string().nullable().meta({ description: "As `changedBy`." }),
   })
   .meta({ id: "PresentRecord" });
 
@@ -71,12 +72,12 @@ export function tellFailure(
 ): FailedChange {
   const told = { entityType: entityType || kind, entityId: id, error };
   if (!present) return { ...told, message };
-  const { hash, seq, changedAt, changedBy } = present;
-  const changedByName = changedBy === null ? null : nameOf(changedBy);
+  const { hash, seq, changedAt, changedBy: changedById } = present;
+  const changedBy = changedById === null ? null : nameOf(changedById);
   return {
     ...told,
-    message: `${sentence(present, `${told.entityType} ${id}`, changedByName)} Read it and make the change anew.`,
-    present: { hash, version: seq, updatedAt: changedAt, changedBy, changedByName },
+    message: `${sentence(present, `${told.entityType} ${id}`, changedBy)} Read it and make the change anew.`,
+    present: { hash, version: seq, updatedAt: changedAt, changedBy, changedById, changedByName: changedBy },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Actor } from "./access.ts";
-import type { Deployment } from "./part.ts";
+import { type Deployment, definePart } from "./part.ts";
 
 /** How a credential travels: `Authorization: Bearer`, `X-Service-Api-Key` (or `-Token`), or a cookie. */
 export type Scheme = "bearer" | "key" | "session";
@@ -27,3 +27,6 @@ export interface Credential {
   verify(presented: string, deployment: Deployment): Promise<Actor | undefined>;
   holdings?: Holdings;
 }
+
+/** The credentials of this deployment: the process provides those of its features. */
+export const credentials = definePart<readonly Credential[]>({ name: "credentials", open: () => [] });

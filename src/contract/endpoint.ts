@@ -1,14 +1,14 @@
-import type { z } from "zod";
 import type { Kind } from "../store/kind.ts";
+import type { Schema } from "../store/schema.ts";
 import type { Access } from "./access.ts";
-import type { Settings } from "./route.ts";
+import type { Settings } from "./settings.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What an endpoint answers: a JSON value of a shape, or bytes of named media types. */
 export type Answer<R> =
   | {
-      json: z.ZodType<R>;
+      json: Schema<R>;
       status?: 200 | 201;
       /** Further statuses with a body of this shape. */
       also?: readonly number[];
@@ -17,7 +17,7 @@ export type Answer<R> =
       bytes: readonly string[];
       about: string;
       /** Shape of the JSON among the media types, for the OpenAPI document. */
-      shape?: z.ZodType;
+      shape?: Schema;
     };
 
 /** How a body travels: JSON (the default), an HTML form or JSON, or raw bytes handed over as a stream. */
@@ -38,9 +38,9 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   tag: string;
   /** Who may call it, and what a token needs. */
   access: Access;
-  params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
-  body?: z.ZodType<B>;
+  params?: Schema<P>;
+  query?: Schema<Q>;
+  body?: Schema<B>;
   /** No body at all is read as `{}`. */
   bodyIsOptional?: boolean;
   /**

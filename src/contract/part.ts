@@ -1,10 +1,6 @@
-import type { Config } from "../config.ts";
-import type { JobKind } from "../jobs/job-kind.ts";
-import type { Metrics } from "../server/metrics.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import type { Store } from "../store/store.ts";
-import type { Credential } from "./credential.ts";
-import type { Settings } from "./route.ts";
+import type { Config, Settings } from "./settings.ts";
 
 /** What a part is made from. */
 export interface Deployment {
@@ -12,14 +8,8 @@ export interface Deployment {
   /** What the environment decides, secrets among it: for parts, never for answers. */
   config: Config;
   store: Store;
-  /** Ways to say who calls that the features bring. */
-  credentials: readonly Credential[];
-  /** Kinds of jobs the features bring. */
-  jobs: readonly JobKind[];
   /** The connection, for tables that are not content. Throws in workspace mode, which has none. */
   db(): StoreDatabase;
-  /** What the process counts about itself. */
-  metrics: Metrics;
   log: { info(event: string, more?: object): void; error(event: string, more?: object): void };
   /** Another part, made when it is first asked for. */
   part<T>(part: Part<T>): Promise<T>;
@@ -39,15 +29,27 @@ export interface Part<T> {
 /** Hands a part back with its type inferred. */
 export const definePart = <T>(part: Part<T>): Part<T> => part;
 
+/** What opens and closes a part in place of the part itself: it is declared where it is used, and made further up. */
+export interface Provision {
+  part: Part<unknown>;
+  by: Pick<Part<unknown>, "open" | "close">;
+}
+
+/** Lets `by` open a part. */
+export const provide = <T>(part: Part<T>, by: Pick<Part<T>, "open" | "close">): Provision => ({ part, by });
+
 /** Keeps the parts of one process. One that failed to open is tried again by who asks next. */
 export function createParts(
   deployment: Omit<Deployment, "part">,
+  provisions: readonly Provision[] = [],
 ): Pick<Deployment, "part"> & { close(): Promise<void> } {
+  const provided = new Map(provisions.map(({ part, by }) => [part, by]));
   const open = new Map<Part<unknown>, Promise<unknown>>();
+  const makerOf = (part: Part<unknown>) => provided.get(part) ?? part;
   const part = <T>(wanted: Part<T>): Promise<T> => {
     const known = open.get(wanted as Part<unknown>);
     if (known) return known as Promise<T>;
-    const opening = Promise.resolve().then(() => wanted.open({ ...deployment, part }));
+    const opening = Promise.resolve().then(() => makerOf(wanted as Part<unknown>).open({ ...deployment, part }) as T);
     open.set(wanted as Part<unknown>, opening);
     opening.catch(() => open.delete(wanted as Part<unknown>));
     return opening;
@@ -57,7 +59,8 @@ export function createParts(
     async close() {
       const parts = [...open].reverse();
       open.clear();
-      for (const [{ close }, opening] of parts) await opening.then((value) => close?.(value)).catch(() => undefined);
+      for (const [part, opening] of parts)
+        await opening.then((value) => makerOf(part).close?.(value)).catch(() => undefined);
     },
   };
 }

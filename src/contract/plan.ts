@@ -1,6 +1,6 @@
 import { isScope, type Scope, type TokenNeed } from "./access.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Settings } from "./route.ts";
+import type { Settings } from "./settings.ts";
 
 /** What a deployment makes of an endpoint's declaration: who may call it, what is kept of its answers, who may read them. */
 export interface Plan {

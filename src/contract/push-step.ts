@@ -1,4 +1,5 @@
 import type { Kind } from "../store/kind.ts";
+import type { Noun } from "../text/noun.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /**
@@ -12,8 +13,8 @@ export interface PushStep {
   kinds: readonly Kind[];
   /** The file or folder a workspace would have: named when it has nothing to send. */
   absent: string;
-  /** What people call what is sent, as a plural; absent where there is only ever one of it. */
-  noun?: string;
+  /** What people call what is sent; absent where there is only ever one of it. */
+  noun?: Noun;
   /** How many of the noun the data of one record holds; 1 where absent. */
   count?(data: Readonly<Record<string, unknown>>): number;
   /** Where the specification has an endpoint for the records; without one, and for removals, they travel by `/api/sync/upload`. */

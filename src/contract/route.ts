@@ -1,32 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
 import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
-import type { Frame } from "../web/frame.ts";
 import type { Actor } from "./access.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
+import type { Frame } from "./frame.ts";
 import type { Part } from "./part.ts";
 import type { SearchResult } from "./search-source.ts";
-
-/** What the deployment decides and handlers may know. */
-export interface Settings {
-  /** Origin for absolute addresses, without a path or trailing slash. */
-  baseUrl: string;
-  /** Where library icons are shown from: our own `/cdn/icons` or another host. */
-  iconCdnUrl: string;
-  mode: "registry" | "workspace";
-  /** Origin previews of components are shown from; undefined: ours (`SERVICE_PREVIEW_ORIGIN`). */
-  previewOrigin?: string;
-  /** False: public reads need a session or a bearer (`SERVICE_PUBLIC_READS`). */
-  publicReads: boolean;
-  /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */
-  publicSources: boolean;
-  /** Origins of web pages that may use the MCP endpoint, besides our own (`SERVICE_MCP_ORIGINS`). */
-  mcpOrigins: readonly string[];
-  version: string;
-  /** Bytes a write may have. */
-  limits: { registry: number; default: number; oauth: number };
-}
+import type { Settings } from "./settings.ts";
 
 /** Everything one request hands to its handler. */
 export interface Call<P = unknown, Q = unknown, B = unknown> {

@@ -40,5 +40,5 @@ export interface SearchReads {
   known(id: string): string | undefined;
 }
 
-/** What a feature makes findable, piece by piece. Read again when one of its kinds changed. */
+/** What a feature makes findable, piece by piece. It is read again when one of the kinds changed that it read through `snapshot`. */
 export type SearchSource = (reads: SearchReads) => AsyncIterable<SearchDocument | Unchanged>;

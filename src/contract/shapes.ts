@@ -31,5 +31,3 @@ export const sentTime = z
   .refine(isTime, "is not a date-time or date (RFC 3339)")
   .transform((text) => new Date(text).toISOString())
   .meta({ anyOf: [{ format: "date-time" }, { format: "date" }] });
-
-export { isObject } from "./is-object.ts";

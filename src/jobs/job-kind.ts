@@ -1,11 +1,12 @@
-import type { Deployment } from "../contract/part.ts";
+import { definePart } from "../contract/part.ts";
 import type { Kind } from "../store/kind.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
+import type { Store } from "../store/store.ts";
 import type { Job } from "./job.ts";
 
 /** What a job is told while it runs. */
 export interface JobContext {
-  deployment: Deployment;
+  store: Store;
   /** Aborted when the process is about to stop; the job is then taken up again later, and this try does not count. */
   signal: AbortSignal;
   /** Says how far it is (0–100), and, where a kind of job has steps of its own, in which (`building`). */
@@ -28,3 +29,6 @@ export interface JobKind<Input = unknown, Result = unknown> {
 
 /** Hands a kind of job back with its types inferred. */
 export const defineJob = <Input, Result>(kind: JobKind<Input, Result>): JobKind<Input, Result> => kind;
+
+/** The kinds of jobs of this deployment: the process provides those of its features. */
+export const jobKinds = definePart<readonly JobKind[]>({ name: "kinds of jobs", open: () => [] });

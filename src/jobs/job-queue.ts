@@ -3,7 +3,7 @@ import { type Deployment, definePart } from "../contract/part.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createFollower, SETTLE_MS } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
-import type { JobKind } from "./job-kind.ts";
+import { type JobKind, jobKinds } from "./job-kind.ts";
 import {
   claim,
   complete,
@@ -42,12 +42,15 @@ export interface JobQueue {
 /** The queue of this registry. One job of a kind at a time in a process; replicas share what is queued. */
 export const jobQueue = definePart<JobQueue>({
   name: "jobs",
-  open: (deployment) => createJobQueue(deployment.jobs, deployment),
+  open: async (deployment) => createJobQueue(await deployment.part(jobKinds), deployment),
   close: (queue) => queue.close(),
 });
 
 /** Begins to run jobs of these kinds. */
-export function createJobQueue(kinds: readonly JobKind[], deployment: Deployment): JobQueue {
+export function createJobQueue(
+  kinds: readonly JobKind[],
+  deployment: Pick<Deployment, "store" | "db" | "log">,
+): JobQueue {
   const { store, log } = deployment;
   const db = deployment.db();
   const stop = new AbortController();
@@ -73,7 +76,7 @@ export function createJobQueue(kinds: readonly JobKind[], deployment: Deployment
         const rounded = Math.max(0, Math.min(100, Math.round(percent)));
         await renew(db, lease, { progress: rounded, ...(status === undefined ? {} : { status }) });
       };
-      const result = await kind.run(input, { deployment, signal, progress });
+      const result = await kind.run(input, { store, signal, progress });
       await complete(db, lease, result, async (trx) => kind.apply?.(trx, result, jobOf(row)));
     } catch (error) {
       if (stop.signal.aborted) await release(db, lease);

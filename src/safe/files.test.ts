@@ -4,9 +4,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listInside, readInside, readTextInside, removeInside, statInside, writeInside } from "./files.ts";
+import { readInside, readTextInside, statInside } from "./files.ts";
+import { listInside } from "./list-inside.ts";
 import { ignoreError } from "./locate-inside.ts";
 import { syncFolder } from "./sync-folder.ts";
+import { removeInside, writeInside } from "./write-inside.ts";
 
 const refusedPath = expect.objectContaining({ name: "UnsafeInput", code: "path" });
 const bytes = new TextEncoder().encode("new");

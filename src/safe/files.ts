@@ -5,9 +5,6 @@ import { locateInside, present } from "./locate-inside.ts";
 import { safePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-export { type FileState, hasExtension, type ListedFile, type ListOptions, listInside, stateOf } from "./list-inside.ts";
-export { removeInside, writeInside } from "./write-inside.ts";
-
 // O_NONBLOCK keeps a pipe from blocking the open; both flags are undefined, hence 0, on Windows.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 

@@ -6,8 +6,9 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "./cpu-time.ts";
-import { htmlSchema, parseHtml, sanitizeHtml } from "./html.ts";
+import { parseHtml, sanitizeHtml } from "./html.ts";
 import { balanceHtml } from "./html-balance.ts";
+import { htmlSchema } from "./html-schema.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 function refusalOf(run: () => unknown): string {

@@ -7,8 +7,6 @@ import { balanceHtml } from "./html-balance.ts";
 import { headingIdPrefix, htmlSchema, safeId } from "./html-schema.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-export { htmlSchema } from "./html-schema.ts";
-
 const maxBytes = 512 * 1024;
 
 function elementsOf(tree: Root | Element, found: Element[] = []): Element[] {

@@ -1,4 +1,5 @@
 import { Composer, CST, type Document, Lexer, Parser, stringify, visit } from "yaml";
+import { isObject } from "./is-object.ts";
 import { checkJsonValue } from "./json.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
@@ -118,10 +119,6 @@ const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;
 const openFence = /^---[ \t]*\r?\n/;
 const closeFence = /^---[ \t]*\r?$/m;
 
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * Takes YAML front matter off a Markdown text. Only a fence of `---` alone counts, and nothing is ever evaluated: with
  * another language the whole text is body. Broken YAML gives empty front matter, the body and `error`. Never throws.
@@ -142,7 +139,7 @@ export function splitFrontmatter(markdown: string): MarkdownParts {
   try {
     const value = parseYaml(rest.slice(0, closing.index));
     if (value === null) return { frontmatter: {}, body };
-    if (isMapping(value)) return { frontmatter: value, body };
+    if (isObject(value)) return { frontmatter: value, body };
     return { frontmatter: {}, body, error: 'The front matter is no mapping. Write lines of "key: value".' };
   } catch (error) {
     return { frontmatter: {}, body, error: reasonOf(error) };

@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { watchAvailability } from "./availability.ts";
 
 describe("watchAvailability", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it("tells of a loss only when it has lasted, and forgets it at the first answer", async () => {
     let away = false;
     const store = {
@@ -12,11 +15,13 @@ describe("watchAvailability", () => {
     const availability = watchAvailability(store, { everyMs: 10, limitMs: 150 });
     expect(availability.lost()).toBe(false);
     away = true;
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await vi.advanceTimersByTimeAsync(150);
     expect(availability.lost()).toBe(false);
-    await vi.waitFor(() => expect(availability.lost()).toBe(true));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(availability.lost()).toBe(true);
     away = false;
-    await vi.waitFor(() => expect(availability.lost()).toBe(false));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(availability.lost()).toBe(false);
     availability.close();
   });
 });

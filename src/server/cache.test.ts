@@ -11,6 +11,7 @@ import { type Cache, createCache, type Made } from "./cache.ts";
 const kindOf = (name: string) =>
   defineKind({
     name,
+    noun: { one: name, many: `${name}s` },
     schema: z.looseObject({ title: z.string() }),
     summarize: (_, { title }) => ({ title }),
     workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },

@@ -1,5 +1,6 @@
 import type { Plan } from "../contract/plan.ts";
-import type { Exchange, Settings } from "../contract/route.ts";
+import type { Exchange } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import { readableBy } from "./headers.ts";
 import { isLoopbackOrigin } from "./loopback.ts";
 import { isForPreviews } from "./preview-host.ts";

@@ -1,21 +1,24 @@
-import { type Config, ConfigError } from "../config.ts";
-import { createParts, type Deployment } from "../contract/part.ts";
-import type { Settings } from "../contract/route.ts";
+import { credentials } from "../contract/credential.ts";
+import { createParts, type Deployment, provide } from "../contract/part.ts";
+import type { Config, Settings } from "../contract/settings.ts";
+import { ConfigError } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
-import { keyFault } from "../features/people/accounts/secret-key.ts";
+import { jobKinds } from "../jobs/job-kind.ts";
 import { reasonOf } from "../safe/unsafe.ts";
+import { keyFault } from "../secrets/sealed.ts";
 import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
 import { createWorkspaceStore } from "../store/workspace/create-workspace-store.ts";
 import { version } from "../version.ts";
 import type { Log } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type Metrics, metrics } from "./metrics.ts";
 
 /** What a process opens before it answers anybody: the store, and the parts over it. Many may open one database at once. */
 export interface OpenDeployment extends Deployment {
   /** Those that are served in this mode. */
   features: readonly Feature[];
+  metrics: Metrics;
   /** Closes the parts that were opened, then the store. */
   close(): Promise<void>;
 }
@@ -57,19 +60,23 @@ export async function openDeployment(options: {
     if (!database) throw new Error("A workspace has no database");
     return database.db;
   };
-  const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  const credentials = features.flatMap((feature) => feature.credentials ?? []);
-  const metrics = createMetrics();
-  const opened = { settings, config, store, log, db, jobs, credentials, metrics };
-  const parts = createParts(opened);
+  const counted = createMetrics();
+  const opened = { settings, config, store, log, db };
+  const parts = createParts(opened, [
+    provide(jobKinds, { open: () => features.flatMap((feature) => feature.jobs ?? []) }),
+    provide(credentials, { open: () => features.flatMap((feature) => feature.credentials ?? []) }),
+    provide(metrics, { open: () => counted }),
+    ...features.flatMap((feature) => feature.provides ?? []),
+  ]);
   return {
     ...opened,
     features,
+    metrics: counted,
     part: parts.part,
     async close() {
       await parts.close();
       await store.close();
-      metrics.close();
+      counted.close();
     },
   };
 }

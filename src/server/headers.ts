@@ -1,6 +1,6 @@
 import type { Endpoint } from "../contract/endpoint.ts";
 import { carriesFiles, type Plan } from "../contract/plan.ts";
-import type { Settings } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 import type { PreviewView } from "./preview-host.ts";
 

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { definePart } from "../contract/part.ts";
 
 /** What a process counts about itself. */
 export interface Metrics {
@@ -75,3 +76,6 @@ export function createMetrics(): Metrics {
     close: () => void loop.disable(),
   };
 }
+
+/** What this process counts. It begins with the process, which provides it. */
+export const metrics = definePart<Metrics>({ name: "metrics", open: createMetrics, close: (open) => open.close() });

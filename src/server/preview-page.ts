@@ -1,4 +1,4 @@
-import type { Settings } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import type { Made } from "./cache.ts";
 import { headersOf } from "./headers.ts";
 

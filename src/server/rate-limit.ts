@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "../contract/api-error.ts";
 import { definePart } from "../contract/part.ts";
-import { peopleTables, type StoreDatabase } from "../features/people/accounts/tables.ts";
+import type { StoreDatabase } from "../store/sql/schema.ts";
 import { networkOf } from "./client-address.ts";
 
 /** `limit` in each `windowMs`, evenly; up to `burst` of them (by default `limit`) at once. */
@@ -30,6 +30,12 @@ export interface RateLimiter {
   giveBack(key: LimitKey, rate: Rate): Promise<void>;
 }
 
+interface RateLimitTable {
+  key: string;
+  /** Milliseconds since 1970 at which the bucket is full again (GCRA's theoretical arrival time). */
+  full_at: number;
+}
+
 /** One in so many calls removes buckets that are full. */
 const SWEEP_EVERY = 500;
 
@@ -38,7 +44,7 @@ const SWEEP_EVERY = 500;
  * by one statement. `factor` multiplies every limit; 0 switches all off.
  */
 export function createRateLimiter(db: StoreDatabase, factor = 1): RateLimiter {
-  const tables = peopleTables(db);
+  const tables = db.$extendTables<{ rate_limit: RateLimitTable }>();
   const measure = ({ limit, windowMs, burst = limit }: Rate) => {
     const step = Math.max(1, Math.round(windowMs / (limit * factor)));
     return { step, room: step * Math.max(1, Math.round(burst * factor)) };

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Deployment } from "../contract/part.ts";
 import type { SearchDocument, SearchSource } from "../contract/search-source.ts";
 import { createBreather } from "../safe/breathe.ts";
-import type { Kind } from "../store/kind.ts";
+import { record, type State } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
 import { type Found, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
@@ -16,7 +16,8 @@ const MOST_TEXT = 256 * 1024;
 
 /** What is indexed of one source: the version of each document by its id. */
 interface Indexed {
-  head: number;
+  /** What was read for it; undefined where it has to be read again. */
+  state?: State;
   versions: ReadonlyMap<string, string>;
 }
 
@@ -30,13 +31,10 @@ export interface SearchIndex {
 
 /**
  * One index over everything the features make findable, in a thread of its own. Here is kept only which version of each
- * document it has. A feature is read again only when one of its kinds changed, and only documents that differ are
- * indexed again.
+ * document it has. Which kinds a feature reads is taken down while it is read: it is read again
+ * when one of them changed, and only documents that differ are indexed again.
  */
-export function createSearchIndex(
-  sources: readonly { source: SearchSource; kinds: readonly Kind[] }[],
-  part: Deployment["part"],
-): SearchIndex {
+export function createSearchIndex(sources: readonly SearchSource[], part: Deployment["part"]): SearchIndex {
   const indexed = new Map<SearchSource, Indexed>();
   const kept = new Map<string, Found>();
   let thread: Thread | undefined;
@@ -55,11 +53,11 @@ export function createSearchIndex(
     return started;
   };
 
-  const update = async ({ source, kinds }: (typeof sources)[number], snapshot: Snapshot) => {
+  const update = async (source: SearchSource, snapshot: Snapshot) => {
     const worker = threadNow();
     const before = indexed.get(source);
-    const head = await snapshot.head(kinds);
-    if (before?.head === head) return;
+    if (before?.state && (await snapshot.head(before.state.kinds)) === before.state.head) return;
+    const recording = record(snapshot);
     kept.clear();
     const breathe = createBreather();
     const versions = new Map<string, string>();
@@ -71,7 +69,11 @@ export function createSearchIndex(
       size = 0;
     };
     const read = async () => {
-      for await (const item of source({ snapshot, part, known: (id) => before?.versions.get(id) })) {
+      for await (const item of source({
+        snapshot: recording.snapshot,
+        part,
+        known: (id) => before?.versions.get(id),
+      })) {
         const known = before?.versions.get(item.id);
         const version = "isUnchanged" in item ? (known ?? "") : versionOf(item);
         versions.set(item.id, version);
@@ -86,12 +88,12 @@ export function createSearchIndex(
     };
     try {
       await read();
-      indexed.set(source, { head, versions });
+      indexed.set(source, { state: await recording.state(), versions });
     } catch (error) {
       // What was on its way is in the index or is not: the next reading sends it again.
       const unsure = new Map(before?.versions);
       for (const [id, version] of versions) if (unsure.get(id) !== version) unsure.set(id, "");
-      indexed.set(source, { head: -1, versions: unsure });
+      indexed.set(source, { versions: unsure });
       throw error;
     } finally {
       kept.clear();

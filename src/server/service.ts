@@ -1,6 +1,6 @@
 import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
-import type { Settings } from "../contract/route.ts";
+import type { Settings } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
 import { type Store, StoreFull } from "../store/store.ts";
 import { alonePage } from "../web/alone-page.tsx";
@@ -60,9 +60,7 @@ export function createService(options: ServiceOptions): Service {
     contributions.map(({ load: _, ...places }) => places),
     { accounts: settings.mode === "registry" },
   );
-  const sources = features.flatMap(({ search: source, kinds = [], searchKinds = kinds }) =>
-    source ? [{ source, kinds: searchKinds }] : [],
-  );
+  const sources = features.flatMap(({ search: source }) => source ?? []);
   const searchIndex = definePart({
     name: "search index",
     open: ({ part }) => createSearchIndex(sources, part),

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Config } from "../config.ts";
+import { credentials } from "../contract/credential.ts";
+import type { Config } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
-import { firstAdmin } from "../features/people/accounts/first-admin.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { createClientAddress } from "./client-address.ts";
-import { openDeployment } from "./deployment.ts";
+import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
@@ -40,7 +40,7 @@ export async function start(options: {
   const { features, store, settings, part } = deployment;
   const verify = createVerify({
     syncSecret: config.syncSecret,
-    credentials: deployment.credentials,
+    credentials: await part(credentials),
     deployment,
   });
   const { cacheBytes } = config;
@@ -72,19 +72,25 @@ export async function start(options: {
     await listening.close(graceMs);
     await deployment.close();
   };
-  const administer = () =>
-    firstAdmin(deployment).catch(async (error: unknown) => {
-      await close(0);
-      throw error;
-    });
-  const setUpPath = isRegistry ? await administer() : undefined;
+  const setUpPath = await prepare(deployment).catch(async (error: unknown) => {
+    await close(0);
+    throw error;
+  });
   const setUpUrl = setUpPath && settings.baseUrl + setUpPath;
   if (setUpUrl)
     log.info("setup", { message: "Nobody administers this registry yet. Open the link to begin.", setUpUrl });
-  const queues = isRegistry && deployment.jobs.length > 0 ? [jobQueue] : [];
+  const queues = isRegistry && features.some(({ jobs = [] }) => jobs.length > 0) ? [jobQueue] : [];
   for (const started of [...queues, ...features.flatMap(({ starts = [] }) => starts)])
     part(started).catch((error: unknown) => log.error("part", { part: started.name, error }));
   return { url: listening.url, setUpUrl, close };
+}
+
+/** Lets each feature see to what has to be there. Answers the first path somebody has to open. */
+async function prepare(deployment: OpenDeployment): Promise<string | undefined> {
+  const paths: string[] = [];
+  for (const feature of deployment.features)
+    paths.push(...[await feature.prepare?.(deployment)].filter((path) => path !== undefined));
+  return paths[0];
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import { ApiError, type ErrorDetail } from "../contract/api-error.ts";
+import type { Schema } from "../store/schema.ts";
 
 const MAX_DETAILS = 20;
 
 /** Checks one part of a request against its schema. Throws `ApiError` 400 naming every fault (at most 20) by JSON Pointer. */
-export function validate<T>(schema: z.ZodType<T>, value: unknown, part: "body" | "query" | "params"): T {
+export function validate<T>(schema: Schema<T>, value: unknown, part: "body" | "query" | "params"): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details: ErrorDetail[] = result.error.issues.slice(0, MAX_DETAILS).map((issue) => ({

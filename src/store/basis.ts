@@ -11,7 +11,8 @@ export interface Basis {
   derived: readonly Derived[];
 }
 
-interface State {
+/** Kinds and where they stood. */
+export interface State {
   kinds: readonly Kind[];
   head: number;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { coalesce } from "./coalesce.ts";
 
@@ -11,14 +12,14 @@ describe("coalesce", () => {
       return run;
     });
     const first = [shared(), shared()];
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await nextTurn();
     expect(runs).toBe(1);
     const second = [shared(), shared()];
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await nextTurn();
     expect(runs).toBe(1);
     gates[0]?.();
     expect(await Promise.all(first)).toEqual([1, 1]);
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await nextTurn();
     gates[1]?.();
     expect(await Promise.all(second)).toEqual([2, 2]);
   });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { z } from "zod";
+import { capitalized, type Noun } from "../text/noun.ts";
+import type { Schema } from "./schema.ts";
 import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
 
 /** A JSON object: what lists, filters and search work on instead of the document. At most 2 KB as JSON. */
@@ -85,8 +86,18 @@ export interface WorkspaceFile {
 export interface Kind<D = unknown> {
   /** Singular noun, as stored: `page`, `theme`. */
   name: string;
+  /** What people call its records. */
+  noun: Noun;
+  /** What people call a record, from its summary; see `titleOf` for what it is called where this is absent or undefined. */
+  title?(summary: Summary, id: string): string | undefined;
+  /** Address of the page that shows a record. */
+  page?(id: string): string | undefined;
+  /** People come for it: a registry that holds one is not empty, and its changes stand in the changelog. */
+  countsAsContent?: true;
+  /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
+  changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */
-  schema: z.ZodType<D>;
+  schema: Schema<D>;
   /** Dotted paths of fields that do not count as a change (`manifest.generatedAt`). */
   volatile?: readonly string[];
   summarize(id: string, document: D): Summary;
@@ -108,6 +119,16 @@ export const defineKind = <D>(kind: Kind<D>): Kind<D> => kind;
 
 /** The id of the only record of a kind that has just one. */
 export const SINGLETON = "main";
+
+/** What people call a record: what its kind says, else its id, else, for the only one, the name of the kind. */
+export const titleOf = (kind: Pick<Kind, "name" | "title">, id: string, summary: Summary = {}): string =>
+  kind.title?.(summary, id) ?? (id === SINGLETON ? capitalized(kind.name) : id);
+
+/** The field of a summary as a title; undefined where it is empty or no text. */
+export const titleIn = (summary: Summary, field: string): string | undefined => {
+  const value = summary[field];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
 
 /** The history a record belongs to. */
 export const ownerOf = (kind: Kind, id: string): string => kind.owner?.(id) ?? `${kind.name}/${id}`;

@@ -1,7 +1,7 @@
 import "culori/css";
 import { converter, convertHslToRgb, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
+import { isObject } from "../safe/is-object.ts";
 import { cssNumber, cssText } from "./css-text.ts";
-import { isObject } from "./token-tree.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
 export type Rgb = { r: number; g: number; b: number; alpha: number };

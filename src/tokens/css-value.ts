@@ -10,8 +10,6 @@ import {
 import { cssNumber, cssText } from "./css-text.ts";
 import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
 
-export { contrast, hexColor, parseColor, type Rgb } from "./color-value.ts";
-
 const texts: ReadonlyMap<string, (value: unknown) => string | undefined> = new Map([
   ["color", colorText],
   ["dimension", measureText],

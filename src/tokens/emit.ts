@@ -4,8 +4,6 @@ import type { ResolvedToken } from "./resolve.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 import { createVariables, cssNaming, type Naming, type TokenVariables, variableName } from "./variables.ts";
 
-export { emitDtcg } from "./emit-dtcg.ts";
-
 /** SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. */
 const scssNaming: Naming = {
   ...cssNaming,

@@ -1,5 +1,5 @@
+import { isObject } from "../safe/is-object.ts";
 import { cssNumber, cssText, quotedText } from "./css-text.ts";
-import { isObject } from "./token-tree.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
 export const fontWeights: ReadonlyMap<string, number> = new Map([

@@ -1,8 +1,9 @@
+import { isObject } from "../safe/is-object.ts";
 import { isInset, shadowLayers, typographyProperties } from "./composite-value.ts";
 import { cssValue } from "./css-value.ts";
 import { fontNames, fontWeightText, measureText } from "./primitive-value.ts";
 import type { ResolvedToken } from "./resolve.ts";
-import { isObject, type TokenTree } from "./token-tree.ts";
+import type { TokenTree } from "./token-tree.ts";
 import { variableName } from "./variables.ts";
 
 /** A color (or gradient) style of the raw token snapshot. */

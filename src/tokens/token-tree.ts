@@ -30,11 +30,6 @@ export type Fault = { path: string; message: string; severity: "error" | "warnin
 /** How deep groups, values and chains of group extensions may nest. */
 export const maxDepth = 64;
 
-/** Whether a JSON value is an object (not null, not an array). */
-export function isObject(value: unknown): value is TokenTree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A path as a JSON Pointer: `["a", "b/c"]` → `/a/b~1c`. */
 export function toPointer(path: readonly string[]): string {
   return path.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

@@ -1,4 +1,4 @@
-import type { Frame } from "./frame.ts";
+import type { Frame } from "../contract/frame.ts";
 import { plainDocument } from "./plain-document.tsx";
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorBody } from "../contract/api-error.ts";
+import type { Frame } from "../contract/frame.ts";
 import { accountPage } from "./account-page.tsx";
 import { ButtonLink } from "./components/button.tsx";
 import { ErrorPage } from "./components/error-page.tsx";
-import type { Frame } from "./frame.ts";
 import { Layout } from "./layout.tsx";
 
 const TITLES: Record<number, string> = {

@@ -1,5 +1,5 @@
+import type { Frame } from "../contract/frame.ts";
 import { assets } from "./assets.ts";
-import type { Frame } from "./frame.ts";
 import { currentSection, pathOf } from "./layout/current.ts";
 import { Dock } from "./layout/dock.tsx";
 import { Head } from "./layout/head.tsx";
@@ -8,7 +8,7 @@ import { PageFooter } from "./layout/page-footer.tsx";
 import { rootAttributes } from "./layout/root-attributes.ts";
 import { SideNavigation } from "./layout/side-navigation.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
-import type { PageContent } from "./page.tsx";
+import type { PageContent } from "./page-content.ts";
 
 /** The whole document of a page; `url` is the path and query asked for. Same bytes for every reader. */
 export function Layout({ frame, url, content }: { frame: Frame; url: string; content: PageContent }) {

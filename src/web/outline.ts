@@ -1,5 +1,5 @@
 import { pathOf } from "./layout/current.ts";
-import type { SidebarNode } from "./page.tsx";
+import type { SidebarNode } from "./page-content.ts";
 
 /** A node of an outline, before it is shown: a link, a heading, or a group of what stands below it. */
 export interface OutlineNode {

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { CommandError } from "../command.ts";
 
 export const MCP_FILE = ".mcp.json";

@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/shapes.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { CommandError } from "../command.ts";
 import type { Login } from "./auth-file.ts";
 

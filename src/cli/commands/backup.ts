@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { keyFileOf, readKeyFile } from "../../features/people/accounts/secret-key.ts";
+import { keyFileOf, readKeyFile } from "../../secrets/key-file.ts";
 import { backUp } from "../../store/backup/back-up.ts";
 import { version } from "../../version.ts";
 import { type Command, CommandError } from "../command.ts";

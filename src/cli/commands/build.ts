@@ -1,4 +1,5 @@
-import { type BuildReport, buildComponents, type ComponentResult } from "../../build/build-components.ts";
+import { buildComponents } from "../../build/build-components.ts";
+import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../build/find-browser.ts";
 import { ROOTS, rootsOf } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";

@@ -1,9 +1,11 @@
 import { features } from "../../features/index.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import type { Command } from "../command.ts";
 import { sizeOf } from "../push/report.ts";
+import type { LeftAlone } from "../sync/left-alone.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
-import { type LeftAlone, type PullReport, runPull } from "../sync/run-pull.ts";
+import { type PullReport, runPull } from "../sync/run-pull.ts";
 import type { Terminal } from "../terminal.ts";
 import { settleTrust } from "../trust.ts";
 
@@ -48,12 +50,12 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
   if (failed.length > 0) terminal.print("Run dsr pull again: it goes on where this one stopped.");
   if (backups.length > 0)
     terminal.print(
-      `${count(backups.length, "file")} of yours ${dryRun ? "would be kept" : "kept"} in .service/backups/.`,
+      `${counted(backups.length, FILES)} of yours ${dryRun ? "would be kept" : "kept"} in .service/backups/.`,
     );
   const did = dryRun ? ["would be written", "would be removed"] : ["written", "removed"];
   const parts = [
-    written.length > 0 ? `${count(written.length, "file")} ${did[0]} (${sizeOf(bytes)})` : "",
-    removed.length > 0 ? `${count(removed.length, "file")} ${did[1]}` : "",
+    written.length > 0 ? `${counted(written.length, FILES)} ${did[0]} (${sizeOf(bytes)})` : "",
+    removed.length > 0 ? `${counted(removed.length, FILES)} ${did[1]}` : "",
   ].filter(Boolean);
   const seconds = (milliseconds / 1000).toFixed(1);
   terminal.print(parts.length > 0 ? `${parts.join(", ")}, ${seconds} s` : "The workspace has all that is new.");
@@ -65,4 +67,4 @@ function show(report: PullReport, terminal: Terminal, dryRun: boolean, milliseco
 }
 
 const nameOf = ({ key, paths }: LeftAlone): string => paths.join(", ") || key;
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const FILES: Noun = { one: "file", many: "files" };

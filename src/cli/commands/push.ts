@@ -11,7 +11,8 @@ import { runPush } from "../push/run-push.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 
-const steps = features.flatMap((feature) => feature.push ?? []);
+/** All steps of a push, in its order. */
+export const steps = features.flatMap((feature) => feature.push ?? []);
 
 /** What a component is built from. */
 const built = features

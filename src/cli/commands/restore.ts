@@ -1,8 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../contract/settings.ts";
 import { features } from "../../features/index.ts";
-import { opensSealed, readKeyFile } from "../../features/people/accounts/secret-key.ts";
+import { readKeyFile } from "../../secrets/key-file.ts";
+import { opensSealed } from "../../secrets/sealed.ts";
 import { type KeyQuestion, restore as restoreBackup } from "../../store/backup/restore.ts";
 import { finishInterrupted } from "../../store/backup/staging-sqlite.ts";
 import { type Command, CommandError } from "../command.ts";

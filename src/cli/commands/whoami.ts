@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { opened } from "../auth/opened.ts";
 import type { Command } from "../command.ts";
 import { jsonOf } from "../push/exchange.ts";

@@ -1,6 +1,7 @@
+import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
-import type { SyncClient, SyncStatus } from "../sync/sync-client.ts";
+import type { SyncClient } from "../sync/sync-client.ts";
 
 /**
  * Asks a registry once, before anything else: whether it is there, takes the credential, and lets it push.

@@ -1,6 +1,7 @@
 import type { PushStep } from "../../contract/push-step.ts";
 import type { SyncChange } from "../../features/log/sync/contract.ts";
 import { ownerOf, SINGLETON } from "../../store/kind.ts";
+import { counted } from "../../text/noun.ts";
 import { isSynced, type LocalRecord, type LocalRecords, type SyncedKind, warningsOf } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { standingOf } from "../sync/standing.ts";
@@ -151,5 +152,5 @@ function mayStillBeHere(key: string, { types }: LocalRecords): boolean {
 function amountOf({ noun, count }: PushStep, records: readonly (readonly [string, LocalRecord])[]): string {
   if (!noun) return "";
   const number = count ? records.reduce((sum, [, { data }]) => sum + count(data), 0) : records.length;
-  return `${number} ${number === 1 ? noun.replace(/s$/, "") : noun}`;
+  return counted(number, noun);
 }

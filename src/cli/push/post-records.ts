@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FailedChange, failureSchema } from "../../contract/changed-elsewhere.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import type { StepEndpoint } from "../../contract/push-step.ts";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { createSyncClient } from "../sync/sync-client.ts";
 import { RegistryError } from "./exchange.ts";
 import type { PlannedChange } from "./plan-push.ts";

@@ -2,15 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { createClient, type IncomingAnswer, type RemoteClient } from "../../contract/client.ts";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";
 import type { CommandContext } from "../command.ts";
 import { credentialFor } from "./credential.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
-
-export { RegistryError } from "./exchange.ts";
 
 /** The registry a command talks to. */
 export interface Registry extends RegistryAddress {

@@ -1,3 +1,4 @@
+import { counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
@@ -22,6 +23,8 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   return `${style(color, mark)} ${step.padEnd(12)}${facts}`;
 }
 
+const STEPS: Noun = { one: "step", many: "steps" };
+
 /** The last line: how many steps did what. */
 export function summaryLine(
   outcomes: readonly Outcome[],
@@ -30,7 +33,7 @@ export function summaryLine(
   const count = (...statuses: Outcome["status"][]) => outcomes.filter(({ status }) => statuses.includes(status)).length;
   const failed = count("failed", "refused") + (buildFailed ? 1 : 0);
   if (dryRun && failed === 0)
-    return `${counted(count("would send"), "step")} would be sent, ${count("unchanged", "absent")} have nothing to send. Nothing was sent.`;
+    return `${counted(count("would send"), STEPS)} would be sent, ${count("unchanged", "absent")} have nothing to send. Nothing was sent.`;
   const done = `${count("sent")} sent, ${count("unchanged", "absent")} with nothing to send`;
   return failed > 0
     ? `${done}, ${failed} not done. Mend what is named above and push again.`
@@ -81,8 +84,6 @@ function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): str
   const text = `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
   return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 export const sizeOf = (bytes: number): string =>
   bytes < 1024

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PushStep } from "../../contract/push-step.ts";
+import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type CommandContext, CommandError } from "../command.ts";
@@ -13,7 +14,7 @@ import {
   type RemoteKnowledge,
   settleKnown,
 } from "../sync/remote-knowledge.ts";
-import { createSyncClient, type SyncStatus } from "../sync/sync-client.ts";
+import { createSyncClient } from "../sync/sync-client.ts";
 import { checkRegistry } from "./check-registry.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import { type ForeignEdit, planStep, type StepPlan } from "./plan-push.ts";

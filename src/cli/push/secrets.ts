@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { sha256 } from "../../store/kind.ts";
 import { readInService } from "../../store/workspace/service-folder.ts";
 import type { CommandContext } from "../command.ts";

@@ -1,7 +1,7 @@
+import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import { isPulled } from "../sync/local-records.ts";
 import { hashOfChange, type RemoteKnowledge } from "../sync/remote-knowledge.ts";
-import type { SyncStatus } from "../sync/sync-client.ts";
 import type { Outcome } from "./outcome.ts";
 import type { SyncState } from "./sync-state.ts";
 

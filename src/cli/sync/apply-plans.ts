@@ -2,14 +2,14 @@ import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDeclarationScript } from "../../build/declaration.ts";
 import { inParallel } from "../../build/in-parallel.ts";
-import { removeInside, writeInside } from "../../safe/files.ts";
 import { reasonOf, UnsafeInput } from "../../safe/unsafe.ts";
+import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { dropUntrusted, keepUntrusted } from "../../store/workspace/untrusted.ts";
+import type { LeftAlone } from "./left-alone.ts";
 import type { PullJournal } from "./pull-journal.ts";
 import { placeOf, topOf } from "./pull-places.ts";
 import { digestOf, type PullPlan } from "./pull-plan.ts";
-import type { LeftAlone } from "./run-pull.ts";
 import { keepOurs, keepTheirs } from "./set-aside.ts";
 
 /** What was done to the files of a workspace. */

@@ -1,3 +1,4 @@
+import type { SyncStatus } from "../../features/log/sync/contract.ts";
 import type { Kind } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
@@ -7,7 +8,7 @@ import { isSynced, type LocalRecords, readLocalRecords } from "./local-records.t
 import type { RecordFilter } from "./pull-filter.ts";
 import { adoptOlderState, isSameLog, openKnowledge, settleKnown } from "./remote-knowledge.ts";
 import { type Standing, standingOf } from "./standing.ts";
-import { createSyncClient, type SyncClient, type SyncStatus } from "./sync-client.ts";
+import { createSyncClient, type SyncClient } from "./sync-client.ts";
 
 export interface Comparison {
   url: string;

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/shapes.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type Kind, type KindSync, type SyncBytes, sha256 } from "../../store/kind.ts";
 import { prepareRecord } from "../../store/record.ts";

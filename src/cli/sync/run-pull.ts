@@ -11,6 +11,7 @@ import { type CommandContext, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
+import type { LeftAlone } from "./left-alone.ts";
 import { isPulled, keyOf, readLocalRecords, warningsOf } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
@@ -30,13 +31,6 @@ export interface PullOptions {
   force: boolean;
   /** Only these records. */
   filter?: RecordFilter;
-}
-
-/** A record a pull left alone, and why. */
-export interface LeftAlone {
-  key: string;
-  paths: string[];
-  message: string;
 }
 
 /** What came of a pull. */

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readInside, writeInside } from "../../safe/files.ts";
+import { readInside } from "../../safe/files.ts";
+import { writeInside } from "../../safe/write-inside.ts";
 import { serviceFolder } from "../../store/workspace/service-folder.ts";
 
 /** Keeps the registry's version of a file that was edited here: `.service/conflicts/<path>`. */

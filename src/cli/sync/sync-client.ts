@@ -15,9 +15,8 @@ import {
   type SyncStatus,
 } from "../../features/log/sync/contract.ts";
 import { sha256 } from "../../store/kind.ts";
-import { changedBy, RegistryError } from "../push/registry.ts";
-
-export type { SyncStatus } from "../../features/log/sync/contract.ts";
+import { RegistryError } from "../push/exchange.ts";
+import { changedBy } from "../push/registry.ts";
 
 /** What a reader of the log wants of each event. */
 export interface ChangesWanted {

@@ -16,8 +16,9 @@ import {
   parseManifest,
   tableOf,
 } from "./format.ts";
+import { openStaging } from "./open-staging.ts";
 import { checkedRows } from "./rows.ts";
-import { openStaging, type StagingOptions } from "./staging.ts";
+import type { StagingOptions } from "./staging.ts";
 import { OWN_TABLES, type Row, stepsNamed, type Table, tablesOf } from "./tables.ts";
 
 /** What a restore asks about the secret key before the database takes its place. */

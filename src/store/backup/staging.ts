@@ -1,7 +1,4 @@
 import type { Connection } from "../sql/connection.ts";
-import { sqliteFile } from "../sql/connection.ts";
-import { stagePostgres } from "./staging-postgres.ts";
-import { stageSqlite } from "./staging-sqlite.ts";
 
 /** An empty database beside the one that is to be restored. Nobody sees it before it takes that one's place. */
 export interface Staging {
@@ -25,10 +22,6 @@ export interface StagingOptions {
   /** Take the place of a registry that has content. What was there is kept. */
   replace: boolean;
 }
-
-/** Makes room for a restore. Throws where a server is at work on the database, or there is content and `replace` is not set. */
-export const openStaging = (options: StagingOptions): Promise<Staging> =>
-  sqliteFile(options.url) === undefined ? stagePostgres(options) : stageSqlite(options);
 
 /** What both databases say when there is something already. */
 export const notEmpty = (revisions: number, people: number): Error =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hashDocument, type Kind, sha256 } from "../kind.ts";
+import type { Schema } from "../schema.ts";
 import type { Row } from "./tables.ts";
 
 /** Something that is wrong, and where. */
@@ -149,7 +150,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
 
   /** Takes a row apart, or says that it is none. */
   const shaped =
-    <T>(table: string, shape: z.ZodType<T>, take: (row: T) => void) =>
+    <T>(table: string, shape: Schema<T>, take: (row: T) => void) =>
     (row: Row) => {
       const parsed = shape.safeParse(row);
       if (parsed.success) take(parsed.data);

@@ -1,5 +1,5 @@
-import type { SyncOffLoop } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import type { SyncOffLoop } from "../sql/sync-off-loop.ts";
 import type { BlobBytes } from "./blob-bytes.ts";
 import { createDiskBlobs } from "./disk-blobs.ts";
 import { createOldRows } from "./old-rows.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SyncOffLoop } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import type { SyncOffLoop } from "../sql/sync-off-loop.ts";
 import type { BlobBytes } from "./blob-bytes.ts";
 import { createSqlBlobs } from "./sql-blobs.ts";
 

@@ -92,7 +92,7 @@ describe("small blobs", () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const waiting = [blobs.write(keyOf(2), Buffer.from("two")), blobs.read(keyOf(1)).then(textOf)];
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20));
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(20), { timeout: 4_000 });
     other.exec("rollback");
     expect(await Promise.all(waiting)).toEqual([undefined, "one"]);
     other.exec("begin exclusive");

@@ -2,25 +2,13 @@ import { sql } from "kysely";
 import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
+import type { NewRevision, Stamp } from "./new-revision.ts";
 import { CHANNEL } from "./postgres-heads.ts";
 import { recordLines } from "./record-lines.ts";
 import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /** Revisions that one statement marks as superseded. */
 const SUPERSEDED = 1_000;
-
-/** A revision that has no number yet. */
-export interface NewRevision
-  extends Pick<RevisionTable, "kind" | "id" | "owner" | "action" | "hash" | "summary" | "blob" | "size"> {
-  /** Its document, when that is kept in the database itself. */
-  json: string | null;
-  /** Blobs it needs, its document among them. */
-  blobs: string[];
-  /** Number of the revision that was the record's present one. */
-  replaces: number | undefined;
-}
-
-export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;
 
 /** Waits until this transaction is the only one that writes the log; answers the newest number. */
 export async function lockHead(trx: StoreDatabase, dialect: DialectName): Promise<number> {

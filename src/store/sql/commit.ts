@@ -1,8 +1,9 @@
 import type { PreparedRecord } from "../record.ts";
 import type { Applied, Blobs, Commit, Failure } from "../store.ts";
-import { appendRevisions, headsAfter, lockHead, type NewRevision } from "./append.ts";
+import { appendRevisions, headsAfter, lockHead } from "./append.ts";
 import { chunks } from "./chunks.ts";
 import type { HeadTracker } from "./heads.ts";
+import type { NewRevision } from "./new-revision.ts";
 import { prepareCommit } from "./prepare-commit.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { type Outcome, type Settled, settle, settleLocked } from "./settle.ts";

@@ -7,12 +7,7 @@ import { createSqlBlobs } from "../blobs/sql-blobs.ts";
 import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
-
-/**
- * Writes in a transaction; durable when it resolves. On SQLite others see what it wrote a moment before it is: for rows that
- * nothing follows from until the caller goes on.
- */
-export type SyncOffLoop = <T>(write: (db: StoreDatabase) => Promise<T>) => Promise<T>;
+import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 export interface Connection {
   db: StoreDatabase;

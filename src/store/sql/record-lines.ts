@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { NewRevision, Stamp } from "./append.ts";
 import { inChunks } from "./chunks.ts";
 import { insertRows } from "./insert-rows.ts";
+import type { NewRevision, Stamp } from "./new-revision.ts";
 import type { DialectName, LineTable, StoreDatabase } from "./schema.ts";
 
 const CHUNK = 1_000;

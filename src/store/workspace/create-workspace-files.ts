@@ -1,14 +1,8 @@
 import { resolve } from "node:path";
-import {
-  type FileState,
-  hasExtension,
-  type ListedFile,
-  listInside,
-  readInside,
-  readTextInside,
-  statInside,
-} from "../../safe/files.ts";
+import { readInside, readTextInside, statInside } from "../../safe/files.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { type FileState, hasExtension, type ListedFile, listInside } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
@@ -114,7 +108,7 @@ function parse(path: string, text: string): unknown {
 }
 
 function checkObject(path: string, value: unknown): Config {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  if (isObject(value)) return { ...value };
   throw new WorkspaceFault(path, "its value must be an object.");
 }
 

@@ -1,4 +1,4 @@
-import type { FileState } from "../../safe/files.ts";
+import type { FileState } from "../../safe/list-inside.ts";
 import { isRacy } from "./scan-paths.ts";
 
 /** The clocks of some file systems tick this seldom, in milliseconds: for what outlives the process. */

@@ -1,4 +1,5 @@
-import { listInside, statInside } from "../../safe/files.ts";
+import { statInside } from "../../safe/files.ts";
+import { listInside } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { coalesce } from "../coalesce.ts";
 

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { hasExtension, listInside, readInside, readTextInside, removeInside, writeInside } from "../../safe/files.ts";
+import { readInside, readTextInside } from "../../safe/files.ts";
+import { hasExtension, listInside } from "../../safe/list-inside.ts";
+import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../kind.ts";
 import { serviceFolder, servicePath } from "./service-folder.ts";
 import type { TrustedScript } from "./trusted.ts";

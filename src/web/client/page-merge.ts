@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { mergeFields } from "../../text/merge-fields.ts";
 import { type MergedPassage, mergeLines } from "../../text/merge-lines.ts";
 import { askOverlaps, type Choice, type Overlap } from "./ask-overlaps.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /** What is in the place of a record that somebody else changed meanwhile. */
 export interface Elsewhere {

@@ -1,5 +1,5 @@
-import type { Section } from "../frame.ts";
-import type { SidebarNode } from "../page.tsx";
+import type { Section } from "../../contract/frame.ts";
+import type { SidebarNode } from "../page-content.ts";
 
 /** Path of an address of ours, decoded, without query, fragment and trailing slash. */
 export function pathOf(href: string): string {

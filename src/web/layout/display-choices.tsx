@@ -1,5 +1,5 @@
+import type { Frame } from "../../contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
-import type { Frame } from "../frame.ts";
 
 /** Selects for brand and scheme, filled in by the client script with what the reader chose before. */
 export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../frame.ts";
-import type { PageContent } from "../page.tsx";
+import type { Frame } from "../../contract/frame.ts";
+import type { PageContent } from "../page-content.ts";
 import { Head } from "./head.tsx";
 
 const assets = { script: "/_/app-1.js", style: "/_/app-1.css", preload: ["/_/inter.woff2"] };

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Frame } from "../../contract/frame.ts";
 import type { Assets } from "../assets.ts";
 import { bootScript } from "../boot-script.ts";
-import type { Frame } from "../frame.ts";
-import type { PageContent } from "../page.tsx";
+import type { PageContent } from "../page-content.ts";
 import { ownFavicon } from "./own-favicon.ts";
 
 /** The head of a page. Links are written as text: the JSX runtime would otherwise search the whole page to move them. */

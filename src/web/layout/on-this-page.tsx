@@ -1,4 +1,4 @@
-import type { PageContent } from "../page.tsx";
+import type { PageContent } from "../page-content.ts";
 
 /**
  * Contents of a page, beside it where there is room. Elsewhere the same element is a popover that a button at the

@@ -1,5 +1,5 @@
-import type { Frame } from "../frame.ts";
-import type { PageContent } from "../page.tsx";
+import type { Frame } from "../../contract/frame.ts";
+import type { PageContent } from "../page-content.ts";
 
 /** The foot of a page: the same thing for machines, and who made it. */
 export function PageFooter({ frame, content }: { frame: Frame; content: PageContent }) {

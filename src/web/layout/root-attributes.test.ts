@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../frame.ts";
+import type { Frame } from "../../contract/frame.ts";
 import { rootAttributes } from "./root-attributes.ts";
 
 const assets = { script: "/_/app-1.js", style: "/_/app-1.css", preload: [] };

@@ -1,5 +1,5 @@
+import type { Frame } from "../../contract/frame.ts";
 import type { Assets } from "../assets.ts";
-import type { Frame } from "../frame.ts";
 
 /**
  * Attributes of `<html>`: what the boot script needs as one JSON value in `data-frame`, the first brand, and the

@@ -1,4 +1,4 @@
-import type { Section } from "../frame.ts";
+import type { Section } from "../../contract/frame.ts";
 
 /** Links to the sections, the current one marked. */
 export function SectionLinks({ sections, current }: { sections: readonly Section[]; current?: Section }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Frame } from "../frame.ts";
-import type { SidebarNode } from "../page.tsx";
+import type { Frame } from "../../contract/frame.ts";
+import type { SidebarNode } from "../page-content.ts";
 import { SideNavigation } from "./side-navigation.tsx";
 
 const frame: Frame = {

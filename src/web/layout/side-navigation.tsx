@@ -1,6 +1,6 @@
+import type { Frame, Section } from "../../contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
-import type { Frame, Section } from "../frame.ts";
-import type { SidebarNode } from "../page.tsx";
+import type { SidebarNode } from "../page-content.ts";
 import { holds, hrefsIn, nearest, pathOf } from "./current.ts";
 import { DisplayChoices } from "./display-choices.tsx";
 import { SectionLinks } from "./section-links.tsx";

@@ -1,5 +1,5 @@
+import type { Frame, Section } from "../../contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
-import type { Frame, Section } from "../frame.ts";
 import { DisplayChoices } from "./display-choices.tsx";
 import { SectionLinks } from "./section-links.tsx";
 

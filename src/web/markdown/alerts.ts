@@ -1,5 +1,5 @@
+import type { Root as MarkdownRoot } from "mdast";
 import type { Shape, ShapeTable, Tone } from "./shape.ts";
-import type { MarkdownRoot } from "./tree.ts";
 
 const opening = /^\[!(note|tip|important|warning|caution)\][ \t]*(?:\n|$)/i;
 const tones: Record<string, Tone> = {

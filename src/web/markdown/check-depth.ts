@@ -1,4 +1,4 @@
-import type { MarkdownRoot } from "./tree.ts";
+import type { Root as MarkdownRoot } from "mdast";
 
 const deepest = 100;
 const mostNodes = 400_000;

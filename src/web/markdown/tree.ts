@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Properties, Root, RootContent, Text } from "hast";
 
-export type { Root as MarkdownRoot } from "mdast";
 export type { Element, ElementContent, Properties, Root, RootContent, Text };
 
 /** Anything that has children: the tree itself or one of its elements. */

@@ -5,11 +5,7 @@ import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
-import { adminTabs } from "../../people/accounts/admin-tabs.ts";
-import { displayNames } from "../../people/accounts/display-names.ts";
-import { Moment } from "../../people/accounts/moment.tsx";
-import { people } from "../../people/accounts/people.ts";
-import { signedInTools } from "../../people/accounts/signed-in-tools.tsx";
+import { adminTabs, displayNames, Moment, people, signedInTools } from "../../people/api.ts";
 
 const SHOWN = 100;
 

@@ -3,7 +3,8 @@ import type { Snapshot } from "../../../store/store.ts";
 import { listTokens } from "../../design/dtcg/contract.ts";
 import { getIcons } from "../../design/icons/contract.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { componentKind, readDeclaration } from "../../library/components/kind.ts";
+import { readDeclaration } from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { MaterialId } from "./kind.ts";
 
 interface Sources {

@@ -8,6 +8,7 @@ export type MaterialId = (typeof MATERIALS)[number];
 /** A generated text. Made anew with equal content it is no change. */
 export const materialKind = defineKind({
   name: "material",
+  noun: { one: "material", many: "materials" },
   schema: z.looseObject({ content: z.string(), contentType: z.string(), generatedAt: z.string() }),
   volatile: ["generatedAt"],
   summarize: (_, { content, generatedAt }) => ({ contentLength: content.length, generatedAt }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { always } from "../../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../../contract/endpoint.ts";
-import type { Settings } from "../../../contract/route.ts";
+import type { Settings } from "../../../contract/settings.ts";
 
 export const MCP_PATH = "/api/mcp";
 

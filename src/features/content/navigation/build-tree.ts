@@ -1,5 +1,6 @@
-import { type PageFile, titleFromSlug } from "../pages/kind.ts";
-import type { NavigationNode } from "./kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import type { PageFile } from "../pages/api.ts";
+import type { NavigationNode } from "./navigation-node.ts";
 
 type Page = Pick<PageFile, "slug" | "frontmatter">;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { navigationKind, navigationNode } from "./kind.ts";
+import { navigationKind } from "./kind.ts";
+import { navigationNode } from "./navigation-node.ts";
 
 const tree = z.array(navigationNode);
 

@@ -1,7 +1,8 @@
 import { put, route } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { getNavigation, postNavigation } from "./contract.ts";
-import { countNodes, navigationKind } from "./kind.ts";
+import { navigationKind } from "./kind.ts";
+import { countNodes } from "./navigation-node.ts";
 
 export const navigationRoutes = [
   route(getNavigation, async ({ snapshot }) => ({

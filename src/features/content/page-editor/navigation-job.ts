@@ -18,7 +18,7 @@ export const NAVIGATION_SYNC = "navigation-sync";
 export const navigationJob = defineJob<NavigationInput, { changed: number }>({
   kind: NAVIGATION_SYNC,
   label: "Bring the navigation up to date",
-  async run({ author, slug }, { deployment: { store } }) {
+  async run({ author, slug }, { store }) {
     await store.refresh();
     const edited = await store.read().get(pageKind, slug);
     const page = { slug, ...(edited && placeOf(slug, edited.document.frontmatter)) };

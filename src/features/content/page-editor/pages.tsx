@@ -5,7 +5,8 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { Button } from "../../../web/components/button.tsx";
 import { renderPage } from "../../../web/page.tsx";
-import { pageKind, renderPageMarkdown } from "../pages/kind.ts";
+import { renderPageMarkdown } from "../pages/api.ts";
+import { pageKind } from "../pages/kind.ts";
 import { Field, FrontmatterFields } from "./frontmatter-fields.tsx";
 
 const tag = "Page editing";

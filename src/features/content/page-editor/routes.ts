@@ -2,8 +2,10 @@ import { notFound } from "../../../contract/api-error.ts";
 import { type Call, route, update } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import type { PageDocument } from "../pages/api.ts";
+import { renderPageMarkdown } from "../pages/api.ts";
 import { getPage, getPages } from "../pages/contract.ts";
-import { checkPageSize, type PageDocument, pageKind, pageTitle, renderPageMarkdown } from "../pages/kind.ts";
+import { checkPageSize, pageKind, pageTitle } from "../pages/kind.ts";
 import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 

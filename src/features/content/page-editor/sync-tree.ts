@@ -1,4 +1,4 @@
-import type { NavigationNode } from "../navigation/kind.ts";
+import type { NavigationNode } from "../navigation/api.ts";
 
 /** A page that was edited, or removed, in the registry. */
 export interface EditedPage {

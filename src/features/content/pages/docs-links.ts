@@ -1,4 +1,4 @@
-import { titleFromSlug } from "./title-from-slug.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 
 /** The page that shows a slug. */
 export const docsUrl = (slug: string): string =>

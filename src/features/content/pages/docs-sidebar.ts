@@ -1,5 +1,5 @@
 import type { OutlineNode } from "../../../web/outline.ts";
-import type { NavigationNode } from "../navigation/kind.ts";
+import type { NavigationNode } from "../navigation/api.ts";
 import { docsUrl } from "./docs-links.ts";
 
 /** Where a `plugin` node leads when its definition names a section that is built in. */

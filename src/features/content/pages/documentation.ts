@@ -1,11 +1,11 @@
-import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { type Kind, SINGLETON, type Summary } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
-import { type NavigationNode, navigationKind } from "../navigation/kind.ts";
+import type { NavigationNode } from "../navigation/api.ts";
+import { navigationKind } from "../navigation/kind.ts";
 import { docsUrl } from "./docs-links.ts";
 import { docsSidebar } from "./docs-sidebar.ts";
 import { pageKind, pageSummary } from "./kind.ts";
@@ -110,8 +110,5 @@ async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Pro
   return { hash, nodes };
 }
 
-/** The documentation as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
-export const documentation = definePart<(snapshot: Snapshot) => Promise<Documentation>>({
-  name: "documentation",
-  open: () => keepDerived(read),
-});
+/** Knows the documentation as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);

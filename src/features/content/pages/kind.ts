@@ -1,22 +1,11 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { type PageDocument, pageDocument } from "./page-document.ts";
 import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
-import { pageFile, pageSync } from "./page-sync.ts";
+import { pageSync } from "./page-sync.ts";
 import { readPages } from "./read-pages.ts";
-import { titleFromSlug } from "./title-from-slug.ts";
-
-export { renderPageMarkdown } from "./page-markdown.ts";
-export { type PageFile, readPages } from "./read-pages.ts";
-export { titleFromSlug } from "./title-from-slug.ts";
-
-export const pageDocument = z.looseObject({
-  frontmatter: z.record(z.string(), z.unknown()).default({}),
-  markdown: z.string().default(""),
-  file: pageFile.optional(),
-});
-
-export type PageDocument = z.infer<typeof pageDocument>;
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -36,6 +25,11 @@ const SUMMARY_LIMIT = 1_500;
 /** A documentation page: markdown with frontmatter. Its id is its slug. */
 export const pageKind: Kind<PageDocument> = defineKind({
   name: "page",
+  noun: { one: "page", many: "pages" },
+  title: (summary) => titleIn(summary, "title"),
+  page: (slug) => (slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`),
+  countsAsContent: true,
+  changeRecord: "page",
   schema: pageDocument,
   summarize(slug, { frontmatter }) {
     const summary = {

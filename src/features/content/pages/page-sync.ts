@@ -1,20 +1,13 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { safePath } from "../../../safe/path.ts";
 import { printFrontmatter } from "../../../safe/yaml.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
-import type { PageDocument } from "./kind.ts";
+import type { PageDocument } from "./page-document.ts";
+import { pageFile } from "./page-document.ts";
 import { pageSizeFault } from "./page-size.ts";
-
-const hex = z
-  .string()
-  .regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>")
-  .transform((hash) => hash.replace(/^sha256:/, ""));
-
-/** The file a page came from, kept byte for byte as a blob so that `pull` writes it as it was. */
-export const pageFile = z.looseObject({ path: z.string().max(1024), hash: hex });
 
 const pageData = z.looseObject({
   frontmatter: z.record(z.string(), z.unknown()).nullish(),

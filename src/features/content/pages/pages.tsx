@@ -11,11 +11,10 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { page } from "../../../web/page.tsx";
-import { getPage } from "./contract.ts";
+import { documentation, getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
-import { documentation, OUTLINE } from "./documentation.ts";
-import { renderLinked } from "./render-linked.ts";
+import { OUTLINE } from "./documentation.ts";
 
 const slugParameter = z.object({ slug: z.string() });
 
@@ -48,7 +47,7 @@ const overview = page(
     }),
   },
   async ({ snapshot, part, settings, query }) => {
-    const read = await part(documentation);
+    const { read } = await part(documentation);
     const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
     if (!shown) throw notFound("There is no such group of pages.");
     const { pages, sidebar, groups, listing } = shown;
@@ -86,14 +85,14 @@ const document = page(
   async (call) => {
     const { client, params, part, snapshot } = call;
     const found = shown(await client(getPage, { params }));
-    const read = await part(documentation);
+    const docs = await part(documentation);
     const { slug, title, description, frontmatter } = found;
     const href = docsUrl(slug);
     const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
-      (await read(inner)).outline.around(href),
+      (await docs.read(inner)).outline.around(href),
     );
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
-    const rendered = await renderLinked(call, {
+    const rendered = await docs.render(call, {
       markdown: found.markdown,
       slug,
       title,
@@ -138,7 +137,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === "string
 const branch = branchRoute(
   OUTLINE,
   "Pages",
-  async ({ snapshot, part }) => (await (await part(documentation))(snapshot)).outline,
+  async ({ snapshot, part }) => (await (await part(documentation)).read(snapshot)).outline,
 );
 
 export const docsPages = [overview, markdownTwin, document, branch];

@@ -6,6 +6,6 @@ export const pushPages: PushStep = {
   step: "pages",
   kinds: [pageKind],
   absent: "pages/**/*.md",
-  noun: "pages",
+  noun: pageKind.noun,
   post: { endpoint: postPages, many: true, body: (records) => ({ pages: records.map(({ data }) => data) }) },
 };

@@ -1,6 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { documentation } from "./documentation.ts";
+import type { Documentation } from "./documentation.ts";
 import { type PageToRender, type RenderedAmongPages, renderPageMarkdown } from "./page-markdown.ts";
 
 /** Pages with more links than this are made anew when any page comes or goes: what is kept for each is bounded. */
@@ -11,10 +11,10 @@ const MOST_LINKS = 500;
  * are: a page that comes makes only those anew that named it already.
  */
 export async function renderLinked(
+  read: (snapshot: Snapshot) => Promise<Documentation>,
   call: Pick<Call, "part" | "actor" | "remote" | "snapshot">,
   page: Omit<PageToRender, "slugs">,
 ): Promise<RenderedAmongPages> {
-  const read = await call.part(documentation);
   const allSlugs = async (inner: Snapshot) => (await read(inner)).slugs;
   const slugs = await call.snapshot.derive(allSlugs, () => null);
   const rendered = await renderPageMarkdown(call, { ...page, slugs });

@@ -3,8 +3,8 @@ import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../../tokens/emi
 import { emitDtcg } from "../../../tokens/emit-dtcg.ts";
 import type { ResolvedToken } from "../../../tokens/resolve.ts";
 import { describeTokens } from "./describe-tokens.ts";
+import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion } from "./dtcg-tasks.ts";
-import { type DtcgDocument, dtcgDocument } from "./kind.ts";
 import { selectTokens } from "./select.ts";
 
 const EMIT = {

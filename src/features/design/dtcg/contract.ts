@@ -2,9 +2,8 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { okSchema } from "../../../contract/shapes.ts";
-import { acceptDtcg, dtcgDocument, dtcgKind, dtcgManifest } from "./kind.ts";
-
-export { tokenReader } from "./token-reader.ts";
+import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
+import { acceptDtcg, dtcgKind } from "./kind.ts";
 
 export const dtcgPayload = z
   .looseObject({

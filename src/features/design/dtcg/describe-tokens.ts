@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { hexColor } from "../../../tokens/css-value.ts";
+import { hexColor } from "../../../tokens/color-value.ts";
 import { createVariables } from "../../../tokens/variables.ts";
 import type { tokenInfo, tokenList } from "./contract.ts";
-import type { DtcgDocument } from "./kind.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
 import { axesOf, resolveSelection } from "./select.ts";
 
 /** One token with everything a reader can copy of it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { acceptDtcg, type DtcgDocument } from "./kind.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
+import { acceptDtcg } from "./kind.ts";
 import { readBundle } from "./read-bundle.ts";
 import { axesOf, selectTokens } from "./select.ts";
 import { brandOf, isBase, schemeOf } from "./sources.ts";

@@ -1,38 +1,16 @@
-import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { readBundle } from "./read-bundle.ts";
-
-export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
-
-export const dtcgManifest = z
-  .looseObject({
-    project: z.string().optional(),
-    generatedAt: z.string().optional(),
-    sources: z.array(z.string()).optional(),
-    counts: z.record(z.string(), z.number()).optional(),
-  })
-  .meta({ id: "DtcgManifest" });
-
-const tree = z.record(z.string(), z.unknown());
-
-/** The compiled bundle (specification, DtcgPayload) with what it was compiled from, where the push added that. */
-export const dtcgDocument = z.looseObject({
-  manifest: dtcgManifest,
-  css: z.string(),
-  scss: z.string(),
-  utilitycss: z.string(),
-  dtcg: tree,
-  brands: z.record(z.string(), z.unknown()).optional(),
-  sources: z.record(z.string(), z.string()).optional(),
-  resolver: z.unknown().optional(),
-});
-
-export type DtcgDocument = z.infer<typeof dtcgDocument>;
 
 export const dtcgKind: Kind<DtcgDocument> = defineKind({
   name: "dtcg",
+  noun: { one: "token", many: "tokens" },
+  title: () => "DTCG bundle",
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
   schema: dtcgDocument,
   volatile: ["manifest.generatedAt"],
   summarize: (_, { manifest, brands }) => ({

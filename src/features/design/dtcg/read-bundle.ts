@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit.ts";
 import { emitDtcg } from "../../../tokens/emit-dtcg.ts";
@@ -6,7 +6,7 @@ import { mergeTrees } from "../../../tokens/merge.ts";
 import { parseTokens } from "../../../tokens/parse.ts";
 import { resolveTokens } from "../../../tokens/resolve.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
-import type { DtcgDocument } from "./kind.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
 import { brandOf, isBase, treesOf } from "./sources.ts";
 
 const FOLDER = "design-system";

@@ -1,10 +1,10 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { mergeTrees } from "../../../tokens/merge.ts";
 import { parseTokens } from "../../../tokens/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../../../tokens/resolve.ts";
 import type { Fault, TokenTree } from "../../../tokens/token-tree.ts";
-import type { DtcgDocument } from "./kind.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
 import { isBase, schemeOf, treesOf } from "./sources.ts";
 
 /** The values each axis can take; an axis nobody pushed is absent. */

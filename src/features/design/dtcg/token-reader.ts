@@ -5,8 +5,9 @@ import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
+import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
-import { dtcgKind, type TokenInfo, type TokenList } from "./kind.ts";
+import { dtcgKind } from "./kind.ts";
 
 export interface TokenReader {
   /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */

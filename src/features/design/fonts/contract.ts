@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { fontFace, fontsKind } from "./kind.ts";
+import { fontFace } from "./font-face.ts";
+import { fontsKind } from "./kind.ts";
 
 const listed = fontFace.extend({ size: z.int().meta({ description: "Bytes." }), url: z.string() });
 

@@ -1,4 +1,4 @@
-import type { FontFace } from "./kind.ts";
+import type { FontFace } from "./font-face.ts";
 
 /** Weight names by the numbers of CSS Fonts 4, §2.2.1 (common names of weights). */
 const WEIGHTS: [RegExp, number][] = [

@@ -1,4 +1,4 @@
-import type { StoredFont } from "./kind.ts";
+import type { StoredFont } from "./font-face.ts";
 
 const FORMAT = { woff2: "woff2", woff: "woff", ttf: "truetype", otf: "opentype" };
 

@@ -1,29 +1,8 @@
 import { z } from "zod";
-import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, sha256 } from "../../../store/kind.ts";
 import { faceFromFileName } from "./face-from-file-name.ts";
-
-export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
-
-/** What is known of one font file. */
-export const fontFace = z.looseObject({
-  filename: z
-    .string()
-    .refine((name) => isSafePath(name) && !name.includes("/"), "A file name without folders")
-    .meta({ description: "Served at `/fonts/<filename>`." }),
-  familyKey: z.string().optional(),
-  family: z.string(),
-  weight: z.number().min(1).max(1000).default(400),
-  style: z.enum(["normal", "italic"]).default("normal"),
-  format: z.enum(FORMATS),
-});
-
-/** A font as it is kept: its bytes are a blob. */
-export const storedFont = fontFace.extend({ hash: z.string(), size: z.int() });
-
-export type FontFace = z.infer<typeof fontFace>;
-export type StoredFont = z.infer<typeof storedFont>;
+import { FORMATS, type StoredFont, storedFont } from "./font-face.ts";
 
 const FOLDER = "public/fonts";
 
@@ -31,6 +10,8 @@ const fontsDocument = z.looseObject({ fonts: z.array(storedFont) });
 
 export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
   name: "fonts",
+  noun: { one: "font", many: "fonts" },
+  countsAsContent: true,
   schema: fontsDocument,
   summarize: (_, { fonts }) => ({
     count: fonts.length,

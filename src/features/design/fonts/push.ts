@@ -5,6 +5,6 @@ export const pushFonts: PushStep = {
   step: "fonts",
   kinds: [fontsKind],
   absent: "public/fonts/",
-  noun: "fonts",
+  noun: fontsKind.noun,
   count: ({ fonts }) => (Array.isArray(fonts) ? fonts.length : 0),
 };

@@ -3,8 +3,9 @@ import { bytesRoute, put, route } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getFont, getFonts, getFontsCss, postFonts } from "./contract.ts";
+import type { StoredFont } from "./font-face.ts";
 import { fontFaces } from "./font-faces.ts";
-import { fontsKind, type StoredFont } from "./kind.ts";
+import { fontsKind } from "./kind.ts";
 
 const fontsIn = async (snapshot: Snapshot): Promise<StoredFont[]> =>
   (await snapshot.get(fontsKind, SINGLETON))?.document.fonts ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/describe-tokens.ts";
 import { colorEntries, colorForms } from "./color-entries.ts";
 
 const token = (name: string, hex: string, more: Partial<TokenInfo> = {}): TokenInfo => ({

@@ -1,4 +1,4 @@
-import { contrast } from "../../../tokens/css-value.ts";
+import { contrast } from "../../../tokens/color-value.ts";
 import type { ColorEntry } from "./color-entries.ts";
 
 /** A color that others are held against. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/describe-tokens.ts";
 import { effectEntries, effectForms } from "./effect-entries.ts";
 
 const effect = (...layers: [type: string, value: unknown][]) => ({

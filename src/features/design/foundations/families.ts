@@ -1,6 +1,6 @@
 import { safeCssValue } from "../../../safe/css.ts";
 import { fontFamilyText, fontNames } from "../../../tokens/primitive-value.ts";
-import type { FontFace } from "../fonts/kind.ts";
+import type { FontFace } from "../fonts/api.ts";
 import { genericOf, type Specimen } from "./specimens.ts";
 
 /** One font family: what was pushed of it and how much it is used. */

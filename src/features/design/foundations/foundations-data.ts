@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
 import { getConfig } from "../../site/config/contract.ts";
-import { tokenReader } from "../dtcg/contract.ts";
+import { tokenReader } from "../dtcg/api.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { getTokens } from "../tokens/contract.ts";
 import { stylesOf } from "../tokens/kind.ts";

@@ -1,6 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { foundationsPages } from "./pages.tsx";
-import { searchFoundations, searchKinds } from "./search.ts";
+import { searchFoundations } from "./search.ts";
 
 const IN_SECTION = { section: "Foundations", sectionHref: "/foundations" };
 
@@ -8,7 +8,6 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
-  searchKinds,
   frame: {
     places: [
       { ...IN_SECTION, title: "Overview", href: "/foundations" },

@@ -3,7 +3,7 @@ import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import { iconReader } from "../icons/contract.ts";
+import { iconReader } from "../icons/api.ts";
 import { getLogos } from "../logos/contract.ts";
 import { colorEntries } from "./color-entries.ts";
 import { groupColors } from "./color-groups.ts";

@@ -1,5 +1,5 @@
-import type { TokenInfo } from "../dtcg/kind.ts";
-import type { LogoVariant } from "../logos/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
+import type { LogoVariant } from "../logos/api.ts";
 import type { ColorSection } from "./color-groups.ts";
 import type { EffectEntry } from "./effect-entries.ts";
 import type { Family } from "./families.ts";

@@ -1,15 +1,12 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { tokenReader } from "../dtcg/contract.ts";
-import { dtcgKind, type TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
+import { tokenReader } from "../dtcg/api.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
 import { colorEntries } from "./color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
 import { effectEntries } from "./effect-entries.ts";
 import { specimensOf } from "./specimens.ts";
-
-/** The kinds `searchFoundations` reads. */
-export const searchKinds = [tokensKind, dtcgKind];
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
 export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {

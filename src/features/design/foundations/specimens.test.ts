@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { safeCssValue } from "../../../safe/css.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/describe-tokens.ts";
 import { familiesOf } from "./families.ts";
 import { cssOf, sortSpecimens, specimensOf } from "./specimens.ts";
 

@@ -1,6 +1,6 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { variableName } from "../../../tokens/variables.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import type { Style } from "../tokens/kind.ts";
 
 /** What a style of a raw snapshot says of itself, whatever it styles. */

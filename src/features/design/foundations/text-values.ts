@@ -1,9 +1,9 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeCssValue } from "../../../safe/css.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { cssValue } from "../../../tokens/css-value.ts";
 import { fontFamilyText, fontWeightText, measureText, numberOrText } from "../../../tokens/primitive-value.ts";
 import { aliasName, replaceEmbedded } from "../../../tokens/reference.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { textOf } from "./style-head.ts";
 
 /** One property of a text style. `value` may stand in a style attribute; `aliasOf` is the token it came from. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/describe-tokens.ts";
 import { tokenSections } from "./token-groups.ts";
 
 const token = (name: string, type = "color"): TokenInfo => ({

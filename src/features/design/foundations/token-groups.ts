@@ -1,5 +1,5 @@
 import { groupTokens, type TokenGroup } from "../../../tokens/groups.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 
 /** A group of the first level, with its tokens in order. */
 export interface TokenSection {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/describe-tokens.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
 const picture = (type: string, value: unknown, css: string, more: Partial<TokenInfo> = {}) =>

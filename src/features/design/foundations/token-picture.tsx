@@ -1,6 +1,6 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
-import type { TokenInfo } from "../dtcg/kind.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 
 const PX_PER_REM = 16;
 /** Longest bar in px: what is longer is drawn so long and fades out. */

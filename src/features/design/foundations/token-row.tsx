@@ -1,4 +1,4 @@
-import type { TokenInfo } from "../dtcg/kind.ts";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 

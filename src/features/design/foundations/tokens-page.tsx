@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../web/components/button.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import type { TokenInfo, TokenList } from "../dtcg/kind.ts";
+import type { TokenInfo, TokenList } from "../dtcg/api.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
 import { chooseRows, groupQuery } from "./by-group.ts";
 import { tokenAddress, tokenAnchor } from "./contract.ts";

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { acceptIconEntry, iconCatalogEntry } from "./icon-catalog.ts";
 import { iconsKind } from "./kind.ts";
-
-export { type IconCatalog, iconReader } from "./icon-reader.ts";
 
 const catalog = z.array(iconCatalogEntry, "The catalog must be a flat JSON array of icon entries");
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { iconsSnapshot } from "../../../../test/icons-snapshot.ts";
 import { galleryAddress, IconGallery } from "./gallery.tsx";
+import type { IconCatalogEntry, IconsDocument } from "./icon-catalog.ts";
 import { createIconReader } from "./icon-reader.ts";
-import type { IconCatalogEntry, IconsDocument } from "./kind.ts";
 import { viewOf } from "./pages.tsx";
 import { safeSymbol } from "./safe-icon.ts";
 

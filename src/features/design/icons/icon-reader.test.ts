@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { iconsSnapshot } from "../../../../test/icons-snapshot.ts";
+import type { IconCatalogEntry, IconsDocument } from "./icon-catalog.ts";
 import { createIconReader } from "./icon-reader.ts";
-import type { IconCatalogEntry, IconsDocument } from "./kind.ts";
 
 const icon = (id: string, source: IconCatalogEntry["source"] = { type: "custom", svg: `<svg id="${id}"/>` }) => ({
   id,

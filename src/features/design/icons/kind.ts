@@ -3,11 +3,12 @@ import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
 import { readIcons } from "./read-icons.ts";
 
-export { drawingOf, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
-
 /** The icon catalog with the drawings of its library icons. */
 export const iconsKind: Kind<IconsDocument> = defineKind({
   name: "icons",
+  noun: { one: "icon", many: "icons" },
+  page: () => "/foundations/icons",
+  countsAsContent: true,
   schema: iconsDocument,
   summarize: (_, { catalog }) => ({ count: catalog.length }),
   sync: documentSync("icons", () => iconsKind),

@@ -6,7 +6,7 @@ export const pushIcons: PushStep = {
   step: "icons",
   kinds: [iconsKind],
   absent: "icons/catalog.json",
-  noun: "icons",
+  noun: iconsKind.noun,
   count: ({ catalog }) => (Array.isArray(catalog) ? catalog.length : 0),
   post: { endpoint: postIcons, body: ([record]) => record?.data },
 };

@@ -1,6 +1,6 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { titleFromSlug } from "../../content/pages/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 

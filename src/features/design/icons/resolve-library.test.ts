@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
-import type { IconCatalogEntry } from "./kind.ts";
+import type { IconCatalogEntry } from "./icon-catalog.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 
 const files = createWorkspaceFiles(tmpdir());

@@ -1,6 +1,6 @@
 import type { IconifyJSON } from "@iconify/types";
 import { getIconData, iconToHTML, iconToSVG } from "@iconify/utils";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { iconPicture, splitSprite } from "../../../web/client/icons-symbol.ts";
+import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
 import type { Icon } from "./icon-reader.ts";
-import { drawingOf, type IconCatalogEntry } from "./kind.ts";
 import { safeSymbol } from "./safe-icon.ts";
 import { sprite, spriteManifest } from "./sprite.ts";
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { IconCatalogEntry } from "./kind.ts";
+import type { IconCatalogEntry } from "./icon-catalog.ts";
 import { zipIcons } from "./zip-icons.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path onload="x" d="M0 0"/></svg>';

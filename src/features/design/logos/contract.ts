@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { isObject, okSchema } from "../../../contract/shapes.ts";
+import { okSchema } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { logosKind } from "./kind.ts";
 import { acceptLogoSet, logoSet } from "./logo-set.ts";
 

@@ -1,6 +1,6 @@
 import { parse, wcagLuminance } from "culori";
 import { safeColor } from "../../../safe/css.ts";
-import type { LogoVariant } from "./kind.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 /** What a logo stands on: a CSS color that is safe in a style attribute, and whether that is light or dark. */
 export interface Ground {

@@ -1,4 +1,4 @@
-import type { LogoVariant } from "./kind.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 const FORMS = ["primary", "wordmark", "stacked", "icon"];
 const VARIANTS = ["color", "dark", "light", "monochrome"];

@@ -1,12 +1,14 @@
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 import { readLogos } from "./read-logos.ts";
 
-export { type LogoSet, type LogoVariant, logoSet, logoVariant } from "./logo-set.ts";
-
 export const logosKind: Kind<LogoSet> = defineKind({
   name: "logos",
+  noun: { one: "logo", many: "logos" },
+  title: (summary) => titleIn(summary, "name"),
+  page: () => "/foundations/logos",
+  countsAsContent: true,
   schema: logoSet,
   summarize: (_, { name, variants }) => ({
     name: name.slice(0, 200),

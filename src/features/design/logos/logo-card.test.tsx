@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { LogoVariant } from "./kind.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { LogoCard } from "./logo-card.tsx";
 import { logoRatio } from "./logo-ratio.ts";
 import { LogoRules } from "./logo-rules.tsx";
+import type { LogoVariant } from "./logo-set.ts";
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path fill="#000" d="M0 0"/></svg>';
 const logo = (more: Partial<LogoVariant> = {}): LogoVariant => ({

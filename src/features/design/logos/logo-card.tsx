@@ -5,10 +5,10 @@ import { CopyAction } from "../../../web/components/copy-action.tsx";
 import { CopyButton } from "../../../web/components/copy-button.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Swatch } from "../../../web/components/swatch.tsx";
-import type { LogoVariant } from "./kind.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { logoAddress } from "./logo-address.ts";
 import { logoFault } from "./logo-fault.ts";
+import type { LogoVariant } from "./logo-set.ts";
 import { LogoOnGround } from "./logo-stage.tsx";
 
 const PNG_WIDTHS = [256, 512, 1024];

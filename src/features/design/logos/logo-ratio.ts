@@ -1,6 +1,6 @@
 import { svgSize } from "../../../safe/svg.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
-import type { LogoVariant } from "./kind.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 const UNKNOWN = 3;
 

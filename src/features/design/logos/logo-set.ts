@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 
 /** One logo (specification, LogoVariant). Unknown values of `variant` and `form` are kept. */
 export const logoVariant = z

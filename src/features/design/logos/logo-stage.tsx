@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { type Ground, groundOf } from "./ground-of.ts";
-import type { LogoVariant } from "./kind.ts";
 import { logoAddress } from "./logo-address.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 /** A box in the color a logo stands on. */
 export function Stage({ ground, children, kind }: { ground: Ground; children: Child; kind: string }) {

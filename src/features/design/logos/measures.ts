@@ -1,4 +1,4 @@
-import type { LogoVariant } from "./kind.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 /** Clear space as a picture can show it. */
 export interface ClearSpace {

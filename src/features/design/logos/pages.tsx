@@ -1,13 +1,13 @@
 import type { Child } from "hono/jsx";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
-import { titleFromSlug } from "../../content/pages/kind.ts";
 import { getLogos } from "./contract.ts";
 import { groupLogos, type LogoGroup } from "./group-logos.ts";
-import type { LogoSet } from "./kind.ts";
 import { LogoCard } from "./logo-card.tsx";
 import { LogoRules } from "./logo-rules.tsx";
+import type { LogoSet } from "./logo-set.ts";
 
 /** Logos of a brand from which each form has a heading of its own. */
 const MANY = 5;

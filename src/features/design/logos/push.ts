@@ -6,7 +6,7 @@ export const pushLogos: PushStep = {
   step: "logos",
   kinds: [logosKind],
   absent: "logos/logo-set.json",
-  noun: "logos",
+  noun: logosKind.noun,
   count: ({ variants }) => (Array.isArray(variants) ? variants.length : 0),
   post: { endpoint: postLogos, body: ([record]) => ({ logoSet: record?.data }) },
 };

@@ -1,5 +1,5 @@
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { titleFromSlug } from "../../content/pages/kind.ts";
+import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { acceptLogoSet, type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 
 const SET = "logos/logo-set.json";

@@ -5,8 +5,9 @@ import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "./contract.ts";
-import { type LogoVariant, logosKind, primaryOf } from "./kind.ts";
+import { logosKind, primaryOf } from "./kind.ts";
 import { MAX_LOGO_BYTES } from "./logo-fault.ts";
+import type { LogoVariant } from "./logo-set.ts";
 
 const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
   (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];

@@ -7,6 +7,7 @@ const themeDocument = z.looseObject({ css: z.string() });
 /** CSS of the client that the pages of the registry apply. */
 export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
   name: "theme",
+  noun: { one: "theme", many: "themes" },
   schema: themeDocument,
   summarize: (_, { css }) => ({ length: Buffer.byteLength(css) }),
   sync: documentSync("theme", () => themeKind),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 
@@ -27,6 +27,11 @@ const FILE = "public/api/tokens.json";
 /** The raw token snapshot; every push that differs appends one. */
 export const tokensKind: Kind<TokensSnapshot> = defineKind({
   name: "tokens",
+  noun: { one: "token", many: "tokens" },
+  title: () => "Design tokens",
+  page: () => "/foundations/tokens",
+  countsAsContent: true,
+  changeRecord: "token",
   schema: tokensSnapshot,
   volatile: ["timestamp"],
   summarize(_, snapshot) {

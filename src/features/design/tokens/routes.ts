@@ -1,5 +1,5 @@
 import { put, route } from "../../../contract/route.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { getTokens, getTokensJson, postTokens } from "./contract.ts";
 import { stylesOf, tokensKind } from "./kind.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Kind, KindSync } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
-import type { AssetDocument } from "./kind.ts";
+import type { AssetDocument } from "./asset-document.ts";
 import { endingOf, SHOWN } from "./shown-types.ts";
 
 const imageData = z.looseObject({

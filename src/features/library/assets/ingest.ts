@@ -1,8 +1,9 @@
 import { badRequest } from "../../../contract/api-error.ts";
 import { type Call, update } from "../../../contract/route.ts";
 import { sha256 } from "../../../store/kind.ts";
+import type { AssetDocument } from "./asset-document.ts";
 import { imageDocument, imageId, mergeImage } from "./image-sync.ts";
-import { type AssetDocument, assetKind } from "./kind.ts";
+import { assetKind } from "./kind.ts";
 
 interface Image {
   assetId?: string;

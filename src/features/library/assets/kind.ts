@@ -1,33 +1,15 @@
 import { basename, extname } from "node:path";
-import { z } from "zod";
-import { defineKind, type Kind } from "../../../store/kind.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import type { NamedImage } from "../components/kind.ts";
+import type { NamedImage } from "../component-images.ts";
+import { type AssetDocument, assetDocument } from "./asset-document.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readNamedImages } from "./named-images.ts";
 
-export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
-export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
-
-/** A picture or other media file (specification, Asset). Its bytes are a blob, served at `/assets/<storageKey>`. */
-export const assetDocument = z.looseObject({
-  title: z.string(),
-  filename: z.string(),
-  assetType: z.enum(ASSET_TYPES),
-  mimeType: z.string(),
-  hash: z.string(),
-  fileSizeBytes: z.int(),
-  storageKey: z.string(),
-  sourceType: z.enum(SOURCE_TYPES),
-  status: z.enum(["pending", "active"]),
-  /** Which component uses it under which names. */
-  usages: z.array(z.looseObject({ componentId: z.string(), refs: z.array(z.string()) })).default([]),
-});
-
-export type AssetDocument = z.infer<typeof assetDocument>;
-
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
+  noun: { one: "image", many: "images" },
+  title: (summary) => titleIn(summary, "title"),
   schema: assetDocument,
   summarize: (_, { title, assetType, mimeType, storageKey, status, hash }) => ({
     title: title.slice(0, 200),

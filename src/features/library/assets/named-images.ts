@@ -1,5 +1,6 @@
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { componentKind, declaredImage, type NamedImage, readImageReferences } from "../components/kind.ts";
+import { declaredImage, type NamedImage, readImageReferences } from "../component-images.ts";
+import { componentKind } from "../components/kind.ts";
 
 /** Images of a workspace that components name: in built pages and styles, and as the picture of a declaration. */
 export async function readNamedImages(files: WorkspaceFiles): Promise<NamedImage[]> {

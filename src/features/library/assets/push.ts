@@ -6,5 +6,5 @@ export const pushImages: PushStep = {
   step: "images",
   kinds: [assetKind],
   absent: "images that components name",
-  noun: "images",
+  noun: assetKind.noun,
 };

@@ -1,8 +1,8 @@
+import type { Frame } from "../../../contract/frame.ts";
 import type { StageView } from "../../../web/components/preview-stage.tsx";
-import type { Frame } from "../../../web/frame.ts";
 import type { ComponentDefinition } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
-import { defaultPreview, readDeclaration } from "./kind.ts";
 
 /** Small things need little room, whole regions more. */
 const HEIGHTS = new Map([

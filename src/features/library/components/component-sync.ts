@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync, SyncedRecord } from "../../../store/kind.ts";
-import { declaredImage } from "./component-images.ts";
-import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "./component-paths.ts";
+import { declaredImage } from "../component-images.ts";
+import { COMPONENTS, checkComponentId, componentOf, isScreenshot } from "../component-paths.ts";
+import type { ComponentDocument } from "./component-document.ts";
 import {
   componentArtifactKind,
   componentFileKinds,
@@ -11,7 +12,6 @@ import {
   componentSourceKind,
   hashOf,
 } from "./file-kinds.ts";
-import type { ComponentDocument } from "./kind.ts";
 import { isText } from "./media-type.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 

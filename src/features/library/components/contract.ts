@@ -5,9 +5,7 @@ import { dateTime } from "../../../contract/shapes.ts";
 import { componentKind } from "./kind.ts";
 import { validationResult } from "./validation-kind.ts";
 
-export { componentGallery } from "./gallery-entries.ts";
 // Not from kind.ts: what previews are made of imports kinds that import that one.
-export { previewHtml } from "./preview-html.ts";
 
 const tag = "Components";
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
 const texts = z.array(z.unknown()).transform((values) => values.filter((value) => typeof value === "string"));
@@ -37,7 +39,7 @@ export const declarationSchema = z.record(z.string(), z.unknown());
 
 /** Reads a declaration leniently: what has the wrong type counts as absent. */
 export function readDeclaration(id: string, written: Record<string, unknown>): Declaration {
-  const firstAs = <T>(shape: z.ZodType<T>, names: readonly string[]): T | undefined => {
+  const firstAs = <T>(shape: Schema<T>, names: readonly string[]): T | undefined => {
     for (const name of names) {
       // Most fields are absent, and a failed check costs more than all that pass.
       const found = written[name] === undefined ? undefined : shape.safeParse(written[name]);
@@ -75,7 +77,7 @@ function previewsOf(written: unknown): Record<string, Preview> {
       const preview = {
         ...more,
         title: typeof title === "string" && title ? title : key,
-        values: isRecord(values) ? values : isRecord(args) ? args : {},
+        values: isObject(values) ? values : isObject(args) ? args : {},
         ...(typeof url === "string" ? { url } : {}),
         ...(typeof usage === "string" ? { usage } : {}),
         ...(typeof code === "string" ? { code } : {}),
@@ -87,9 +89,6 @@ function previewsOf(written: unknown): Record<string, Preview> {
 }
 
 const objectsOf = (written: unknown): Record<string, Record<string, unknown>> =>
-  isRecord(written)
-    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isRecord(value) ? [[key, value]] : [])))
+  isObject(written)
+    ? Object.fromEntries(Object.entries(written).flatMap(([key, value]) => (isObject(value) ? [[key, value]] : [])))
     : {};
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

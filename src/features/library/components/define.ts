@@ -2,10 +2,12 @@ import type { Call } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow, entryOf } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
-import { componentOf } from "./component-paths.ts";
+import { componentOf } from "../component-paths.ts";
+import { type ComponentDocument, componentSummary } from "./component-document.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
-import { type ComponentDocument, componentKind, componentSummary, defaultPreview, readDeclaration } from "./kind.ts";
+import { componentKind } from "./kind.ts";
 import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
 import { validationKind } from "./validation-kind.ts";
 

@@ -1,7 +1,7 @@
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import type { ComponentDefinition } from "./contract.ts";
-import { defaultPreview, readDeclaration } from "./kind.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
 
 interface Example {
   title: string;

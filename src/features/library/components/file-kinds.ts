@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { defineKind, type Kind, type KindSync, sha256 } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { readImageReferences } from "./component-images.ts";
+import { readImageReferences } from "../component-images.ts";
 import {
   type Area,
   areaOf,
@@ -14,8 +14,8 @@ import {
   ownerOfFile,
   SHARED,
   splitComponentPath,
-} from "./component-paths.ts";
-import { inPieces } from "./in-pieces.ts";
+} from "../component-paths.ts";
+import { inPieces } from "../in-pieces.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /** A file: its bytes are a blob. `original` are those of the workspace, where a push sent others. */
@@ -78,6 +78,7 @@ function fileKind(
 ): Kind<FileDocument> {
   const kind: Kind<FileDocument> = defineKind({
     name,
+    noun: { one: area, many: `${area}s` },
     schema: fileDocument,
     summarize: (_, { size, hash, contentType }) => ({ size, hash, ...(contentType ? { contentType } : {}) }),
     blobs: ({ hash, original }) => (original ? [hash, original] : [hash]),

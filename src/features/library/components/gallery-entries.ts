@@ -8,10 +8,11 @@ import { fold } from "../../../web/client/filter-match.ts";
 import { GALLERY_PAGE } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { configKind } from "../../site/config/kind.ts";
-import { componentOf } from "./component-paths.ts";
+import { componentOf } from "../component-paths.ts";
+import { componentSummary } from "./component-document.ts";
 import { pictureOf } from "./define.ts";
 import { componentScreenshotKind } from "./file-kinds.ts";
-import { componentKind, componentSummary } from "./kind.ts";
+import { componentKind } from "./kind.ts";
 
 /** A component as galleries show it. */
 export interface GalleryEntry {
@@ -143,7 +144,7 @@ function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string,
   return createOutline([{ title: "Overview", href: "/components" }, { title: "Health", href: "/health" }, ...groups], {
     list: (group, page) => {
       // Those without a group are listed among all.
-      const named = group !== undefined && counts.has(group) ? { group } : {};
+      const named: Record<string, string> = group !== undefined && counts.has(group) ? { group } : {};
       const asked = { ...named, ...(page > 1 ? { page: String(page) } : {}) };
       return `/components${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
     },

@@ -2,7 +2,7 @@ import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { FilterField } from "../../../web/components/filter-field.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
 import { type GalleryPage, galleryPage } from "../../../web/gallery-page.ts";
-import type { SidebarNode } from "../../../web/page.tsx";
+import type { SidebarNode } from "../../../web/page-content.ts";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
 
 export interface GalleryChoice {

@@ -1,50 +1,17 @@
-import { z } from "zod";
-import { defineKind, type Kind } from "../../../store/kind.ts";
-import { areaOf, COMPONENTS, splitComponentPath } from "./component-paths.ts";
+import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { areaOf, COMPONENTS, SHARED_ID, splitComponentPath } from "../component-paths.ts";
+import { type ComponentDocument, componentDocument } from "./component-document.ts";
 import { componentSync } from "./component-sync.ts";
 import { declarationSchema, defaultPreview, readDeclaration } from "./declaration.ts";
-
-export { declaredImage, type NamedImage, readImageReferences } from "./component-images.ts";
-export { COMPONENTS, componentOf, ownerOfFile, SHARED } from "./component-paths.ts";
-export { type Declaration, defaultPreview, type Preview, readDeclaration } from "./declaration.ts";
-export {
-  componentArtifactKind,
-  componentFileKinds,
-  componentScreenshotKind,
-  componentSourceKind,
-  type FileDocument,
-} from "./file-kinds.ts";
-export { isText, mediaTypeOf } from "./media-type.ts";
-export { countFindings, scoreOf, type ValidationResult, validationKind, validationResult } from "./validation-kind.ts";
-
-/** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */
-export const rawFile = z.object({ path: z.string(), hash: z.string() });
-
-export const componentDocument = z.looseObject({
-  declaration: declarationSchema,
-  /** Absent once the record was edited in the registry. */
-  file: rawFile.optional(),
-});
-
-export type ComponentDocument = z.infer<typeof componentDocument>;
-
-/** What lists show of a component. */
-export const componentSummary = z.object({
-  title: z.string(),
-  group: z.string(),
-  type: z.string(),
-  description: z.string(),
-  version: z.string().optional(),
-  image: z.string().optional(),
-  designtool: z.string().optional(),
-  tags: z.array(z.string()).default([]),
-  variants: z.number().default(0),
-  preview: z.string().optional(),
-});
 
 /** A component: its declaration. Its files are records of their own. */
 export const componentKind: Kind<ComponentDocument> = defineKind({
   name: "component",
+  noun: { one: "component", many: "components" },
+  title: (summary, id) => (id === SHARED_ID ? "Files all components share" : titleIn(summary, "title")),
+  page: (id) => (id === SHARED_ID ? undefined : `/components/${encodeURIComponent(id)}`),
+  countsAsContent: true,
+  changeRecord: "component",
   schema: componentDocument,
   summarize(id, { declaration }) {
     const read = readDeclaration(id, declaration);

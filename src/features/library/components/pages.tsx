@@ -5,17 +5,17 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { page } from "../../../web/page.tsx";
-import { tokenReader } from "../../design/dtcg/contract.ts";
-import { iconReader } from "../../design/icons/contract.ts";
+import { tokenReader } from "../../design/dtcg/api.ts";
+import { iconReader } from "../../design/icons/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { Gallery, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { validationKind } from "./kind.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
+import { validationKind } from "./validation-kind.ts";
 
 const word = z.string().max(200).default("");
 

@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { PreviewQuery } from "./contract.ts";
 
 const SAFE_VALUE = /^[\w.-]{1,64}$/;

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { inlineCode } from "./inline-code.tsx";
 
 type Properties = Record<string, Record<string, unknown>>;

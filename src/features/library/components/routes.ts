@@ -3,6 +3,7 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import type { ComponentDocument } from "./component-document.ts";
 import {
   getArtifact,
   getComponentDefinition,
@@ -15,10 +16,11 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
+import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { componentSourceKind } from "./file-kinds.ts";
 import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
-import { type ComponentDocument, componentKind, readDeclaration } from "./kind.ts";
+import { componentKind } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
 import { previewHtml } from "./preview-html.ts";
 

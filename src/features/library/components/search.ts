@@ -1,6 +1,7 @@
 import type { SearchSource } from "../../../contract/search-source.ts";
+import { componentSummary } from "./component-document.ts";
 import { listComponents } from "./define.ts";
-import { componentKind, componentSummary } from "./kind.ts";
+import { componentKind } from "./kind.ts";
 
 /** Components by title, group, type, tags and description; the screenshot is their picture. */
 export const searchComponents: SearchSource = async function* ({ snapshot }) {

@@ -17,12 +17,10 @@ describe("the usage of a document", () => {
 
   it("ends before a script that never ends", () => expect(bodyOf("<p>a</p><script>let b")).toBe("<p>a</p>"));
 
-  it("takes no time for what is made to take long", () => {
-    const started = performance.now();
-    bodyOf("<body".repeat(30_000));
-    bodyOf("<script ".repeat(20_000));
-    bodyOf("x".repeat(5_000_000));
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it("is found in one pass over what is made to take long: more would take longer than a test may", () => {
+    expect(bodyOf("<body".repeat(500_000))).toBe("");
+    expect(bodyOf("<script ".repeat(500_000))).toBe("");
+    expect(bodyOf("x".repeat(5_000_000))).toBe("");
   });
 });
 

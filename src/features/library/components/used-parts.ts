@@ -1,4 +1,4 @@
-import type { TokenInfo } from "../../design/dtcg/kind.ts";
+import type { TokenInfo } from "../../design/dtcg/api.ts";
 
 /** A token a component's style sheet names. */
 export interface UsedToken {

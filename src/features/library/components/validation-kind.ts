@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
-import { areaOf, COMPONENTS, isComponentId, splitComponentPath } from "./component-paths.ts";
+import { areaOf, COMPONENTS, isComponentId, splitComponentPath } from "../component-paths.ts";
 
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -26,6 +26,7 @@ export const validationDocument = z.looseObject({ results: z.array(validationRes
 /** What checks found in a component: computed where it is built, kept with it. Its id is the component's. */
 export const validationKind: Kind<z.infer<typeof validationDocument>> = defineKind({
   name: "component-validation",
+  noun: { one: "list of findings", many: "lists of findings" },
   schema: validationDocument,
   volatile: ["at"],
   summarize: (_, { results }) => countFindings(results),

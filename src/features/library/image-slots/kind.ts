@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind } from "../../../store/kind.ts";
@@ -34,6 +34,7 @@ const imageSlotsDocument = z.looseObject({ slots: z.array(imageSlot) });
 /** The image slots of a component; the id is the component's. */
 export const imageSlotsKind: Kind<z.infer<typeof imageSlotsDocument>> = defineKind({
   name: "image-slots",
+  noun: { one: "list of image slots", many: "lists of image slots" },
   schema: imageSlotsDocument,
   summarize: (_, { slots }) => ({ count: slots.length }),
   owner: (id) => `component/${id}`,

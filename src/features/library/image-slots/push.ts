@@ -5,5 +5,5 @@ export const pushImageSlots: PushStep = {
   step: "image-slots",
   kinds: [imageSlotsKind],
   absent: "components/<id>/image-slots.json",
-  noun: "components",
+  noun: { one: "component", many: "components" },
 };

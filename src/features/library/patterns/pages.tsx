@@ -13,8 +13,10 @@ import { NumberedPager } from "../../../web/components/pager.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
 import { page } from "../../../web/page.tsx";
-import { componentKind, componentSummary } from "../components/kind.ts";
-import { patternKind, readPattern } from "./kind.ts";
+import { componentSummary } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
+import { patternKind } from "./kind.ts";
+import { readPattern } from "./pattern-document.ts";
 import { OUTLINE, patternGallery, patternHref, patternsAddress } from "./pattern-gallery.ts";
 
 const word = z.string().max(200).default("");

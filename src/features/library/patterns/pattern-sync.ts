@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { isSafePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { Kind, KindSync, WorkspaceFile } from "../../../store/kind.ts";
-import type { PatternDocument } from "./kind.ts";
+import type { PatternDocument } from "./pattern-document.ts";
 import { BUILT, PATTERNS } from "./read-patterns.ts";
 
 const patternData = z.looseObject({

@@ -5,5 +5,5 @@ export const pushPatterns: PushStep = {
   step: "patterns",
   kinds: [patternKind],
   absent: "patterns/",
-  noun: "patterns",
+  noun: patternKind.noun,
 };

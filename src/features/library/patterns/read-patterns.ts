@@ -1,8 +1,8 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
 import type { Reading } from "../../../store/kind.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import type { PatternDocument } from "./kind.ts";
+import type { PatternDocument } from "./pattern-document.ts";
 
 /** Where patterns are written, and where a build leaves them. */
 export const PATTERNS = "patterns";

@@ -1,10 +1,10 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, type Call, route } from "../../../contract/route.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { previewHtml } from "../components/contract.ts";
-import { componentArtifactKind } from "../components/kind.ts";
+import { componentArtifactKind, previewHtml } from "../components/api.ts";
 import { getPattern, getPatternHtml, getPatterns, type PatternListEntry } from "./contract.ts";
-import { patternKind, patternSummary, readPattern } from "./kind.ts";
+import { patternKind, patternSummary } from "./kind.ts";
+import { readPattern } from "./pattern-document.ts";
 
 export const patternsRoutes = [
   route(getPatterns, async ({ snapshot, query: { q, group, source } }) => {

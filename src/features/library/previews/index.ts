@@ -2,7 +2,8 @@ import { notFound } from "../../../contract/api-error.ts";
 import { route, update } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
 import type { Entry } from "../../../store/store.ts";
-import { componentKind, readDeclaration } from "../components/kind.ts";
+import { readDeclaration } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
 import { getPreviews, postPreview } from "./contract.ts";
 import { type PreviewDocument, previewKind } from "./kind.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineKind } from "../../../store/kind.ts";
+import { defineKind, titleIn } from "../../../store/kind.ts";
 
 /** A composed preview of a component, made by a person or a model (decisions, "Preview record"). */
 export const previewDocument = z.looseObject({
@@ -22,6 +22,8 @@ export type PreviewDocument = z.infer<typeof previewDocument>;
 /** Its id is `{componentId}/{previewKey}`. */
 export const previewKind = defineKind({
   name: "preview",
+  noun: { one: "preview", many: "previews" },
+  title: (summary) => titleIn(summary, "title"),
   schema: previewDocument,
   volatile: ["createdAt", "authorId"],
   summarize: (_, { componentId, title, source, syncState }) => ({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
-import { validationResult } from "../components/kind.ts";
+import { validationResult } from "../components/api.ts";
 
 const tag = "Validation";
 

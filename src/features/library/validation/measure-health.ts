@@ -2,7 +2,8 @@ import { z } from "zod";
 import { definePart } from "../../../contract/part.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { componentKind, componentSummary, scoreOf, validationKind } from "../components/kind.ts";
+import { componentSummary, scoreOf, validationKind } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
 
 const found = z.object({
   errors: z.number().default(0),

@@ -1,5 +1,5 @@
 import { route } from "../../../contract/route.ts";
-import { validationKind } from "../components/kind.ts";
+import { validationKind } from "../components/api.ts";
 import { getComponentHealth, getValidation } from "./contract.ts";
 import { healthTrend } from "./health-rows.ts";
 import { measureHealth } from "./measure-health.ts";

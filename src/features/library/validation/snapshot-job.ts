@@ -1,5 +1,6 @@
 import { defineJob } from "../../../jobs/job-kind.ts";
-import { componentFileKinds, componentKind, validationKind } from "../components/kind.ts";
+import { componentFileKinds, validationKind } from "../components/api.ts";
+import { componentKind } from "../components/kind.ts";
 import { type HealthSnapshot, keepHealth } from "./health-rows.ts";
 import { measureHealth } from "./measure-health.ts";
 
@@ -10,8 +11,8 @@ export const validationSnapshotJob = defineJob<unknown, HealthSnapshot>({
   kind: "validation-snapshot",
   label: "Validation snapshot",
   after: COMPONENT_DATA,
-  async run(_, { deployment }) {
-    const snapshot = deployment.store.read();
+  async run(_, { store }) {
+    const snapshot = store.read();
     const seq = await snapshot.head(COMPONENT_DATA);
     return { seq, at: new Date().toISOString(), health: await measureHealth(snapshot) };
   },

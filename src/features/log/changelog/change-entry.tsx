@@ -15,19 +15,16 @@ const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
 /** Tokens up to this many stand open. */
 const OPEN = 8;
 
-/** One line of the changelog: what, by whom, and of tokens which with their values before and after. */
-export function ChangeEntry({ change }: { change: ChangeRecord }) {
-  const { id, entityType, entityId, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
+/** One line of the changelog, with the address of what changed: what, by whom, and of tokens which with their values before and after. */
+export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: string }) {
+  const { id, entityType, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
   const [word, tone] = WORDS[changeType];
-  const href = hrefOf(change);
-  // Build results that belong to no single component lie under this id.
-  const name = entityType === "component" && entityId === "shared" ? "Files all components share" : entityName;
   return (
     <li id={`change-${id}`} class="changelog-entry">
       <time datetime={changedAt}>{changedAt.slice(11, 16)}</time>
       <div>
         <p class="changelog-what">
-          {href ? <a href={href}>{name}</a> : <strong>{name}</strong>}
+          {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
           <Badge tone={tone}>{word}</Badge>
           <span class="changelog-type">{entityType.replaceAll("-", " ")}</span>
         </p>
@@ -80,26 +77,4 @@ function Value({ value }: { value: string }) {
       <code>{value.length > 120 ? `${value.slice(0, 120)}…` : value}</code>
     </span>
   );
-}
-
-/** The page that shows the record as it is now. */
-function hrefOf({ entityType, entityId, changeType }: ChangeRecord): string | undefined {
-  if (changeType === "delete") return undefined;
-  const path = entityId.split("/").map(encodeURIComponent).join("/");
-  switch (entityType) {
-    case "component":
-      return entityId === "shared" ? undefined : `/components/${path}`;
-    case "page":
-      return entityId === "index" ? "/" : `/docs/${path}`;
-    case "pattern":
-      return `/patterns/${path}`;
-    case "token":
-      return "/foundations/tokens";
-    case "icons":
-      return "/foundations/icons";
-    case "logos":
-      return "/foundations/logos";
-    default:
-      return undefined;
-  }
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Kind } from "../../../store/kind.ts";
+import { capitalized } from "../../../text/noun.ts";
 import { Callout } from "../../../web/components/callout.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
@@ -10,26 +12,19 @@ import { ChangeEntry } from "./change-entry.tsx";
 /** Lines of one page. */
 const PAGE_SIZE = 50;
 
-const KINDS = [
-  ["", "Components, tokens, pages"],
-  ["component", "Components"],
-  ["token", "Tokens"],
-  ["page", "Pages"],
-  ["all", "Everything"],
-] as const;
-
 const word = z.string().max(200).default("");
 const query = z.object({ kind: word, author: word, since: word, before: word });
 type Asked = z.infer<typeof query>;
 
 const changelog = page(
   { path: "/changelog", summary: "Show what changed, by day", tag: "History", query, cache: "none" },
-  async ({ client, settings, query }) => {
+  async ({ client, settings, query, kinds }) => {
     const asked = clean(query);
+    const content = contentTypes(kinds);
     const workspace = settings.mode === "workspace";
     const { changes, nextBefore } = workspace
       ? { changes: [], nextBefore: null }
-      : await client(getChangelog, { query: { ...toQuery(asked), limit: PAGE_SIZE } });
+      : await client(getChangelog, { query: { ...toQuery(asked, content), limit: PAGE_SIZE } });
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
       title: "Changelog",
@@ -47,7 +42,9 @@ const changelog = page(
               </p>
             </Callout>
           )}
-          {!workspace && (changes.length > 0 || filtered) && <Filter asked={asked} changes={changes} />}
+          {!workspace && (changes.length > 0 || filtered) && (
+            <Filter asked={asked} changes={changes} content={content} />
+          )}
           {!workspace && changes.length === 0 && !filtered && (
             <EmptyState
               title="Nothing has changed yet"
@@ -64,7 +61,7 @@ const changelog = page(
               </h2>
               <ol>
                 {some.map((change) => (
-                  <ChangeEntry change={change} />
+                  <ChangeEntry change={change} href={hrefOf(kinds, change)} />
                 ))}
               </ol>
             </section>
@@ -95,8 +92,22 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
   before: /^\d{1,15}$/.test(before) ? before : "",
 });
 
-const toQuery = ({ kind, author, since, before }: Asked) => ({
-  ...(kind === "all" ? { all: "true" as const } : kind ? { kind } : {}),
+/** Types of content with what people call them: `token` → Tokens. */
+const contentTypes = (kinds: readonly Kind[]): ReadonlyMap<string, string> =>
+  new Map(
+    kinds
+      .filter(({ countsAsContent }) => countsAsContent)
+      .map(({ changeRecord, name, noun }) => [changeRecord ?? name, capitalized(noun.many)]),
+  );
+
+/** The page that shows the record as it is now. */
+function hrefOf(kinds: readonly Kind[], { entityType, entityId, changeType }: ChangeRecord): string | undefined {
+  if (changeType === "delete") return undefined;
+  return kinds.find((kind) => kind.page && (kind.changeRecord ?? kind.name) === entityType)?.page?.(entityId);
+}
+
+const toQuery = ({ kind, author, since, before }: Asked, content: ReadonlyMap<string, string>) => ({
+  ...(kind === "all" ? { all: "true" as const } : { kind: kind || [...content.keys()].join(",") }),
   ...(author ? { author } : {}),
   ...(since ? { since: new Date(since).toISOString() } : {}),
   ...(before ? { before: Number(before) } : {}),
@@ -113,19 +124,26 @@ const dayText = (day: string): string =>
     timeZone: "UTC",
   });
 
-function Filter({ asked, changes }: { asked: Asked; changes: readonly ChangeRecord[] }) {
+function Filter({
+  asked,
+  changes,
+  content,
+}: {
+  asked: Asked;
+  changes: readonly ChangeRecord[];
+  content: ReadonlyMap<string, string>;
+}) {
   const authors = new Map(changes.map(({ changedById, changedBy }) => [changedById, changedBy]));
   if (asked.author && !authors.has(asked.author)) authors.set(asked.author, asked.author);
-  const kinds: (readonly [string, string])[] = KINDS.some(([value]) => value === asked.kind)
-    ? [...KINDS]
-    : [...KINDS, [asked.kind, asked.kind]];
+  const kinds = new Map([["", "All content"], ...content, ["all", "Everything"]]);
+  if (!kinds.has(asked.kind)) kinds.set(asked.kind, asked.kind);
   return (
     <search aria-label="Changes">
       <form class="changelog-filter" action="/changelog" method="get">
         <label>
           <span>What</span>
           <select name="kind">
-            {kinds.map(([value, title]) => (
+            {[...kinds].map(([value, title]) => (
               <option value={value} selected={value === asked.kind}>
                 {title}
               </option>

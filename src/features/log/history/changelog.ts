@@ -1,10 +1,9 @@
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
-import { SINGLETON } from "../../../store/kind.ts";
 import type { HistoryLine, LineFilter } from "../../../store/store.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import type { ChangeRecord } from "./contract.ts";
 import { describeLine } from "./describe-line.ts";
-import { changeTypeOf, type Entity, entityOf, nameOf, ownersOf } from "./entity.ts";
+import { changeTypeOf, type Entity, entityOf, idOf, nameOf, ownerOfEntity, ownersOf } from "./entity.ts";
 import { tokenDetails } from "./token-details.ts";
 
 export interface ChangelogQuery {
@@ -23,7 +22,7 @@ type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "kinds" | "part">;
 export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const { history } = call;
   if (!history) return { changes: [], total: 0, nextBefore: null };
-  const filter = filterOf(query);
+  const filter = filterOf(call, query);
   const [lines, total] = await Promise.all([
     history.lines({ ...filter, limit: query.limit, before: query.before }),
     history.countLines(filter),
@@ -35,18 +34,18 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
   const changes: ChangeRecord[] = [];
   for (const line of lines) {
     const { newest } = line;
-    const entity = entityOf(newest.owner);
+    const entity = entityOf(call.kinds, newest.owner);
     const tokens = entity.entityType === "token" ? await details({ ...call, history }, line) : undefined;
     changes.push({
       id: newest.seq,
       entityType: entity.entityType,
       entityId: entity.entityId,
       entityName: titles.get(newest.seq) ?? entity.entityId,
-      changeType: changeTypeOf(entity, line),
+      changeType: changeTypeOf(entity.kind, line),
       changedAt: newest.changedAt,
       changedBy: nameOfActor(newest.changedBy),
       changedById: newest.changedBy,
-      summary: describeLine(entity, line, tokens),
+      summary: describeLine(call.kinds, entity, line, tokens),
       message: newest.message,
       ...(tokens ? { details: tokens } : {}),
     });
@@ -55,16 +54,10 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
   return { changes, total, nextBefore: last && lines.length === query.limit ? last.newest.seq : null };
 }
 
-function filterOf({ since, kind, author, id, all }: ChangelogQuery): LineFilter {
-  const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kind, id);
-  const owners = owner === undefined ? ownersOf({ kind, all: all === "true" }) : undefined;
+function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {
+  const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kinds, kind, id);
+  const owners = owner === undefined ? ownersOf(kinds, { kind, all: all === "true" }) : undefined;
   return { since, author, owner, owners };
-}
-
-/** The other way round than `entityOf`. */
-function ownerOfEntity(kind: string, id: string): string {
-  if (kind === "token") return `${id}/${SINGLETON}`;
-  return id === kind && kind !== "component" && kind !== "page" ? `${kind}/${SINGLETON}` : `${kind}/${id}`;
 }
 
 /** What each line's owner is called: now, or as it was when it was deleted. */
@@ -74,14 +67,14 @@ async function titlesOf(
   lines: readonly HistoryLine[],
 ): Promise<Map<number, string>> {
   const titles = new Map<number, string>();
-  const entities = lines.map(({ newest }) => ({ newest, entity: entityOf(newest.owner) }));
+  const entities = lines.map(({ newest }) => ({ newest, entity: entityOf(kinds, newest.owner) }));
   for (const [name, members] of Map.groupBy(entities, ({ entity }) => entity.kind)) {
     const kind = kinds.find((one) => one.name === name);
     const listed = kind ? await snapshot.list(kind) : [];
     const present = new Map(listed.map(({ id, summary }) => [id, summary]));
     for (const { newest, entity } of members) {
       const summary = present.get(idOf(entity)) ?? (await lastSummary(history, newest, entity));
-      titles.set(newest.seq, nameOf(entity, summary));
+      titles.set(newest.seq, nameOf(kinds, entity, summary));
     }
   }
   return titles;
@@ -92,5 +85,3 @@ async function lastSummary(history: NonNullable<Call["history"]>, newest: Histor
   const revisions = await history.revisionsOf(newest, 1_000);
   return revisions.find(({ kind }) => kind === entity.kind)?.summary;
 }
-
-const idOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);

@@ -140,7 +140,7 @@ export const getChangelog = endpoint({
     limit,
     since: sentTime.optional().meta({ description: "Only changes after this date-time." }),
     before,
-    kind: z.string().max(60).optional().meta({ description: "Only this entityType." }),
+    kind: z.string().max(200).optional().meta({ description: "Only this entityType, or these, separated by commas." }),
     author: z.string().max(200).optional().meta({ description: "Only changes by this actor (`changedById`)." }),
     id: z.string().max(1024).optional().meta({ description: "Only this entityId; needs `kind`." }),
     all: z.enum(["true", "false"]).optional().meta({ description: "`true`: every kind of record." }),

@@ -1,45 +1,59 @@
-import { SINGLETON } from "../../../store/kind.ts";
+import { type Kind, SINGLETON, titleOf } from "../../../store/kind.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
-
-/** Owners whose history is about a type of the specification (ChangeRecord); others are called by their kind. */
-const OWNERS: Record<string, readonly string[]> = {
-  component: ["component"],
-  token: ["tokens", "dtcg"],
-  page: ["page"],
-};
-
-/** First parts of owners a changelog shows: those of the specification, of one type, or undefined for all. */
-export function ownersOf(options: { kind?: string; all: boolean }): readonly string[] | undefined {
-  if (options.kind !== undefined) return OWNERS[options.kind] ?? [options.kind];
-  return options.all ? undefined : Object.values(OWNERS).flat();
-}
 
 export interface Entity {
   entityType: string;
   entityId: string;
-  /** Kind of the record that gives the owner its name. */
+  /** Name of the kind of the record that gives the owner its name. */
   kind: string;
 }
 
+/** What the changelog calls the records of a kind: the type of the specification's ChangeRecord, else its name. */
+export const entityTypeOf = ({ changeRecord, name }: Pick<Kind, "changeRecord" | "name">): string =>
+  changeRecord ?? name;
+
+/** First parts of owners a changelog shows: those of types (separated by commas), of the specification, or undefined for all. */
+export function ownersOf(
+  kinds: readonly Kind[],
+  { kind: types, all }: { kind?: string; all: boolean },
+): readonly string[] | undefined {
+  if (types === undefined)
+    return all ? undefined : kinds.filter(({ changeRecord }) => changeRecord !== undefined).map(({ name }) => name);
+  return types.split(",").flatMap((type) => kindsOfType(kinds, type));
+}
+
 /** `component/button` → a component; the only record of its kind goes by the name of the kind. */
-export function entityOf(owner: string): Entity {
+export function entityOf(kinds: readonly Kind[], owner: string): Entity {
   const slash = owner.indexOf("/");
-  const [kind, id] = [owner.slice(0, slash), owner.slice(slash + 1)];
-  const [type = kind] = Object.keys(OWNERS).filter((name) => OWNERS[name]?.includes(kind));
-  return { entityType: type, entityId: id === SINGLETON ? kind : id, kind };
+  const [name, id] = [owner.slice(0, slash), owner.slice(slash + 1)];
+  const kind = kinds.find((one) => one.name === name);
+  return { entityType: kind ? entityTypeOf(kind) : name, entityId: id === SINGLETON ? name : id, kind: name };
 }
 
-const NAMES: Record<string, string> = { dtcg: "DTCG bundle", tokens: "Design tokens" };
-
-/** What people call a record, from its summary. */
-export function nameOf({ kind, entityId }: Entity, summary: Revision["summary"] | undefined): string {
-  const { title, name } = summary ?? {};
-  for (const one of [title, name]) if (typeof one === "string" && one !== "") return one;
-  return NAMES[kind] ?? (entityId === kind ? entityId.charAt(0).toUpperCase() + entityId.slice(1) : entityId);
+/** The other way round: owners that an id of a type may mean. */
+export function ownerOfEntity(kinds: readonly Kind[], type: string, id: string): string {
+  const names = kindsOfType(kinds, type);
+  const [name = type] = names;
+  return names.includes(id) ? `${id}/${SINGLETON}` : `${name}/${id}`;
 }
 
-/** What a line did to its owner: files that come and go change it. */
-export function changeTypeOf({ kind }: Entity, { changes }: HistoryLine): "create" | "update" | "delete" {
+/** Names of the kinds of a type; the type itself where there is none. */
+function kindsOfType(kinds: readonly Kind[], type: string): string[] {
+  const names = kinds.filter((kind) => entityTypeOf(kind) === type).map(({ name }) => name);
+  return names.length > 0 ? names : [type];
+}
+
+/** The id of an entity's record among those of its kind. */
+export const idOf = ({ entityId, kind }: Entity): string => (entityId === kind ? SINGLETON : entityId);
+
+/** What people call an entity, from its summary. */
+export function nameOf(kinds: readonly Kind[], entity: Entity, summary: Revision["summary"] | undefined): string {
+  const kind = kinds.find(({ name }) => name === entity.kind);
+  return kind ? titleOf(kind, idOf(entity), summary) : entity.entityId;
+}
+
+/** What a line did to the owner whose own record is of this kind: files that come and go change it. */
+export function changeTypeOf(kind: string, { changes }: HistoryLine): "create" | "update" | "delete" {
   const own = new Set(changes.filter((change) => change.kind === kind).map(({ action }) => action));
   if (own.has("create") && own.has("delete")) return "update";
   if (own.has("create")) return "create";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
-import { type DtcgDocument, describeTokens } from "../../design/dtcg/kind.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import type { DtcgDocument } from "../../design/dtcg/api.ts";
+import { describeTokens } from "../../design/dtcg/api.ts";
 import { type Style, stylesOf, type TokensSnapshot } from "../../design/tokens/kind.ts";
 import type { tokenChanges } from "./contract.ts";
 

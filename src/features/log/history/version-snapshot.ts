@@ -1,17 +1,17 @@
 import { notFound } from "../../../contract/api-error.ts";
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { HistoryLine, Revision } from "../../../store/store.ts";
 import {
   componentArtifactKind,
-  componentKind,
   componentScreenshotKind,
   componentSourceKind,
   isText,
-} from "../../library/components/kind.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
+} from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { VersionSnapshot } from "./contract.ts";
-import { changeTypeOf, entityOf } from "./entity.ts";
+import { changeTypeOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";
 
 /** Bytes of one text, and of all texts of an answer. */
@@ -51,7 +51,7 @@ export async function readVersion(call: Reads, id: string, v: string): Promise<V
     versionId: newest.seq,
     pushedAt: newest.changedAt,
     pushedBy: nameOfActor(newest.changedBy),
-    changeType: changeTypeOf(entityOf(owner), line),
+    changeType: changeTypeOf(componentKind.name, line),
     message: newest.message,
     declaration,
     files: await filesOf(call, id, present),

@@ -1,16 +1,16 @@
+import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import { ForgottenDocument, type HistoryLine, type Revision } from "../../../store/store.ts";
+import type { ComponentDocument } from "../../library/components/api.ts";
 import {
-  type ComponentDocument,
   componentArtifactKind,
-  componentKind,
   componentScreenshotKind,
   componentSourceKind,
   readDeclaration,
-} from "../../library/components/kind.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
+} from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { FileChanges, VersionRecord } from "./contract.ts";
-import { changeTypeOf, entityOf } from "./entity.ts";
+import { changeTypeOf } from "./entity.ts";
 
 /** Revisions of one version that are looked at for the names of files. */
 const EXAMINED = 1_000;
@@ -48,7 +48,7 @@ export async function readVersions(
       version: declaredVersion(id, now ?? before) ?? String(newestNumber - index),
       pushedAt: newest.changedAt,
       pushedBy: nameOfActor(newest.changedBy),
-      changeType: changeTypeOf(entityOf(owner), line),
+      changeType: changeTypeOf(componentKind.name, line),
       id: newest.seq,
       message: newest.message,
       changes: {

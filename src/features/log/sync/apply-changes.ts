@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { authorNames } from "../../../contract/author-names.ts";
 import { type FailedChange, tellFailure } from "../../../contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../../contract/route.ts";
 import type { Kind, SyncBytes } from "../../../store/kind.ts";
 import { type Change, type Failure, MissingBlob } from "../../../store/store.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import { planRemoval } from "./plan-removal.ts";
 import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts";
 

@@ -1,5 +1,5 @@
 import type { FailedChange } from "../../../contract/changed-elsewhere.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { safePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "../../../contract/api-error.ts";
+import { authorNames } from "../../../contract/author-names.ts";
 import { type Call, JsonText } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
-import { authorNames } from "../../people/accounts/author-names.ts";
 import type { ChangesPage, SyncEvent } from "./contract.ts";
 import { digestAt } from "./digest-at.ts";
 

@@ -6,18 +6,18 @@ import { Notice, Secret } from "../../../web/account-form.tsx";
 import { listApiKeys } from "../accounts/api-keys.ts";
 import { audit } from "../accounts/audit.ts";
 import { changePassword, passwordOf, updateProfile } from "../accounts/directory.ts";
-import { heldBy } from "../accounts/ends-with-password.tsx";
-import { FieldFault, type Fields, formPage, redirect } from "../accounts/form-page.tsx";
-import { hashNewPassword, nameIn } from "../accounts/new-password.tsx";
 import { ownId } from "../accounts/own.ts";
 import { grantable, makeOwnKey, revokeOwnKey } from "../accounts/own-keys.ts";
 import { people } from "../accounts/people.ts";
 import { actorId, findPerson } from "../accounts/person.ts";
-import { chosenScopes, rightsOfTokens } from "../accounts/scope-choice.tsx";
 import { endSessionById, listSessions, sessionHash, startSession } from "../accounts/session.ts";
 import { imageSchema } from "../accounts/shapes.ts";
 import { checkSignIn } from "../accounts/sign-in.ts";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { heldBy } from "../look/ends-with-password.tsx";
+import { FieldFault, type Fields, formPage, redirect } from "../look/form-page.tsx";
+import { hashNewPassword, nameIn } from "../look/new-password.tsx";
+import { chosenScopes, rightsOfTokens } from "../look/scope-choice.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { getConnections } from "../oauth/contract.ts";
 import {
   ConnectionsSection,

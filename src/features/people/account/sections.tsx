@@ -3,15 +3,15 @@ import type { Scope } from "../../../contract/access.ts";
 import type { TokenRights } from "../../../contract/rights.ts";
 import { Choice, Field, Submit } from "../../../web/account-form.tsx";
 import type { ApiKey } from "../accounts/api-keys.ts";
-import { type Connection, ConnectionList } from "../accounts/connection-list.tsx";
-import { EndsWithPassword, type Held } from "../accounts/ends-with-password.tsx";
-import { type Drawing, type FieldFault, faultOf } from "../accounts/form-page.tsx";
-import { KeyList } from "../accounts/key-list.tsx";
-import { NewPassword } from "../accounts/new-password.tsx";
 import type { Person } from "../accounts/person.ts";
-import { ScopeChoice } from "../accounts/scope-choice.tsx";
 import type { SessionEntry } from "../accounts/session.ts";
-import { SessionList } from "../accounts/session-list.tsx";
+import { type Connection, ConnectionList } from "../look/connection-list.tsx";
+import { EndsWithPassword, type Held } from "../look/ends-with-password.tsx";
+import { type Drawing, type FieldFault, faultOf } from "../look/form-page.tsx";
+import { KeyList } from "../look/key-list.tsx";
+import { NewPassword } from "../look/new-password.tsx";
+import { ScopeChoice } from "../look/scope-choice.tsx";
+import { SessionList } from "../look/session-list.tsx";
 
 interface Drawn {
   drawing: Drawing & { fault?: FieldFault };

@@ -1,7 +1,8 @@
 import { SCOPES, type Scope } from "../../../contract/access.ts";
 import type { Credential } from "../../../contract/credential.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { actorOf } from "./person.ts";
-import { type ApiKeyTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
 
 /** What every key begins with, so that people and scanners know one. */

@@ -1,4 +1,5 @@
-import { peopleTables, type StoreDatabase } from "./tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "./tables.ts";
 
 /** Something that was done to people, credentials or settings. Never holds secrets or e-mail addresses. */
 export interface AuditEvent {

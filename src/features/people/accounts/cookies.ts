@@ -1,4 +1,5 @@
-import type { Call, Settings } from "../../../contract/route.ts";
+import type { Call } from "../../../contract/route.ts";
+import type { Settings } from "../../../contract/settings.ts";
 import { cookieOf } from "../../../server/verify.ts";
 
 const secure = ({ baseUrl }: Pick<Settings, "baseUrl">): boolean => baseUrl.startsWith("https:");

@@ -1,8 +1,9 @@
 import type { Holdings } from "../../../contract/credential.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { guarded } from "./guard.ts";
 import { endLinksOf, takeLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
-import { type PersonTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import { type PersonTable, peopleTables } from "./tables.ts";
 import { tokenHash } from "./token.ts";
 
 /** A person with whether the invitation was accepted. */

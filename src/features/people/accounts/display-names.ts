@@ -1,12 +1,7 @@
-import { peopleTables, type StoreDatabase } from "./tables.ts";
-
-/** Actors that are no people. */
-const FIXED: Record<string, string> = {
-  "shared-secret": "Automation",
-  workspace: "Workspace",
-  operator: "Operator",
-  anonymous: "Anonymous",
-};
+import { authorNames, nameOfNobody } from "../../../contract/author-names.ts";
+import { provide } from "../../../contract/part.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "./tables.ts";
 
 const PERSON = "user:";
 const AT_ONCE = 500;
@@ -29,6 +24,16 @@ export async function displayNames(
     for (const { id, name } of rows) names.set(PERSON + id, name);
   }
   return new Map(
-    ids.map((id) => [id, names.get(id) ?? FIXED[id] ?? (id.startsWith(PERSON) ? "Former member" : id)] as const),
+    ids.map((id) => [id, names.get(id) ?? (id.startsWith(PERSON) ? "Former member" : nameOfNobody(id))] as const),
   );
 }
+
+/** Names people where history is shown. */
+export const namesOfPeople = provide(authorNames, {
+  open:
+    ({ db }) =>
+    async (actorIds) => {
+      const names = await displayNames(db(), actorIds);
+      return (actorId) => names.get(actorId) ?? actorId;
+    },
+});

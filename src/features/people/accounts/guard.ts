@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { peopleTables, type StoreDatabase } from "./tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "./tables.ts";
 
 /** Runs `work` in a transaction of which there is one at a time: whoever decides who administers. */
 export function guarded<T>(db: StoreDatabase, work: (trx: StoreDatabase) => Promise<T>): Promise<T> {

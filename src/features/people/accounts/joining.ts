@@ -1,8 +1,9 @@
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { audit } from "./audit.ts";
 import { claimSetUp, guarded } from "./guard.ts";
 import { takeLink } from "./links.ts";
 import { actorId, findPerson, normalEmail, type Person, type Role } from "./person.ts";
-import { type PersonTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import { type PersonTable, peopleTables } from "./tables.ts";
 import { newId } from "./token.ts";
 
 type NewPerson = Pick<PersonTable, "name" | "role"> &

@@ -1,4 +1,5 @@
-import { type PersonLinkTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { type PersonLinkTable, peopleTables } from "./tables.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 export type LinkPurpose = PersonLinkTable["purpose"];

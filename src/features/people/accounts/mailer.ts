@@ -1,4 +1,4 @@
-import type { PeopleConfig } from "./people-config.ts";
+import type { PeopleConfig } from "../../../contract/settings.ts";
 
 /** Sends plain mail. Undefined where the deployment has no mail server. */
 export interface Mailer {

@@ -1,7 +1,8 @@
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { findByEmail, wasRemoved } from "./directory.ts";
 import { addFromOidc, nameFromEmail } from "./joining.ts";
 import type { OidcIdentity } from "./oidc.ts";
-import { peopleTables, type StoreDatabase } from "./tables.ts";
+import { peopleTables } from "./tables.ts";
 
 /**
  * The person an identity stands for: who signed in with it before, else who has its verified e-mail address and no other

@@ -1,6 +1,6 @@
 import { definePart } from "../../../contract/part.ts";
 import { fetchConfigured } from "../../../safe/fetch.ts";
-import { secretKey } from "./secret-key.ts";
+import { secretKey } from "../../../secrets/secret-key.ts";
 
 /** What is remembered in the browser, sealed, while somebody signs in at the other service. */
 interface Attempt {

@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./people-config.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../../contract/settings.ts";
 
 /** N=2^15, r=8, p=3: 32 MiB and about a quarter of a second (OWASP, Password Storage). */
 const COST = { N: 2 ** 15, r: 8, p: 3 };

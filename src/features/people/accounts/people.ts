@@ -1,3 +1,4 @@
+import { credentials } from "../../../contract/credential.ts";
 import { definePart } from "../../../contract/part.ts";
 import { rateLimiter } from "../../../server/rate-limit.ts";
 import { createMailer } from "./mailer.ts";
@@ -5,14 +6,14 @@ import { createMailer } from "./mailer.ts";
 /** What routes about people work with. */
 export const people = definePart({
   name: "people",
-  async open({ db, config, log, part, credentials }) {
+  async open({ db, config, log, part }) {
     const { mail, oidc } = config.people;
     const mailer = mail && (await createMailer(mail));
     return {
       db: db(),
       limits: await part(rateLimiter),
       /** What people hold in their name, and lose with a new password. */
-      holdings: [...new Set(credentials.flatMap(({ holdings = [] }) => holdings))],
+      holdings: [...new Set((await part(credentials)).flatMap(({ holdings = [] }) => holdings))],
       /** Name of the other service people may sign in with. */
       signInWith: oidc?.name,
       mails: mailer !== undefined,

@@ -1,5 +1,6 @@
 import { type Actor, SCOPES, type Scope } from "../../../contract/access.ts";
-import { type PersonTable, peopleTables, type StoreDatabase } from "./tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { type PersonTable, peopleTables } from "./tables.ts";
 
 export type Role = Actor["role"];
 

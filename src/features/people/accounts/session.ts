@@ -1,9 +1,11 @@
 import type { Credential } from "../../../contract/credential.ts";
-import type { Call, Settings } from "../../../contract/route.ts";
+import type { Call } from "../../../contract/route.ts";
+import type { Settings } from "../../../contract/settings.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { cookie, cookieName, setCookie } from "./cookies.ts";
 import { describeAgent } from "./describe-agent.ts";
 import { actorOf } from "./person.ts";
-import { peopleTables, type StoreDatabase } from "./tables.ts";
+import { peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
 
 const DAY_MS = 86_400_000;

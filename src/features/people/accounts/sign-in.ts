@@ -1,8 +1,8 @@
 import type { LimitKey, Rate, RateLimiter } from "../../../server/rate-limit.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { findByEmail } from "./directory.ts";
 import { verifyPassword } from "./password.ts";
 import { normalEmail } from "./person.ts";
-import type { StoreDatabase } from "./tables.ts";
 import { tokenHash } from "./token.ts";
 
 /** Ten tries at once, then one a minute, for one account from one address. */

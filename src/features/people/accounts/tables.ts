@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { Deployment } from "../../../contract/part.ts";
-import type { StoreDatabase, StoreTables } from "../../../store/sql/schema.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
 /** Times in these tables are milliseconds since 1970. */
 export interface PersonTable {
@@ -72,12 +72,6 @@ export interface AuditTable {
   detail: string | null;
 }
 
-export interface RateLimitTable {
-  key: string;
-  /** Time at which the bucket is full again (GCRA's theoretical arrival time). */
-  full_at: number;
-}
-
 /** One row: whoever changes who administers holds it. */
 export interface PeopleGuardTable {
   id: number;
@@ -97,7 +91,6 @@ export type PeopleTables = {
   person_link: PersonLinkTable;
   api_key: ApiKeyTable;
   audit: AuditTable;
-  rate_limit: RateLimitTable;
   people_guard: PeopleGuardTable;
   person_removed: PersonRemovedTable;
 };
@@ -109,5 +102,3 @@ export type PeopleDatabase = ReturnType<typeof peopleTables>;
 
 /** The tables of people of a deployment. */
 export const peopleDatabase = (deployment: Pick<Deployment, "db">): PeopleDatabase => peopleTables(deployment.db());
-
-export type { StoreDatabase, StoreTables };

@@ -5,9 +5,9 @@ import { bytesRoute } from "../../../contract/route.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { Table } from "../../../web/components/table.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
-import { Moment } from "../accounts/moment.tsx";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { Moment } from "../look/moment.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { auditPage } from "./operations.ts";
 
 const getAuditPage = endpoint({

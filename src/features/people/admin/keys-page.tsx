@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { Notice } from "../../../web/account-form.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
 import { listApiKeys } from "../accounts/api-keys.ts";
 import { displayNames } from "../accounts/display-names.ts";
-import { formPage, redirect } from "../accounts/form-page.tsx";
-import { KeyList } from "../accounts/key-list.tsx";
 import { people } from "../accounts/people.ts";
 import { actorId } from "../accounts/person.ts";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { formPage, redirect } from "../look/form-page.tsx";
+import { KeyList } from "../look/key-list.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { revokeAnyKey } from "./operations.ts";
 
 const query = z.object({ done: z.enum(["key"]).optional().catch(undefined) });

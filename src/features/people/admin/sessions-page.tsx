@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { Notice } from "../../../web/account-form.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
 import { displayNames } from "../accounts/display-names.ts";
-import { formPage, redirect } from "../accounts/form-page.tsx";
 import { people } from "../accounts/people.ts";
 import { actorId } from "../accounts/person.ts";
 import { listSessions, sessionHash } from "../accounts/session.ts";
-import { SessionList } from "../accounts/session-list.tsx";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { formPage, redirect } from "../look/form-page.tsx";
+import { SessionList } from "../look/session-list.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { endAnySession } from "./operations.ts";
 
 const query = z.object({ done: z.enum(["session"]).optional().catch(undefined) });

@@ -1,5 +1,5 @@
-import { isObject } from "../../../contract/shapes.ts";
 import { fetchUntrusted } from "../../../safe/fetch.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { faultOfRedirect, isLoopback } from "./redirect-uri.ts";
 

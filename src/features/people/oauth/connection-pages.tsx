@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { administrators, ownAccount } from "../../../contract/access.ts";
 import { Notice } from "../../../web/account-form.tsx";
-import { adminTabs } from "../accounts/admin-tabs.ts";
 import { audit } from "../accounts/audit.ts";
-import { ConnectionList } from "../accounts/connection-list.tsx";
 import { displayNames } from "../accounts/display-names.ts";
-import { formPage, redirect } from "../accounts/form-page.tsx";
 import { ownId } from "../accounts/own.ts";
 import { actorId } from "../accounts/person.ts";
 import { endSessionsOf, sessionHash } from "../accounts/session.ts";
-import { signedInTools } from "../accounts/signed-in-tools.tsx";
+import { adminTabs } from "../look/admin-tabs.ts";
+import { ConnectionList } from "../look/connection-list.tsx";
+import { formPage, redirect } from "../look/form-page.tsx";
+import { signedInTools } from "../look/signed-in-tools.tsx";
 import { oauthConnection } from "./connection.ts";
 import { endConnection, endConnectionsOf, listConnections } from "./connections.ts";
 

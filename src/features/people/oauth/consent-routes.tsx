@@ -7,7 +7,7 @@ import { accountPage } from "../../../web/account-page.tsx";
 import { audit } from "../accounts/audit.ts";
 import { checkCsrf, csrfToken } from "../accounts/csrf.ts";
 import { actorId, type Person } from "../accounts/person.ts";
-import { chosenScopes, rightsOfTokens, ScopeChoice } from "../accounts/scope-choice.tsx";
+import { chosenScopes, rightsOfTokens, ScopeChoice } from "../look/scope-choice.tsx";
 import { PATHS, resourceOf } from "./addresses.ts";
 import { askProvider } from "./ask-provider.ts";
 import { oauthConnection } from "./connection.ts";

@@ -1,5 +1,5 @@
 import type { Call } from "../../../contract/route.ts";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { OauthError } from "./oauth-error.ts";

@@ -1,7 +1,7 @@
 import type { ClientMetadata, Configuration, default as Provider } from "oidc-provider";
 import { SCOPES } from "../../../contract/access.ts";
 import { definePart } from "../../../contract/part.ts";
-import type { Settings } from "../../../contract/route.ts";
+import type { Settings } from "../../../contract/settings.ts";
 import { findPerson, ROLE_SCOPES } from "../accounts/person.ts";
 import { createAdapter } from "./adapter.ts";
 import { audienceOf, CLI_CLIENT, CLI_NAME, DEVICE_GRANT, isOwnResource, PATHS, resourceOf } from "./addresses.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { DEVICE_GRANT } from "./addresses.ts";
 import { OauthError } from "./oauth-error.ts";
 import { faultOfRedirect, isLoopback, isPrivateScheme } from "./redirect-uri.ts";

@@ -1,6 +1,7 @@
 import type { JWK } from "jose";
 import { definePart } from "../../../contract/part.ts";
-import { type SealedColumn, secretKey } from "../accounts/secret-key.ts";
+import type { SealedColumn } from "../../../secrets/sealed.ts";
+import { secretKey } from "../../../secrets/secret-key.ts";
 import { type OauthDatabase, oauthDatabase } from "./tables.ts";
 
 const ALGORITHM = "ES256";

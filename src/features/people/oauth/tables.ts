@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Deployment } from "../../../contract/part.ts";
-import { peopleTables, type StoreDatabase } from "../accounts/tables.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { peopleTables } from "../accounts/tables.ts";
 
 /** What the OAuth server remembers, whatever it is: `model` is the library's name of it. Times in milliseconds since 1970. */
 export interface RecordTable {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
 import { Field, Submit } from "../../../web/account-form.tsx";
 import { audit } from "../accounts/audit.ts";
-import { faultOf, formPage } from "../accounts/form-page.tsx";
 import { acceptInvite } from "../accounts/joining.ts";
 import { findLink } from "../accounts/links.ts";
-import { hashNewPassword, NewPassword, nameIn } from "../accounts/new-password.tsx";
 import { people } from "../accounts/people.ts";
 import { actorId, findPerson } from "../accounts/person.ts";
+import { faultOf, formPage } from "../look/form-page.tsx";
+import { hashNewPassword, NewPassword, nameIn } from "../look/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 import { enter } from "./sign-in.tsx";
 

@@ -1,7 +1,9 @@
 import type { Feature } from "../../../feature.ts";
+import { secretKey } from "../../../secrets/secret-key.ts";
+import { namesOfPeople } from "../accounts/display-names.ts";
+import { firstAdmin } from "../accounts/first-admin.ts";
 import { oidc } from "../accounts/oidc.ts";
 import { people as peoplePart } from "../accounts/people.ts";
-import { secretKey } from "../accounts/secret-key.ts";
 import { sessionCredential } from "../accounts/session.ts";
 import { invitePage } from "./accept-invite.tsx";
 import { beginOidc, finishOidc } from "./oidc.tsx";
@@ -14,6 +16,8 @@ export const people: Feature = {
   name: "people",
   registryOnly: true,
   credentials: [sessionCredential],
+  provides: [namesOfPeople],
+  prepare: firstAdmin,
   starts: [secretKey, peoplePart, oidc],
   routes: [...signInPage, beginOidc, finishOidc, signOut, ...setUpPage, ...invitePage, ...askResetPage, ...resetPage],
 };

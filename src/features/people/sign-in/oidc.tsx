@@ -5,11 +5,11 @@ import { bytesRoute, type Call } from "../../../contract/route.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { cookie, setCookie } from "../accounts/cookies.ts";
-import { redirect } from "../accounts/form-page.tsx";
 import { safeNext } from "../accounts/next.ts";
 import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../accounts/oidc.ts";
 import { personOfIdentity } from "../accounts/oidc-person.ts";
 import { people } from "../accounts/people.ts";
+import { redirect } from "../look/form-page.tsx";
 import { enter } from "./sign-in.tsx";
 
 const shared = {

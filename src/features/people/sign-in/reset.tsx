@@ -5,13 +5,13 @@ import { ButtonLink } from "../../../web/components/button.tsx";
 import { audit } from "../accounts/audit.ts";
 import { setCookie } from "../accounts/cookies.ts";
 import { findByEmail, resetPassword } from "../accounts/directory.ts";
-import { EndsWithPassword, heldBy } from "../accounts/ends-with-password.tsx";
-import { formPage, redirect } from "../accounts/form-page.tsx";
 import { createLink, findLink } from "../accounts/links.ts";
-import { hashNewPassword, NewPassword } from "../accounts/new-password.tsx";
 import { people } from "../accounts/people.ts";
 import { actorId, findPerson, normalEmail } from "../accounts/person.ts";
 import { tokenHash } from "../accounts/token.ts";
+import { EndsWithPassword, heldBy } from "../look/ends-with-password.tsx";
+import { formPage, redirect } from "../look/form-page.tsx";
+import { hashNewPassword, NewPassword } from "../look/new-password.tsx";
 import { deadLink } from "./dead-link.tsx";
 
 const GONE = "The link was used already, or is older than an hour. Ask for a new one.";

@@ -4,12 +4,12 @@ import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
 import { audit } from "../accounts/audit.ts";
-import { type Drawing, formPage, redirect } from "../accounts/form-page.tsx";
 import { safeNext } from "../accounts/next.ts";
 import { people } from "../accounts/people.ts";
 import { actorId } from "../accounts/person.ts";
 import { startSession } from "../accounts/session.ts";
 import { checkSignIn } from "../accounts/sign-in.ts";
+import { type Drawing, formPage, redirect } from "../look/form-page.tsx";
 
 const query = z.object({
   next: z.string().optional(),

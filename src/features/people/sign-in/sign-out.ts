@@ -4,9 +4,9 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { refuseForeignSite } from "../../../server/verify.ts";
 import { audit } from "../accounts/audit.ts";
-import { redirect } from "../accounts/form-page.tsx";
 import { people } from "../accounts/people.ts";
 import { endSession } from "../accounts/session.ts";
+import { redirect } from "../look/form-page.tsx";
 
 const postSignOut = endpoint({
   method: "POST",

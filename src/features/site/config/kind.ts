@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
 export const configKind: Kind<Record<string, unknown>> = defineKind({
   name: "config",
+  noun: { one: "configuration", many: "configurations" },
+  title: (summary) => titleIn(summary, "title"),
   schema: z.record(z.string(), z.unknown()),
   summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
   sync: documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),

@@ -1,3 +1,4 @@
+import { isObject } from "../../../safe/is-object.ts";
 /** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */
 export interface KnownConfig {
   title?: string;
@@ -55,5 +56,4 @@ function attributionOf(value: unknown): KnownConfig["attribution"] {
 const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-const object = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+const object = (value: unknown): Record<string, unknown> => (isObject(value) ? { ...value } : {});

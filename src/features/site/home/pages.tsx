@@ -2,21 +2,19 @@ import { raw } from "hono/html";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { counted } from "../../../text/noun.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
-import { documentation, renderLinked } from "../../content/pages/contract.ts";
+import { documentation } from "../../content/pages/contract.ts";
 import { pageKind } from "../../content/pages/kind.ts";
-import { dtcgKind } from "../../design/dtcg/kind.ts";
-import { fontsKind } from "../../design/fonts/kind.ts";
-import { iconReader } from "../../design/icons/contract.ts";
-import { iconsKind } from "../../design/icons/kind.ts";
+import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
-import { logosKind } from "../../design/logos/kind.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { tokensKind } from "../../design/tokens/kind.ts";
-import { componentGallery } from "../../library/components/contract.ts";
+import { componentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
+import { patternGallery } from "../../library/patterns/api.ts";
+import { patternKind } from "../../library/patterns/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
@@ -29,7 +27,11 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderLinked(call, { markdown: index.document.markdown, slug: "index", title: frame.title })
+    ? await (await call.part(documentation)).render(call, {
+        markdown: index.document.markdown,
+        slug: "index",
+        title: frame.title,
+      })
     : undefined;
   const lead =
     typeof description === "string" ? description : frame.client ? `The design system of ${frame.client}.` : undefined;
@@ -63,31 +65,24 @@ interface Some<T> {
   shown: T[];
 }
 
-async function factsOf({ client, snapshot, part }: Call<undefined, undefined, undefined>) {
-  const [icons, docs, components] = await Promise.all([part(iconReader), part(documentation), part(componentGallery)]);
-  const read = async (inner: Snapshot) => {
-    const heads = [tokensKind, dtcgKind, iconsKind, logosKind, fontsKind, pageKind, componentKind];
-    const [catalog, { pages }, { entries }, head] = await Promise.all([
-      icons.read(inner),
-      docs(inner),
-      components(inner),
-      inner.head(heads),
-    ]);
-    const titles: Some<string> = { count: pages.length, shown: pages.slice(0, NAMES).map(({ title }) => title) };
-    const parts: Some<string> = { count: entries.length, shown: spread(entries, NAMES).map(({ title }) => title) };
-    const drawings: Some<string> = {
-      count: catalog.icons.length,
-      shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id),
-    };
-    return { pages: titles, components: parts, icons: drawings, empty: head === 0 };
-  };
-  const [{ localStyles }, { logoSet }, counted] = await Promise.all([
+async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefined, undefined>) {
+  const readers = await Promise.all([
+    part(iconReader),
+    part(documentation),
+    part(componentGallery),
+    part(patternGallery),
+  ]);
+  const content = kinds.filter(({ countsAsContent }) => countsAsContent);
+  const [{ localStyles }, { logoSet }, some] = await Promise.all([
     client(getTokensJson, {}),
     client(getLogos, {}),
-    snapshot.derive(read),
+    snapshot.derive(async (inner) => ({
+      ...(await someOf(inner, readers)),
+      empty: (await inner.head(content)) === 0,
+    })),
   ]);
   return {
-    ...counted,
+    ...some,
     colors: spread(
       localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
       STRIP,
@@ -98,6 +93,32 @@ async function factsOf({ client, snapshot, part }: Call<undefined, undefined, un
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
     logos: logoSet?.variants ?? [],
+  };
+}
+
+type Readers = [
+  Awaited<ReturnType<typeof iconReader.open>>,
+  Awaited<ReturnType<typeof documentation.open>>,
+  Awaited<ReturnType<typeof componentGallery.open>>,
+  Awaited<ReturnType<typeof patternGallery.open>>,
+];
+
+async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers) {
+  const [catalog, { pages }, gallery, shownPatterns] = await Promise.all([
+    icons.read(snapshot),
+    docs.read(snapshot),
+    components(snapshot),
+    patterns(snapshot),
+  ]);
+  const titles = (entries: readonly { title: string }[]): Some<string> => ({
+    count: entries.length,
+    shown: spread(entries, NAMES).map(({ title }) => title),
+  });
+  return {
+    pages: { count: pages.length, shown: pages.slice(0, NAMES).map(({ title }) => title) },
+    components: titles(gallery.entries),
+    patterns: titles(shownPatterns.entries),
+    icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
   };
 }
 
@@ -114,12 +135,17 @@ function Overview({ facts }: { facts: Facts }) {
     <CardGrid min="large">
       {facts.pages.count > 0 && (
         <Card title="Documentation" href="/docs" media={<PageLines titles={facts.pages.shown} />}>
-          {facts.pages.count.toLocaleString("en")} pages
+          {counted(facts.pages.count, pageKind.noun)}
         </Card>
       )}
       {facts.components.count > 0 && (
         <Card title="Components" href="/components" media={<PageLines titles={facts.components.shown} />}>
-          {facts.components.count.toLocaleString("en")} components
+          {counted(facts.components.count, componentKind.noun)}
+        </Card>
+      )}
+      {facts.patterns.count > 0 && (
+        <Card title="Patterns" href="/patterns" media={<PageLines titles={facts.patterns.shown} />}>
+          {counted(facts.patterns.count, patternKind.noun)}
         </Card>
       )}
       {facts.colorCount > 0 && (

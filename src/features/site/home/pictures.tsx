@@ -1,4 +1,4 @@
-import type { LogoVariant } from "../../design/logos/kind.ts";
+import type { LogoVariant } from "../../design/logos/api.ts";
 
 /** Colors side by side; they have passed `safeColor`. */
 export const ColorStrip = ({ colors }: { colors: readonly string[] }) => (

@@ -1,5 +1,6 @@
 import type { Deployment } from "../../../contract/part.ts";
 import { jobTables } from "../../../jobs/tables.ts";
+import { metrics } from "../../../server/metrics.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { type Family, printMetrics, type Sample } from "./print-metrics.ts";
 
@@ -13,25 +14,26 @@ const QUANTILES = [
 ] as const;
 
 /** What this process counts, as OpenMetrics text. */
-export async function collectMetrics({ metrics, part, db, store }: Deployment): Promise<string> {
+export async function collectMetrics({ part, db, store }: Deployment): Promise<string> {
+  const counted = await part(metrics);
   const pool = (await part(workerPool)).stats();
-  const { commits, revisions } = metrics.commits();
+  const { commits, revisions } = counted.commits();
   const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-  const cache = metrics.cache();
+  const cache = counted.cache();
   const families: Family[] = [
     {
       name: "dsr_event_loop_delay_seconds",
       type: "summary",
       unit: "seconds",
       help: "How late the event loop was, since the start.",
-      samples: QUANTILES.map(([quantile, percentile]): Sample => [{ quantile }, metrics.loopDelay(percentile) / 1000]),
-      count: metrics.loopLooks(),
+      samples: QUANTILES.map(([quantile, percentile]): Sample => [{ quantile }, counted.loopDelay(percentile) / 1000]),
+      count: counted.loopLooks(),
     },
     {
       name: "dsr_requests",
       type: "counter",
       help: "Answers by class of address and status.",
-      samples: [...metrics.requests()].map(([name, count]): Sample => {
+      samples: [...counted.requests()].map(([name, count]): Sample => {
         const [route = "", status = ""] = name.split(" ");
         return [{ class: route, status }, count];
       }),

@@ -1,4 +1,4 @@
-import { isObject } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { schemaText } from "./schema-text.ts";
 
 /** One endpoint as the reference page shows it. */

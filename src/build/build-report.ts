@@ -1,0 +1,39 @@
+import type { BrowserProgram } from "./find-browser.ts";
+import type { Finding } from "./finding.ts";
+
+/** What became of one component. */
+export interface ComponentResult {
+  id: string;
+  /** `kept`: a `dist/` built elsewhere; `skipped`: nothing to build. */
+  status: "built" | "unchanged" | "kept" | "skipped" | "failed";
+  /** Why it failed, a line per fault: file, line, what to do. */
+  error?: string;
+  notes: string[];
+  /** What the checks found; absent where they did not run now. */
+  findings?: Finding[];
+  milliseconds: number;
+}
+
+export interface BuildRequest {
+  /** These components only; all when absent. An unknown id fails. */
+  ids?: readonly string[];
+  /** For screenshots and accessibility; see `findBrowser`. */
+  browser?: BrowserProgram;
+  /** Checks run by default; `false` builds only. */
+  checks?: boolean;
+  screenshots?: boolean;
+  /** Build what is unchanged, and over a `dist/` of others. */
+  force?: boolean;
+  /** Check a `dist/` of others too. */
+  validate?: boolean;
+  progress?(done: number, total: number, what: string): void;
+}
+
+export interface BuildReport {
+  /** False when a component failed. */
+  ok: boolean;
+  /** Of those that were looked at. */
+  components: ComponentResult[];
+  /** Remarks on the run. */
+  notes: string[];
+}

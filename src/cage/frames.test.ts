@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { createFrameReader, frame } from "./frames.ts";
+
+describe("frames", () => {
+  it("arrive whole, however they are cut", () => {
+    const values = [1, "ü".repeat(1000), { a: [null] }];
+    const bytes = Buffer.concat(values.map(frame));
+    for (const size of [1, 3, 7, bytes.length]) {
+      const seen: unknown[] = [];
+      const read = createFrameReader<unknown>(10_000, (value) => seen.push(value));
+      for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
+      expect(seen).toEqual(values);
+    }
+  });
+
+  it("are refused before they are held where they are too long, and where they are no JSON", () => {
+    const read = createFrameReader<unknown>(100, () => undefined);
+    expect(() => read(Buffer.from([0, 0, 0, 101]))).toThrow("101 bytes");
+    const other = createFrameReader<unknown>(100, () => undefined);
+    expect(() => other(Buffer.from([0, 0, 0, 1, 0x7d]))).toThrow();
+  });
+});

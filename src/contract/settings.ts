@@ -1,0 +1,69 @@
+/** What the deployment decides and handlers may know. */
+export interface Settings {
+  /** Origin for absolute addresses, without a path or trailing slash. */
+  baseUrl: string;
+  /** Where library icons are shown from: our own `/cdn/icons` or another host. */
+  iconCdnUrl: string;
+  mode: "registry" | "workspace";
+  /** Origin previews of components are shown from; undefined: ours (`SERVICE_PREVIEW_ORIGIN`). */
+  previewOrigin?: string;
+  /** False: public reads need a session or a bearer (`SERVICE_PUBLIC_READS`). */
+  publicReads: boolean;
+  /** True: component sources are readable by everybody (`SERVICE_PUBLIC_SOURCES`). */
+  publicSources: boolean;
+  /** Origins of web pages that may use the MCP endpoint, besides our own (`SERVICE_MCP_ORIGINS`). */
+  mcpOrigins: readonly string[];
+  version: string;
+  /** Bytes a write may have. */
+  limits: { registry: number; default: number; oauth: number };
+}
+
+/** What the environment decides. */
+export interface Config {
+  mode: Settings["mode"];
+  port: number;
+  host: string;
+  /** `sqlite:<path>` or `postgres://…`; undefined in workspace mode. */
+  databaseUrl?: string;
+  /** Undefined: the address the server turns out to listen on. */
+  baseUrl?: string;
+  syncSecret?: string;
+  iconCdnUrl?: string;
+  /** Origin previews are shown from, where it is another than ours. */
+  previewOrigin?: string;
+  publicReads: boolean;
+  publicSources: boolean;
+  limits: Settings["limits"];
+  cacheBytes: number;
+  /** Port that answers `/metrics` to whoever reaches it. */
+  metricsPort?: number;
+  people: PeopleConfig;
+  /** True: a client may name itself by the address of a document about it, which is then fetched. */
+  clientMetadata: boolean;
+  /** What may be fetched for content and clients besides the public internet: `host`, `host:port`, address, network. */
+  fetchAllow: readonly string[];
+  /** Origins of web pages that may use the MCP endpoint, besides our own. */
+  mcpOrigins: readonly string[];
+}
+
+/** The environment is wrong. The message is one line that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+/** What the environment says about people and their credentials. */
+export interface PeopleConfig {
+  /** The first administrator, made at start where nobody has that address. */
+  admin?: { email: string; password: string };
+  /** Sign-in with another service (OpenID Connect). */
+  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string; domains: readonly string[] };
+  mail?: { url: string; from: string };
+  /** Encrypts what the database keeps. */
+  secretKey?: string;
+  /** Limits are multiplied by it; 0 switches them off. */
+  rateLimits: number;
+  /** Networks (CIDR) whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+}
+
+/** Characters a password may have. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 256;

@@ -1,0 +1,1 @@
+export type { NavigationNode } from "./navigation-node.ts";

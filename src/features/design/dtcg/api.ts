@@ -1,0 +1,3 @@
+export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
+export type { DtcgDocument } from "./dtcg-document.ts";
+export { tokenReader } from "./token-reader.ts";

@@ -1,0 +1,1 @@
+export type { FontFace } from "./font-face.ts";

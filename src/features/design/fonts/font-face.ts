@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { isSafePath } from "../../../safe/path.ts";
+
+export const FORMATS = ["woff2", "woff", "ttf", "otf"] as const;
+
+/** What is known of one font file. */
+export const fontFace = z.looseObject({
+  filename: z
+    .string()
+    .refine((name) => isSafePath(name) && !name.includes("/"), "A file name without folders")
+    .meta({ description: "Served at `/fonts/<filename>`." }),
+  familyKey: z.string().optional(),
+  family: z.string(),
+  weight: z.number().min(1).max(1000).default(400),
+  style: z.enum(["normal", "italic"]).default("normal"),
+  format: z.enum(FORMATS),
+});
+
+/** A font as it is kept: its bytes are a blob. */
+export const storedFont = fontFace.extend({ hash: z.string(), size: z.int() });
+
+export type FontFace = z.infer<typeof fontFace>;
+export type StoredFont = z.infer<typeof storedFont>;

@@ -1,0 +1,1 @@
+export { iconReader } from "./icon-reader.ts";

@@ -1,0 +1,1 @@
+export type { LogoVariant } from "./logo-set.ts";

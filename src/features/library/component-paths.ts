@@ -1,0 +1,60 @@
+import { isSafePath } from "../../safe/path.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+
+/** Where components lie in a workspace. */
+export const COMPONENTS = "components";
+/** Where artifacts lie that all components share. */
+export const SHARED = "public/api/component";
+
+/** What a file of a component is. */
+export type Area = "declaration" | "source" | "artifact" | "screenshot" | "validation" | "none";
+
+/** What the file at `path` (below `components/<id>/`) is. */
+export function areaOf(id: string, path: string): Area {
+  if (path === `${id}.json`) return "declaration";
+  if (!path.startsWith("dist/")) return "source";
+  const name = path.slice("dist/".length);
+  if (name === "validation.json") return "validation";
+  if (name.split("/").some((segment) => segment.startsWith("."))) return "none";
+  return isScreenshot(name) ? "screenshot" : "artifact";
+}
+
+/** `screenshot.png`, `screenshot-dark.webp`, `screenshots/…`. */
+export const isScreenshot = (name: string): boolean =>
+  /^screenshots?(?:[-/].*)?\.?[a-z]*$/i.test(name) && /\.(?:png|jpe?g|webp)$/i.test(name);
+
+/** `components/button/dist/button.css` → `{ id: "button", path: "dist/button.css" }`. */
+export function splitComponentPath(path: string): { id: string; path: string } | undefined {
+  const [root, id, ...rest] = path.split("/");
+  return root === COMPONENTS && id && rest.length > 0 ? { id, path: rest.join("/") } : undefined;
+}
+
+/** Id of the component a file id (`button/button.css`) belongs to; undefined for a shared artifact (`main.css`). */
+export const componentOf = (fileId: string): string | undefined =>
+  fileId.includes("/") ? fileId.slice(0, fileId.indexOf("/")) : undefined;
+
+/** History a file belongs to. */
+export const ownerOfFile = (fileId: string): string => `component/${componentOf(fileId) ?? SHARED_ID}`;
+
+/** Files of a build that belong to no single component have the history of this id, which no component has. */
+export const SHARED_ID = "shared";
+
+/** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */
+export function checkFileId(fileId: string): string {
+  if (!isSafePath(fileId))
+    throw new UnsafeInput("path", `${JSON.stringify(fileId.slice(0, 200))} is not a path below a component.`);
+  return fileId;
+}
+
+/** Whether an id is one safe path segment. */
+export const isComponentId = (id: string): boolean => isSafePath(id) && !id.includes("/");
+
+/** Throws `UnsafeInput` unless an id is one safe path segment. */
+export function checkComponentId(id: string): string {
+  if (!isComponentId(id))
+    throw new UnsafeInput(
+      "path",
+      `${JSON.stringify(id.slice(0, 200))} is not an id of a component: a name without slashes.`,
+    );
+  return id;
+}

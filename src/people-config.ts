@@ -1,0 +1,90 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { PASSWORD_MAX, PASSWORD_MIN, type PeopleConfig } from "./contract/settings.ts";
+
+const list = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const address = (schemes: RegExp) => (value: string) => URL.canParse(value) && schemes.test(value);
+
+/** Variables about people, for the schema of the environment. */
+export const peopleEnvironment = {
+  SERVICE_ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must be an e-mail address").optional(),
+  SERVICE_ADMIN_PASSWORD: z
+    .string()
+    .min(PASSWORD_MIN, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
+    .max(PASSWORD_MAX, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
+    .optional(),
+  SERVICE_OIDC_ISSUER: z
+    .string()
+    .refine(address(/^https?:/), "must be the http(s) address of an OpenID Connect issuer")
+    .optional(),
+  SERVICE_OIDC_CLIENT_ID: z.string().optional(),
+  SERVICE_OIDC_CLIENT_SECRET: z.string().optional(),
+  SERVICE_OIDC_NAME: z.string().max(60, "must have at most 60 characters").optional(),
+  SERVICE_OIDC_DOMAINS: z.string().transform(list).optional(),
+  SERVICE_SMTP_URL: z
+    .string()
+    .refine(address(/^smtps?:/), "must be smtp://<user>:<password>@<host>:<port> or smtps://…")
+    .optional(),
+  SERVICE_MAIL_FROM: z.string().includes("@", { message: "must be an e-mail address" }).optional(),
+  SERVICE_SECRET_KEY: z
+    .string()
+    .min(32, "must have at least 32 characters; make one with: openssl rand -hex 32")
+    .optional(),
+  SERVICE_RATE_LIMITS: z
+    .string()
+    .regex(/^(?:on|off|\d{1,6}(?:\.\d{1,3})?)$/, "must be on, off or a factor such as 2")
+    .transform((value) => (value === "on" ? 1 : value === "off" ? 0 : Number(value)))
+    .default(1),
+  SERVICE_TRUSTED_PROXIES: z
+    .string()
+    .transform(list)
+    .refine(
+      (networks) => networks.every(isNetwork),
+      "must be addresses or networks such as 10.0.0.0/8, separated by commas",
+    )
+    .optional(),
+};
+
+/** Puts the variables together. Answers the fault where one is there without the other it needs. */
+export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>>): PeopleConfig | { fault: string } {
+  const together = (names: readonly (keyof typeof data)[]): string | undefined => {
+    const given = names.filter((name) => data[name] !== undefined);
+    const missing = names.find((name) => data[name] === undefined);
+    return given.length > 0 && missing ? `${missing} must be set together with ${given.join(" and ")}` : undefined;
+  };
+  const fault =
+    together(["SERVICE_ADMIN_EMAIL", "SERVICE_ADMIN_PASSWORD"]) ??
+    together(["SERVICE_OIDC_ISSUER", "SERVICE_OIDC_CLIENT_ID", "SERVICE_OIDC_CLIENT_SECRET"]) ??
+    together(["SERVICE_SMTP_URL", "SERVICE_MAIL_FROM"]);
+  if (fault) return { fault };
+  const {
+    SERVICE_ADMIN_EMAIL: email,
+    SERVICE_ADMIN_PASSWORD: password,
+    SERVICE_OIDC_ISSUER: issuer,
+    SERVICE_OIDC_CLIENT_ID: clientId,
+    SERVICE_OIDC_CLIENT_SECRET: clientSecret,
+    SERVICE_SMTP_URL: url,
+    SERVICE_MAIL_FROM: from,
+  } = data;
+  const domains = (data.SERVICE_OIDC_DOMAINS ?? []).map((domain) => domain.toLowerCase().replace(/^@/, ""));
+  const name = data.SERVICE_OIDC_NAME ?? "single sign-on";
+  return {
+    ...(email && password ? { admin: { email, password } } : {}),
+    ...(issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret, name, domains } } : {}),
+    ...(url && from ? { mail: { url, from } } : {}),
+    secretKey: data.SERVICE_SECRET_KEY,
+    rateLimits: data.SERVICE_RATE_LIMITS,
+    trustedProxies: data.SERVICE_TRUSTED_PROXIES ?? [],
+  };
+}
+
+function isNetwork(text: string): boolean {
+  const [, host = "", prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
+  const family = isIP(host);
+  return family > 0 && Number(prefix ?? 0) <= (family === 4 ? 32 : 128);
+}

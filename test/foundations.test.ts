@@ -1,0 +1,202 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenService, openWorkspace } from "./open-service.ts";
+
+const PAGES = [
+  "/foundations",
+  "/foundations/colors",
+  "/foundations/typography",
+  "/foundations/effects",
+  "/foundations/tokens",
+];
+
+const EVIL = `"><script>alert(1)</script><b x='`;
+const BREAKS = [
+  "x; } body { display: none",
+  "url(https://attacker.test/x)",
+  `red" onmouseover="alert(1)`,
+  "</style><script>",
+];
+
+const tokens = {
+  localStyles: {
+    color: [EVIL, ...BREAKS].map((value) => ({
+      id: EVIL,
+      name: EVIL,
+      group: `${EVIL}/${EVIL}`,
+      value,
+      sass: `$${EVIL}`,
+      reference: EVIL,
+    })),
+    typography: BREAKS.map((text) => ({
+      name: EVIL,
+      group: EVIL,
+      values: { fontFamily: text, fontSize: text, fontWeight: text, css: text },
+    })),
+    effect: BREAKS.map((value) => ({ name: EVIL, effects: [{ type: "DROP_SHADOW", value }] })),
+  },
+};
+
+const dtcg = {
+  [EVIL]: Object.fromEntries(
+    BREAKS.map((text, index) => [
+      `${EVIL}${index}`,
+      {
+        $type: ["color", "shadow", "fontFamily", "gradient"][index],
+        $value: text,
+        $description: EVIL,
+        $deprecated: EVIL,
+      },
+    ]),
+  ),
+  fine: { $type: "color", $value: "#336699" },
+  alias: { $type: "color", $value: "{fine}" },
+  lost: { $type: "color", $value: `{${EVIL}.gone}` },
+};
+
+const tints = (tint: (index: number) => string) =>
+  Object.fromEntries(
+    Array.from({ length: 1_500 }, (_, index) => [`tint-${index}`, { $type: "color", $value: tint(index) }]),
+  );
+const large = {
+  ink: tints((index) => `#${index.toString(16).padStart(6, "0")}`),
+  sea: tints((index) => `{ink.tint-${index}}`),
+};
+
+const write = async (root: string, path: string, value: unknown) => {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), JSON.stringify(value));
+};
+
+describe("the pages of foundations", () => {
+  let folder: string;
+  const services: Record<string, OpenService> = {};
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "foundations-"));
+    await mkdir(join(folder, "empty"));
+    await write(folder, "hostile/public/api/tokens.json", tokens);
+    await write(folder, "hostile/design-system/tokens/primitive/all.tokens.json", dtcg);
+    await write(folder, "hostile/service.config.json", { title: EVIL, color_sort: [EVIL], type_sort: [EVIL] });
+    await write(folder, "large/design-system/tokens/primitive/all.tokens.json", large);
+    await cp("examples", join(folder, "examples"), { recursive: true });
+    for (const name of ["empty", "hostile", "large", "examples"])
+      services[name] = await openWorkspace(join(folder, name));
+  });
+  afterAll(async () => {
+    for (const service of Object.values(services)) await service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const answerOf = async (name: string, path: string) => {
+    const response = await services[name]?.get(path);
+    if (response?.status !== 200) throw new Error(`${path}: ${response?.status}`);
+    return response;
+  };
+  const htmlOf = async (name: string, path: string) => (await answerOf(name, path)).text();
+  const jsonOf = async (name: string, path: string) => (await answerOf(name, path)).json();
+
+  it.each(PAGES)("%s says what fills it while nothing is there", async (path) => {
+    expect(await htmlOf("empty", path)).toMatch(
+      /dsr push(?::all| [a-z ]+) --workspace \. --url http:\/\/registry\.test/,
+    );
+  });
+
+  it.each(PAGES)("%s shows hostile names and values as text only", async (path) => {
+    const html = await htmlOf("hostile", path);
+    expect(html.match(/<script/g)).toHaveLength(1);
+    const tags = html.replaceAll(/"[^"]*"/g, "").match(/<[^>]*>/g) ?? [];
+    expect(tags.filter((tag) => / on[a-z]+=|<b x|[&;]/.test(tag))).toEqual([]);
+    for (const [, style = ""] of html.matchAll(/ style="([^"]*)"/g))
+      expect(style).not.toMatch(/url\(|[{}]|attacker|&lt;|display:/);
+    for (const [, href = ""] of html.matchAll(/ href="([^"]*)"/g))
+      expect(href).toMatch(/^(?:[/#]|data:image\/svg\+xml)/);
+  });
+
+  it("the tokens of the hostile bundle are listed with their faults", async () => {
+    const html = await htmlOf("hostile", "/foundations/tokens");
+    expect(html).toContain('id="token-alias"');
+    expect(html).toMatch(/href="#token-fine"/);
+    expect(html).toMatch(/\d+ notes on this bundle/);
+    expect(html).toContain("deprecated");
+  });
+
+  it("a page for a brand and scheme shows and hands out their tokens", async () => {
+    const [base, meadow] = await Promise.all([
+      htmlOf("examples", "/foundations/tokens"),
+      htmlOf("examples", "/foundations/tokens?brand=meadow&scheme=dark"),
+    ]);
+    expect(base).toContain('href="/foundations/tokens?brand=meadow"');
+    expect(meadow).toContain("/api/registry/dtcg/download?format=css&amp;brand=meadow&amp;scheme=dark");
+    expect(meadow).not.toBe(base);
+    expect((await services.examples?.get("/foundations/colors?brand=nobody"))?.status).toBe(400);
+  });
+
+  it("the page of colors has every color of the examples with a link to its alias", async () => {
+    const html = await htmlOf("examples", "/foundations/colors");
+    const { localStyles } = await jsonOf("examples", "/api/tokens.json");
+    expect(html.match(/class="f-color"/g)).toHaveLength(localStyles.color.length);
+    expect(html).toMatch(/href="\/foundations\/tokens#token-color\.fog\.50"/);
+  });
+
+  it("every alias on the page of tokens leads to a row that is there", async () => {
+    const html = await htmlOf("examples", "/foundations/tokens");
+    const ids = new Set(Array.from(html.matchAll(/ id="(token-[^"]+)"/g), ([, id]) => id));
+    const targets = Array.from(html.matchAll(/href="#(token-[^"]+)"/g), ([, target = ""]) =>
+      decodeURIComponent(target),
+    );
+    expect(targets.length).toBeGreaterThan(200);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+  });
+
+  it("colors, text styles, effects and tokens are found, and lead to what is on the page", async () => {
+    for (const [query, group, page] of [
+      ["fog 500", "Colors", "colors"],
+      ["display lg", "Typography", "typography"],
+      ["floating", "Effects", "effects"],
+      ["color.fog.500", "Tokens", "tokens"],
+    ]) {
+      const { results } = await jsonOf("examples", `/api/search?q=${query}&limit=50`);
+      const found = results.find((result: { group: string }) => result.group === group);
+      expect(found?.url).toMatch(new RegExp(`^/foundations/${page}#`));
+      expect(await htmlOf("examples", `/foundations/${page}`)).toContain(
+        ` id="${decodeURIComponent(found.url.split("#")[1])}"`,
+      );
+    }
+  });
+
+  it("a bundle of thousands is shown group by group, and found as a whole", async () => {
+    const path = "/foundations/tokens";
+    const first = await htmlOf("large", path);
+    expect(first.match(/class="f-token"/g)).toHaveLength(500);
+    expect(first).toContain("3,000 tokens");
+    expect(first).toContain('href="/foundations/tokens?group=group-ink&amp;page=2#group-ink"');
+    expect(first).toContain('href="/foundations/tokens?group=group-sea#group-sea"');
+    const sea = await htmlOf("large", `${path}?group=group-sea&page=3`);
+    expect(sea).toContain('id="token-sea.tint-1499"');
+    // An alias leads to the group of what it stands for, and a link of old to its row.
+    expect(sea).toContain('href="/foundations/tokens?at=token-ink.tint-1499#token-ink.tint-1499"');
+    expect(await htmlOf("large", `${path}?at=token-sea.tint-700`)).toContain('id="token-sea.tint-700"');
+    const found = await htmlOf("large", `${path}?q=tint-1499`);
+    expect(found.match(/class="f-token"/g)).toHaveLength(2);
+    expect(found).toContain("2 of 3,000 tokens");
+    expect(await htmlOf("large", `${path}?q=no+such`)).toContain("Nothing here matches “no such”.");
+    const colors = await htmlOf("large", "/foundations/colors?q=tint+1499");
+    expect(colors.match(/class="f-color"/g)).toHaveLength(2);
+    const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");
+    expect(results[0]?.url).toBe("/foundations/tokens?at=token-sea.tint-1499#token-sea.tint-1499");
+  });
+
+  it("the list of tokens says value, names and alias chain of each", async () => {
+    const { axes, tokens: listed } = await jsonOf("examples", "/api/registry/dtcg/tokens");
+    expect(axes).toEqual({ brand: ["harbor", "meadow"], scheme: ["light", "dark"] });
+    expect(listed.find(({ name }: { name: string }) => name === "card.shadow")).toMatchObject({
+      aliasOf: "shadow.raised",
+      chain: ["shadow.raised"],
+      type: "shadow",
+      variable: "--card-shadow",
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { describe, expect, it } from "vitest";
+import { features } from "../src/features/index.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
+
+const steps = features.flatMap(({ push }) => push?.step ?? []).join(", ");
+
+/** Text whose lines may break anywhere. */
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
+
+describe("the steps of a push", () => {
+  it.each(["push", "push:all"])("stand in the help of %s", async (command) => {
+    const { stdout, code } = await spawnDsr([command, "--help"], { cwd: tmpdir() }).ended;
+    expect(code).toBe(0);
+    expect(inOneLine(stdout)).toContain(`Steps, in this order: ${steps}.`);
+  });
+
+  it("stand in the guide", async () => {
+    expect(inOneLine(await readFile("docs/guide/cli.md", "utf8"))).toContain(`Steps run in this order: ${steps}.`);
+  });
+});

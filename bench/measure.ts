@@ -36,6 +36,10 @@ export function processorTime(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
+/** Processor time of the event loop of a process in microseconds: its main thread alone. */
+export const loopTime = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1000;
+
 /** How often a process syncs a file to the disk during some work, as strace sees it; undefined where that is not installed. */
 export async function syncsDuring(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
   const tracer = spawn("strace", ["-f", "-q", "-e", "trace=fsync,fdatasync", "-p", String(pid)], {

@@ -1,5 +1,5 @@
 // P15: what a page costs in a system of 10, 1,000 and 10,000 pages and components, and what an edit makes anew.
-import { memory, print, processorTime, round } from "./measure.ts";
+import { loopTime, memory, print, processorTime, round } from "./measure.ts";
 import { answerOf, type Program, post, SECRET, startRegistry } from "./programs.ts";
 import { componentChanges, pages } from "./samples.ts";
 
@@ -7,6 +7,8 @@ const SIZES = (process.env.BENCH_SIZES ?? "10,1000,10000").split(",").map(Number
 const BATCH = 1_000;
 /** Cold pages that are asked for of each sort. */
 const COLD = 20;
+/** Pages that are asked for before any is measured. */
+const WARM = 100;
 /** Pages of each sort that are kept before an edit. */
 const KEPT = 100;
 
@@ -48,8 +50,11 @@ async function made(registry: Program): Promise<number | undefined> {
 async function cold(registry: Program, count: number, name: string, addresses: readonly string[]): Promise<void> {
   const before = processorTime(registry.pid);
   let bytes = 0;
+  let longest = 0;
   for (const address of addresses) {
+    const loopBefore = loopTime(registry.pid);
     const { status, body } = await answerOf(registry.url + address, { "accept-encoding": "br" });
+    longest = Math.max(longest, (loopTime(registry.pid) - loopBefore) / 1000);
     if (status !== 200) throw new Error(`${address}: ${status}`);
     bytes = Math.max(bytes, body.length);
   }
@@ -61,6 +66,8 @@ async function cold(registry: Program, count: number, name: string, addresses: r
     ratio: round(ms / 5),
     against: "limit 5 ms",
   });
+  // In slices or not: no request can have held the loop for longer than it had of it.
+  print({ name: `P13 ${name} of ${count}, cold, loop at most`, value: round(longest, 1), unit: "ms CPU" });
   print({
     name: `P15 ${name} of ${count}, br`,
     value: round(bytes / 1024, 1),
@@ -79,9 +86,20 @@ export async function pageCost(): Promise<void> {
       Array.from({ length: Math.min(amount, count - from) }, (_, index) => of(from + index));
     const ask = (addresses: readonly string[]) =>
       Promise.all(addresses.map((address) => answerOf(registry.url + address, { "accept-encoding": "br" })));
-    // Threads, code and what is read once per state are there before.
+    const first = loopTime(registry.pid);
     await ask([docs(0), component(0)]);
-    await ask([docs(1), component(1)]);
+    print({
+      name: `P15 first pages of ${count} after the start: lists and trees are read, loop`,
+      value: round((loopTime(registry.pid) - first) / 1000, 0),
+      unit: "ms CPU",
+    });
+    // Threads and compiled code are there before, as in a process that has answered for a while.
+    const widths = Array.from(
+      { length: WARM },
+      (_, index) => `${component(index % Math.min(count, 2))}?width=${index}`,
+    );
+    await ask(widths);
+    await ask(some(docs, WARM, COLD + 2));
     await cold(registry, count, "documentation page", some(docs, COLD, 2));
     await cold(registry, count, "component page", some(component, COLD, 2));
     for (const [name, address] of Object.entries({

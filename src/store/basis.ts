@@ -92,12 +92,17 @@ export function record(snapshot: Snapshot): Recording {
 /** Whether a basis is as it was, as far as that can be told at once; undefined where it has to be looked at. */
 export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): boolean | undefined {
   const head = snapshot.head(lists.kinds);
-  if (typeof head !== "number") return undefined;
+  if (typeof head !== "number") return later(head);
   if (head !== lists.head) return false;
   const now = snapshot.stamps(records);
-  if (now instanceof Promise) return undefined;
+  if (now instanceof Promise) return later(now);
   if (!areEqual(now, stamps)) return false;
   return derived.every(({ state }) => snapshot.head(state.kinds) === state.head) || undefined;
+}
+
+/** What fails while nobody waits for it fails again for who looks. */
+function later(answer: Promise<unknown>): undefined {
+  answer.catch(() => undefined);
 }
 
 /** Whether a basis is as it was. What was derived is derived again where one of its kinds changed. */

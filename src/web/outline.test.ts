@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { branchAddress, createOutline, type OutlineNode } from "./outline.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { branchAddress, createOutline, type Outline, type OutlineNode } from "./outline.ts";
 
 const addresses = {
   list: (group: string | undefined, page: number) => `/list/${group ?? ""}/${page}`,
@@ -16,7 +16,10 @@ const group = (name: string, count: number): OutlineNode => ({
 
 describe("a small outline", () => {
   const nodes = [group("a", 3), { title: "B", href: "/b", children: leaves("b", 2) }, { title: "C" }];
-  const outline = createOutline(nodes, addresses);
+  let outline: Outline;
+  beforeAll(async () => {
+    outline = await createOutline(nodes, addresses);
+  });
 
   it("is shown whole on every page", () => {
     expect(outline.isSmall).toBe(true);
@@ -41,7 +44,10 @@ describe("a small outline", () => {
 });
 
 describe("a large outline", () => {
-  const outline = createOutline([group("a", 500), group("b", 20), group("c", 20)], addresses);
+  let outline: Outline;
+  beforeAll(async () => {
+    outline = await createOutline([group("a", 500), group("b", 20), group("c", 20)], addresses);
+  });
 
   it("shows the way to a page, what lies near, and where the rest is", () => {
     const [a, b, c, ...others] = outline.around("/docs/a/250").sidebar;
@@ -67,11 +73,11 @@ describe("a large outline", () => {
     expect(a?.children?.[21]?.title).toBe("a 250");
   });
 
-  it("says the same around a page when a title far away changes", () => {
+  it("says the same around a page when a title far away changes", async () => {
     const nodes = [group("a", 500), group("b", 20), group("c", 20)];
     const renamed = nodes[0]?.children?.[499];
     if (renamed) renamed.title = "Renamed";
-    const other = createOutline(nodes, addresses);
+    const other = await createOutline(nodes, addresses);
     expect(other.around("/docs/a/250")).toEqual(outline.around("/docs/a/250"));
     expect(other.around("/docs/a/490")).not.toEqual(outline.around("/docs/a/490"));
   });
@@ -91,13 +97,16 @@ describe("a large outline", () => {
     expect(outline.list("nothing", 1)).toBeUndefined();
   });
 
-  it("cuts a group that is larger than any sidebar", () => {
-    const huge = createOutline([group("a", 2_000)], addresses).branch("a") ?? [];
+  it("cuts a group that is larger than any sidebar", async () => {
+    const huge = (await createOutline([group("a", 2_000)], addresses)).branch("a") ?? [];
     expect([huge.length, huge.at(-1)]).toEqual([501, { title: "1,500 more", href: "/list/a/6", more: true }]);
   });
 
-  it("tells groups of one name apart", () => {
-    const two = createOutline([group("a", 300), { ...group("a", 30), children: leaves("second", 30) }], addresses);
+  it("tells groups of one name apart", async () => {
+    const two = await createOutline(
+      [group("a", 300), { ...group("a", 30), children: leaves("second", 30) }],
+      addresses,
+    );
     const [, second] = two.around("/docs/a/1").sidebar;
     expect(second?.elsewhere?.branch).toBe("/navigation/things/a~");
     expect(two.branch("a~")).toEqual(leaves("second", 30));

@@ -1,3 +1,4 @@
+import { createBreather } from "../safe/breathe.ts";
 import { pathOf } from "./layout/current.ts";
 import type { SidebarNode } from "./page-content.ts";
 
@@ -82,17 +83,19 @@ interface Place {
 
 /**
  * Prepares a tree for pages that show parts of it: those of a small one all of it, those of a large one the way to
- * themselves with what lies near, so that a page costs the same however many there are.
+ * themselves with what lies near, so that a page costs the same however many there are. In slices.
  */
-export function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Outline {
+export async function createOutline(nodes: readonly OutlineNode[], addresses: OutlineAddresses): Promise<Outline> {
+  const breathe = createBreather();
   const links: Link[] = [];
   const places = new Map<string, Place>();
   const groups = new Map<string, Place>();
   const keys = new Map<OutlineNode, string>();
   const counts = new Map<OutlineNode, number>();
 
-  const walk = (siblings: readonly OutlineNode[], above: Place | undefined) => {
+  const walk = async (siblings: readonly OutlineNode[], above: Place | undefined): Promise<void> => {
     for (const [position, node] of siblings.entries()) {
+      await breathe();
       const place = { node, above, siblings, position, order: links.length };
       if (node.href !== undefined) {
         links.push({ title: node.title, href: node.href });
@@ -104,11 +107,11 @@ export function createOutline(nodes: readonly OutlineNode[], addresses: OutlineA
       while (groups.has(key)) key += "~";
       groups.set(key, place);
       keys.set(node, key);
-      walk(node.children, place);
+      await walk(node.children, place);
       counts.set(node, links.length - place.order);
     }
   };
-  walk(nodes, undefined);
+  await walk(nodes, undefined);
   const isSmall = links.length <= SMALL;
   const keyOf = (node: OutlineNode | undefined) => (node === undefined ? undefined : keys.get(node));
 

@@ -6,8 +6,8 @@ const pages = [
   { slug: "a/one", title: "One" },
 ];
 
-it("links what there is and keeps the rest as headings", () => {
-  const sidebar = docsSidebar(
+it("links what there is and keeps the rest as headings", async () => {
+  const sidebar = await docsSidebar(
     [
       { slug: "a", title: "A", type: "category", children: [{ slug: "a/one", title: "One", type: "markdown" }] },
       { slug: "gone", title: "Gone", type: "markdown" },
@@ -22,8 +22,8 @@ it("links what there is and keeps the rest as headings", () => {
   ]);
 });
 
-it("lists the pages where no tree was pushed", () => {
-  expect(docsSidebar([], pages)).toEqual([
+it("lists the pages where no tree was pushed", async () => {
+  expect(await docsSidebar([], pages)).toEqual([
     { title: "Start", href: "/" },
     { title: "One", href: "/docs/a/one" },
   ]);

@@ -1,3 +1,4 @@
+import { createBreather } from "../../../safe/breathe.ts";
 import type { OutlineNode } from "../../../web/outline.ts";
 import type { NavigationNode } from "../navigation/api.ts";
 import { docsUrl } from "./docs-links.ts";
@@ -15,18 +16,23 @@ const BUILT_IN = new Map<unknown, string>([
 
 const MAX_DEPTH = 12;
 
-/** The outline of the documentation: the pushed tree, else a flat list of the pages there are. */
-export function docsSidebar(
+/** The outline of the documentation: the pushed tree, else a flat list of the pages there are. In slices. */
+export async function docsSidebar(
   tree: readonly NavigationNode[],
   pages: readonly { slug: string; title: string }[],
-): OutlineNode[] {
-  if (tree.length === 0) return pages.map(({ slug, title }) => ({ title, href: docsUrl(slug) }));
+): Promise<OutlineNode[]> {
+  const breathe = createBreather();
   const slugs = new Set(pages.map(({ slug }) => slug));
   const addressOf = (slug: string) => (slugs.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : undefined);
-  const nodeOf = ({ slug, title, type, definition, children = [] }: NavigationNode, depth: number): OutlineNode => {
-    const below = depth < MAX_DEPTH ? children.map((child) => nodeOf(child, depth + 1)) : [];
-    const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
-    return { title, ...(href ? { href } : {}), ...(below.length > 0 ? { key: slug, children: below } : {}) };
+  const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
+    const nodes: OutlineNode[] = [];
+    for (const { slug, title, type, definition, children = [] } of level) {
+      await breathe();
+      const below = depth < MAX_DEPTH ? await nodesOf(children, depth + 1) : [];
+      const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
+      nodes.push({ title, ...(href ? { href } : {}), ...(below.length > 0 ? { key: slug, children: below } : {}) });
+    }
+    return nodes;
   };
-  return tree.map((node) => nodeOf(node, 0));
+  return nodesOf(tree.length > 0 ? tree : pages.map((page) => ({ ...page, type: "markdown" })), 0);
 }

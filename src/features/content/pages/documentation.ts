@@ -59,9 +59,9 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
   if (before && !changed && known.size === before.known.size && tree === before.tree) return { ...before, known };
   const pages = [...known.values()].flatMap(({ facts }) => (facts.hidden ? [] : [facts]));
   await breathe();
-  const nodes = docsSidebar(tree.nodes, pages);
+  const nodes = await docsSidebar(tree.nodes, pages);
   await breathe();
-  const outline = createOutline(nodes, {
+  const outline = await createOutline(nodes, {
     list: (group, page) => {
       const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
       return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;

@@ -91,7 +91,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     entries,
     groups,
     types: countBy(entries, ({ type }) => type),
-    outline: outlineOf(entries, groups),
+    outline: await outlineOf(entries, groups),
     hasPictures: entries.some(({ image }) => image !== undefined),
     known,
     order: orderText,
@@ -131,7 +131,7 @@ function countBy(entries: readonly GalleryEntry[], of: (entry: GalleryEntry) => 
 export const componentHref = (id: string): string => `/components/${encodeURIComponent(id)}`;
 
 /** Groups, below what is said of all of them. */
-function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Outline {
+function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Promise<Outline> {
   const nodes = (some: readonly GalleryEntry[]) => some.map(({ id, title }) => ({ title, href: componentHref(id) }));
   const groups =
     counts.size === 1

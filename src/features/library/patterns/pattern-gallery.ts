@@ -44,7 +44,7 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
     read,
     (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
   );
-  return { entries, outline: outlineOf(entries) };
+  return { entries, outline: await outlineOf(entries) };
 }
 
 export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
@@ -63,7 +63,7 @@ export function patternsAddress({
   return asked.length > 0 ? `/patterns?${new URLSearchParams(asked)}` : "/patterns";
 }
 
-function outlineOf(entries: readonly PatternEntry[]): Outline {
+function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const named = new Set(entries.map(({ group }) => group));
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
@@ -38,7 +39,7 @@ const overview = page(
       const { components, ...measured } = await read(inner);
       const pages = Math.max(1, Math.ceil(components.length / PAGE_SIZE));
       const page = Math.min(query.page, pages);
-      const some = sorted(components, sort).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      const some = (await sorted(components, sort)).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
       return {
         health: {
           ...measured,
@@ -202,11 +203,11 @@ const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
 const { compare: collate } = new Intl.Collator("en", { numeric: true });
 
 /** The worst first, or by name. */
-export function sorted(rows: readonly Row[], by: Column): Row[] {
+export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
   const last = (row: Row) => row.score ?? 101;
-  if (by === "title") return rows.toSorted((a, b) => collate(a.title, b.title));
-  if (by === "score") return rows.toSorted((a, b) => last(a) - last(b) || collate(a.title, b.title));
-  return rows.toSorted((a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
+  if (by === "title") return sortInSlices(rows, (a, b) => collate(a.title, b.title));
+  if (by === "score") return sortInSlices(rows, (a, b) => last(a) - last(b) || collate(a.title, b.title));
+  return sortInSlices(rows, (a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
 }
 
 const amount = (count: number, noun: string): string =>

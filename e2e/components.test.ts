@@ -111,13 +111,26 @@ describe("the pages of components", () => {
     await expect.poll(() => addressOf(page)).toBe("/patterns/booking-form");
   });
 
+  it("show the code in tabs, which arrow keys move between", async () => {
+    const page = await visit("/components/button");
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Usage").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => tab("CSS").getAttribute("aria-selected")).toBe("true");
+    expect(await tab("Usage").getAttribute("tabindex")).toBe("-1");
+    expect(await page.getByRole("tabpanel", { name: "CSS" }).innerText()).toContain(".button");
+    expect(await page.getByRole("tabpanel").count()).toBe(1);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.getByRole("tabpanel", { name: "Usage" }).innerText()).toContain("Book crossing");
+  });
+
   it("keep sources and what changed in them for people who are signed in", async () => {
     const anonymous = await visit("/components/button");
     await open(anonymous, "Source files");
     await expect.poll(() => anonymous.getByText("This is for people who are signed in").count()).toBe(1);
     await open(anonymous, "Versions");
     await anonymous.getByRole("button", { name: "Compare" }).click();
-    await expect.poll(() => anonymous.getByRole("alert").innerText()).toContain("signed in");
+    await expect.poll(() => anonymous.locator("#comparison").getByRole("alert").innerText()).toContain("signed in");
     site.forgive();
 
     const page = await visit("/components/button", admin);
@@ -178,12 +191,12 @@ describe("the pages of components", () => {
   it("let administrators, and nobody else, edit what is said of a component in its place", async () => {
     const anonymous = await visit("/components/tabs");
     const page = await visit("/components/tabs", admin);
-    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
     const form = page.getByRole("form", { name: "Edit Tabs" });
     await expect.poll(() => form.getByLabel("Title").inputValue()).toBe("Tabs");
-    await page.keyboard.press("Escape");
+    await form.getByRole("link", { name: "Cancel" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Tabs");
-    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
     await form.getByLabel("Title").fill("Tab strip");
     await form.getByLabel("Description").fill("Shows one of a few views.");
     await form.getByRole("button", { name: "Save" }).click();
@@ -198,7 +211,7 @@ describe("the pages of components", () => {
     await page.getByRole("button", { name: "Show" }).click();
     await expect.poll(() => page.locator(".changelog-what").allInnerTexts()).toHaveLength(1);
     expect(await page.locator(".changelog-what").innerText()).toContain("Tab strip");
-    expect(await anonymous.getByRole("button", { name: "Edit" }).count()).toBe(0);
+    expect(await anonymous.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
   });
 
   it("find a pattern by its words, show it, and lead to its components", async () => {

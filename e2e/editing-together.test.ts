@@ -157,7 +157,7 @@ describe("two people who edit at the same time", () => {
     const open = async () => {
       const page = await site.open(admin);
       await page.goto("/components/chip");
-      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("link", { name: "Edit", exact: true }).click();
       await expect.poll(() => page.getByLabel("Description").inputValue()).toBe(long);
       return page;
     };
@@ -171,11 +171,13 @@ describe("two people who edit at the same time", () => {
     await expect.poll(() => heading(second)).toBe("Chips");
     await third.getByLabel("Title").fill("Chippy");
     await save(third);
-    const dialog = third.getByRole("dialog", { name: "Somebody else changed this component" });
-    const title = dialog.getByRole("group", { name: "Title" });
-    await expect.poll(() => title.locator("pre").allInnerTexts()).toEqual(["Chippy", "Chips"]);
+    const told = third.getByRole("complementary", { name: "Somebody else changed this component" });
+    await expect.poll(() => told.innerText()).toContain(`${ADMIN.name} saved it on`);
+    const title = third.getByRole("group", { name: "Title" });
+    expect(await title.locator("pre").allInnerTexts()).toEqual(["Chippy", "Chips"]);
+    expect(await third.getByLabel("Group").inputValue()).toBe("Marks");
     expect(await violationsOn(third)).toEqual([]);
-    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await save(third);
     await expect.poll(() => heading(third)).toBe("Chippy");
     const component = await (await site.service.get("/api/component/chip.json")).json();
     expect(component).toMatchObject({ title: "Chippy", group: "Marks", description: long });

@@ -20,7 +20,10 @@ describe("content that means harm", () => {
       await pushHostileComponents(registry, hostile);
       return registry;
     },
-    { expected: /^console: .*Content Security Policy|^422 .*\/logos\/\d+\.svg$|^401 .*\/api\/service\// },
+    {
+      expected:
+        /^console: .*Content Security Policy|^422 .*\/logos\/\d+\.svg$|^401 .*\/(?:api\/service|components\/[^/]+\/sources)/,
+    },
   );
   beforeEach(() => {
     evil.seen.length = 0;

@@ -90,6 +90,8 @@ const markdown = (evil: string, host: string): string => `
 <a href="javascript:alert(1)" id="content">link</a> <a href="&#106;avascript:alert(1)">entity</a> <a href=" javascript:alert(1)">space</a>
 <template><script>alert(1)</script></template><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>
 <button data-copy-menu="not json" data-copy="x">copy</button> <div popover id="navigation">menu</div> <p data-frame="{}">frame</p>
+<p data-island="icons" data-for-administrators hidden>island</p> <details data-load="${evil}/l" open><summary>load</summary><p></p></details>
+<form data-replace="content" action="${evil}/f"><button>replace</button></form>
 <input name="body"><img name="cookie"><form name="head" id="contents"></form>
 
 <Callout type={alert(1)} onClick={alert(1)}>text</Callout> {globalThis.alert(1)} {% raw %}<script>alert(1)</script>{% endraw %}

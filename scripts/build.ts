@@ -3,6 +3,8 @@ import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:f
 import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
+import { browserContracts } from "./browser-contracts.ts";
+import { featureFiles } from "./feature-files.ts";
 import { lookCss } from "./look.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 
@@ -78,18 +80,25 @@ const client: BuildOptions = {
   entryPoints: [resolve(root, "src/web/client/main.ts"), resolve(root, "src/web/styles/main.css")],
   outdir: web,
   entryNames: "app-[hash]",
+  chunkNames: "part-[hash]",
   assetNames: "[name]-[hash]",
   publicPath: "/_/",
   platform: "browser",
   target: "es2022",
   format: "esm",
+  splitting: true,
   bundle: true,
   minify: true,
   loader: { ".woff2": "file" },
   metafile: true,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), after((metafile) => finishClient(metafile))],
+  plugins: [
+    made(resolve(root, "src/web/styles/look.css"), lookCss),
+    featureFiles(resolve(root, "src")),
+    browserContracts(),
+    after((metafile) => finishClient(metafile)),
+  ],
 };
 
 /** Calls `finish` after each build that worked, and notes what it was made of when it began. */
@@ -169,14 +178,20 @@ async function finishServer(metafile: Metafile): Promise<void> {
   await removeStale(resolve(dist, "chunks"), metafile);
 }
 
-/** Writes the manifest that `src/web/assets.ts` reads: addresses of script and style, and fonts of the first paint. */
+/**
+ * Writes the manifest that `src/web/assets.ts` reads: addresses of the scripts of every page (the parts before the one that
+ * imports them, so that all are loaded at once), of the style, and of fonts of the first paint.
+ */
 async function finishClient(metafile: Metafile): Promise<void> {
-  const files = Object.keys(metafile.outputs).map((path) => basename(path));
-  const address = (found: (file: string) => boolean) => files.filter(found).map((file) => `/_/${file}`);
-  const [script] = address((file) => /^app-.*\.js$/.test(file));
-  const [style] = address((file) => /^app-.*\.css$/.test(file));
-  const preload = address((file) => file.startsWith("inter-latin-wght-normal-"));
-  await writeFile(resolve(web, "manifest.json"), `${JSON.stringify({ script, style, preload }, null, 2)}\n`);
+  const { outputs } = metafile;
+  const found = (isWanted: RegExp) => Object.keys(outputs).filter((path) => isWanted.test(basename(path)));
+  const addresses = (paths: readonly string[]) => paths.map((path) => `/_/${basename(path)}`);
+  const app = found(/^app-.*\.js$/);
+  const parts = app.flatMap((path) => outputs[path]?.imports ?? []).filter(({ kind }) => kind === "import-statement");
+  const scripts = addresses([...parts.map(({ path }) => path), ...app]);
+  const [style] = addresses(found(/^app-.*\.css$/));
+  const preload = addresses(found(/^inter-latin-wght-normal-/));
+  await writeFile(resolve(web, "manifest.json"), `${JSON.stringify({ scripts, style, preload }, null, 2)}\n`);
   await removeStale(web, metafile);
 }
 

@@ -17,7 +17,8 @@ export interface BuildStamp {
 
 /** Tells what a build made now would be made of. */
 export async function sourceDigest(): Promise<string> {
-  const paths = ["package-lock.json", "scripts/build.ts", "scripts/look.ts"];
+  const build = ["browser-contracts", "build", "feature-files", "look"].map((name) => `scripts/${name}.ts`);
+  const paths = ["package-lock.json", ...build];
   for await (const entry of glob("src/**/*", { cwd: root, withFileTypes: true }))
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       paths.push(join(entry.parentPath, entry.name).slice(root.length));

@@ -1,3 +1,4 @@
+import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
 import type { Deployment, Part, Provision } from "./contract/part.ts";
@@ -12,7 +13,8 @@ import type { Kind } from "./store/kind.ts";
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
  * only the files it needs:
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this object.
+ * `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
+ * object. The build takes `styles.css` and `client/` (scripts for the browser) by their names.
  */
 export interface Feature {
   /** Folder name. */
@@ -39,6 +41,8 @@ export interface Feature {
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];
+  /** What documents can name and show as it is now (`blocks.tsx`). */
+  blocks?: readonly Block[];
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }

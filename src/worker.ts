@@ -1,7 +1,8 @@
-import { renderPageTask } from "./features/content/pages/page-markdown.ts";
+import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
+import { compareTextsTask } from "./web/comparison/compare-texts.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
 const search = () => import("./server/search-worker.ts");
@@ -14,6 +15,7 @@ serveTasks([
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
+  runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
 ]);

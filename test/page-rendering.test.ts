@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renderPageTask } from "../src/features/content/pages/page-markdown.ts";
+import { renderPageTask } from "../src/features/content/pages/page-tasks.ts";
 import { createWorkerPool } from "../src/workers/worker-pool.ts";
 import { type OpenService, openRegistry } from "./open-service.ts";
 

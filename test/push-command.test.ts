@@ -1,44 +1,30 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
 import { themeKind } from "../src/features/design/theme/kind.ts";
 import { features } from "../src/features/index.ts";
 import { hashDocument, ownerOf, SINGLETON } from "../src/store/kind.ts";
-import { type Middleman, openMiddleman } from "./middleman.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { addBanner, copyExamples, reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
-import { temporaryFolder } from "./spawn-service.ts";
+import { openRegistry, SECRET } from "./open-service.ts";
+import { reportOf, runDsr, statusesOf, stepOf } from "./push-workspace.ts";
+import { put, useRegistry } from "./use-registry.ts";
 import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
 
 const STEPS = features.flatMap(({ push }) => push?.step ?? []);
 const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
 
-let service: OpenService;
+const registry = useRegistry(ADMIN_ENV);
+const { useNew, sent: posts } = registry;
 let admin: Visitor;
-let between: Middleman;
 let folder = "";
-let remove = async () => {};
 
 beforeAll(async () => {
-  service = await openRegistry("sqlite", ADMIN_ENV);
-  admin = await signIn(service);
-  between = await openMiddleman(service.url);
+  admin = await signIn(registry.service);
 });
-afterAll(async () => {
-  await between.close();
-  await service.close();
-});
-beforeEach(() => {
-  between.passed = [];
-  between.cut = () => false;
-});
-afterEach(() => remove());
 
 const useExamples = async () => {
-  ({ folder, remove } = await copyExamples());
-  await addBanner(folder);
+  folder = await registry.exampleFolder();
 };
 /** A key of the administrator that has only these scopes. */
 const narrowKey = async (scopes: string[]): Promise<string> => {
@@ -46,14 +32,10 @@ const narrowKey = async (scopes: string[]): Promise<string> => {
   return (await made.json()).key;
 };
 const useEmpty = async () => {
-  ({ folder, remove } = await temporaryFolder());
+  folder = await registry.emptyFolder();
 };
-const write = async (path: string, content: string | Uint8Array) => {
-  await mkdir(dirname(join(folder, path)), { recursive: true });
-  await writeFile(join(folder, path), content);
-};
-const dsr = (...argv: string[]) => runDsr([...argv, "--url", between.url], folder, CREDENTIAL);
-const posts = () => between.passed.filter(({ method }) => method !== "GET");
+const write = (path: string, content: string | Uint8Array) => put(folder, path, content);
+const dsr = (...argv: string[]) => registry.dsr(folder, ...argv);
 /** Writes that are the steps' own, without the bytes that go ahead of them. */
 const writes = () =>
   posts()
@@ -62,30 +44,17 @@ const writes = () =>
 /** Steps with an endpoint of the specification; the others go through `/api/sync/upload`. */
 const POSTED = ["config", "theme", "navigation", "pages", "tokens", "dtcg", "icons", "logos"];
 const addressOf = (step: string) => (POSTED.includes(step) ? `/api/registry/${step}` : "/api/sync/upload");
-/** A registry that nothing was pushed to yet, behind the middleman. */
-const useNew = async () => {
-  const registry = await openRegistry();
-  const proxy = await openMiddleman(registry.url);
-  const before = { between, remove };
-  between = proxy;
-  remove = async () => {
-    await before.remove();
-    await proxy.close();
-    await registry.close();
-    between = before.between;
-  };
-};
 
 describe("dsr push:all", () => {
   it("with --dry-run says what it would send, and sends and notes nothing", async () => {
     await useExamples();
     const ran = await dsr("push:all", "--dry-run", "--json");
     expect(ran.code).toBe(0);
-    expect(reportOf(ran)).toMatchObject({ ok: true, dryRun: true, url: between.url });
+    expect(reportOf(ran)).toMatchObject({ ok: true, dryRun: true, url: registry.between.url });
     expect(new Set(Object.values(statusesOf(ran)))).toEqual(new Set(["would send"]));
     expect(posts()).toEqual([]);
     await expect(readFile(join(folder, ".service/sync-state.json"))).rejects.toThrow("ENOENT");
-    expect((await runDsr(["push:all", "--dry-run", "--url", between.url], folder)).code).toBe(0);
+    expect((await runDsr(["push:all", "--dry-run", "--url", registry.between.url], folder)).code).toBe(0);
   });
 
   it("with --json writes one document on standard output: every step in order, with counts", async () => {
@@ -93,7 +62,7 @@ describe("dsr push:all", () => {
     const ran = await dsr("push:all", "--json");
     expect(ran.code).toBe(0);
     const { steps, ...rest } = reportOf(ran);
-    expect(rest).toMatchObject({ ok: true, url: between.url, dryRun: false, build: { status: "unchanged" } });
+    expect(rest).toMatchObject({ ok: true, url: registry.between.url, dryRun: false, build: { status: "unchanged" } });
     expect(steps.map(({ step }) => step)).toEqual(STEPS);
     for (const step of steps) {
       expect(step).toMatchObject({ status: "sent", message: expect.any(String), warnings: expect.any(Array) });
@@ -117,7 +86,7 @@ describe("dsr push:all", () => {
     await useEmpty();
     await write("theme.css", `/* ${Math.random()} */`);
     expect((await dsr("push:all", "-m", "Make it „teal“ 🎨")).code).toBe(0);
-    const [newest] = (await (await service.store()).history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
+    const [newest] = (await (await registry.service.store()).history?.of(ownerOf(themeKind, SINGLETON), 1)) ?? [];
     expect(newest?.message).toBe("Make it „teal“ 🎨");
     expect(newest?.push).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.parse(posts()[0]?.body ?? "{}")).toMatchObject({ message: "Make it „teal“ 🎨" });
@@ -156,7 +125,7 @@ describe("dsr push", () => {
   it("sends only what changed since the last push", async () => {
     await useExamples();
     expect((await dsr("push:all")).code).toBe(0);
-    between.passed = [];
+    registry.between.passed = [];
     const second = await dsr("push", "--json");
     expect(second.code).toBe(0);
     expect(new Set(Object.values(statusesOf(second)))).toEqual(new Set(["unchanged"]));
@@ -192,15 +161,15 @@ describe("dsr push", () => {
   it("notes what was done before the server went away, and sends the rest next time", async () => {
     await useExamples();
     await useNew();
-    between.cut = () => writes().length >= 3;
+    registry.between.cut = () => writes().length >= 3;
     const broken = await dsr("push", "--json");
     expect(broken.code).toBe(1);
     const statuses = Object.values(statusesOf(broken));
     expect(statuses).toEqual([...STEPS].map((_, index) => (index < 3 ? "sent" : "failed")));
     for (const { message } of reportOf(broken).steps.slice(3))
-      expect(message).toContain(`${between.url} does not answer`);
-    between.cut = () => false;
-    between.passed = [];
+      expect(message).toContain(`${registry.between.url} does not answer`);
+    registry.between.cut = () => false;
+    registry.between.passed = [];
     const rest = await dsr("push", "--json");
     expect(rest.code).toBe(0);
     expect(writes()).toEqual(expect.arrayContaining(STEPS.slice(3).map(addressOf)));
@@ -211,16 +180,16 @@ describe("the registry and the credential of a push", () => {
   it("are told apart when wrong", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
-    const before = await (await service.store()).refresh();
+    const before = await (await registry.service.store()).refresh();
     const cases: [string, Record<string, string>, RegExp][] = [
-      [between.url, { SERVICE_SYNC_SECRET: `${SECRET}x` }, /token is not valid/],
-      [between.url, {}, /No credential.*SERVICE_SYNC_SECRET/],
-      [between.url, { SERVICE_SYNC_SECRET: await narrowKey(["sync:read"]) }, /lacks the scope sync:write/],
-      [between.url, { SERVICE_SYNC_SECRET: await narrowKey(["reference:read"]) }, /lacks the scope sync:read/],
+      [registry.between.url, { SERVICE_SYNC_SECRET: `${SECRET}x` }, /token is not valid/],
+      [registry.between.url, {}, /No credential.*SERVICE_SYNC_SECRET/],
+      [registry.between.url, { SERVICE_SYNC_SECRET: await narrowKey(["sync:read"]) }, /lacks the scope sync:write/],
+      [registry.between.url, { SERVICE_SYNC_SECRET: await narrowKey(["reference:read"]) }, /lacks the scope sync:read/],
       ["http://127.0.0.1:2", CREDENTIAL, /does not answer/],
     ];
     for (const [url, env, says] of cases) {
-      between.passed = [];
+      registry.between.passed = [];
       const told = await runDsr(["push:all", "--json", "--url", url], folder, env);
       expect([told.code, JSON.parse(told.stdout)]).toEqual([1, { ok: false, message: expect.stringMatching(says) }]);
       const shown = await runDsr(["push:all", "--url", url], folder, env);
@@ -229,12 +198,12 @@ describe("the registry and the credential of a push", () => {
         "",
         [expect.stringMatching(says)],
       ]);
-      expect(between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(
-        between.passed.map(() => "GET /api/sync/status"),
+      expect(registry.between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(
+        registry.between.passed.map(() => "GET /api/sync/status"),
       );
       expect(told.stdout + told.stderr + shown.stderr).not.toContain(SECRET);
     }
-    expect(await (await service.store()).refresh()).toBe(before);
+    expect(await (await registry.service.store()).refresh()).toBe(before);
   });
 
   it.each([
@@ -253,17 +222,20 @@ describe("the registry and the credential of a push", () => {
 
   it("come from the configuration and the .env file of the workspace", async () => {
     await useEmpty();
-    await write("service.config.json", JSON.stringify({ registry: { url: between.url }, app: { title: "From .env" } }));
-    await write(".env", `# secret\nSERVICE_SYNC_SECRET="${SECRET}"\nSERVICE_REGISTRY_URL=${between.url}\n`);
+    await write(
+      "service.config.json",
+      JSON.stringify({ registry: { url: registry.between.url }, app: { title: "From .env" } }),
+    );
+    await write(".env", `# secret\nSERVICE_SYNC_SECRET="${SECRET}"\nSERVICE_REGISTRY_URL=${registry.between.url}\n`);
     const ran = await runDsr(["push:all", "--json"], folder, { SERVICE_SYNC_SECRET: "" });
     expect([ran.code, stepOf(ran, "config")?.status]).toEqual([0, "sent"]);
-    expect((await (await service.get("/api/registry/config")).json()).data.title).toBe("From .env");
+    expect((await (await registry.service.get("/api/registry/config")).json()).data.title).toBe("From .env");
   });
 
   it("never say the credential, whatever is in it", async () => {
     await useEmpty();
     await write("theme.css", "/* x */");
-    const ran = await runDsr(["push:all", "--url", service.url], folder, {
+    const ran = await runDsr(["push:all", "--url", registry.service.url], folder, {
       SERVICE_SYNC_SECRET: `${SECRET}\nX-Evil: 1`,
     });
     expect(ran.code).toBe(1);
@@ -301,7 +273,7 @@ describe("the registry and the credential of a push", () => {
     await write(
       "service.config.json",
       JSON.stringify({
-        registry: { url: between.url, token: canary("registry") },
+        registry: { url: registry.between.url, token: canary("registry") },
         figma: {
           accessToken: canary("figma"),
           file: "kept-file",
@@ -325,7 +297,7 @@ describe("the registry and the credential of a push", () => {
     expect(sent?.body).toContain("Kept title");
     expect(sent?.body).toContain("kept-file");
     expect(sent?.body).not.toContain("canary");
-    expect(await (await service.get("/api/registry/config")).text()).not.toContain("canary");
+    expect(await (await registry.service.get("/api/registry/config")).text()).not.toContain("canary");
     expect(ran.stdout + ran.stderr).not.toContain("canary");
     const warnings = stepOf(ran, "config")?.warnings.join("\n");
     for (const place of ["figma.accessToken", "analytics.api_key", "clientSecret", "mirror"])
@@ -338,12 +310,12 @@ describe("what a push compares", () => {
   it("is what the registry stored: a second push of equal files changes nothing", async () => {
     await useExamples();
     await dsr("push:all");
-    const head = await (await service.store()).refresh();
+    const head = await (await registry.service.store()).refresh();
     const again = await dsr("push:all", "--json");
     expect(reportOf(again).steps.map(({ changed }) => changed)).toEqual(STEPS.map(() => 0));
-    expect(await (await service.store()).refresh()).toBe(head);
+    expect(await (await registry.service.store()).refresh()).toBe(head);
     const css = await readFile(join(folder, "theme.css"), "utf8");
-    const stored = await (await service.store()).read().get(themeKind, SINGLETON);
+    const stored = await (await registry.service.store()).read().get(themeKind, SINGLETON);
     expect(stored?.hash).toBe(hashDocument(themeKind, { css }));
   });
 });

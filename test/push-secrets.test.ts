@@ -1,47 +1,30 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createSecretScan } from "../src/cli/push/secrets.ts";
-import { type Middleman, openMiddleman } from "./middleman.ts";
-import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
-import { runDsr } from "./push-workspace.ts";
-import { temporaryFolder } from "./spawn-service.ts";
+import { SECRET } from "./open-service.ts";
+import { put, useRegistry } from "./use-registry.ts";
 
 const TOKEN = 'eyJ0eXAi+"quoted"/t0ken-of-the-login';
 const VALUE = "AKIA0815-value-of-the-env-file";
 
-let service: OpenService;
-let between: Middleman;
+const registry = useRegistry();
+const { sent } = registry;
 let workspace = "";
-const folders: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  service = await openRegistry();
-  between = await openMiddleman(service.url);
-});
-afterAll(async () => {
-  await between.close();
-  await service.close();
-  for (const remove of folders) await remove();
-});
 beforeEach(async () => {
-  const { folder, remove } = await temporaryFolder();
-  workspace = folder;
-  folders.push(remove);
-  between.passed = [];
+  workspace = await registry.emptyFolder();
   const login = { accessToken: TOKEN, expiresAt: "2026-01-01T00:00:00Z" };
-  await put(".service/cli-auth.json", JSON.stringify({ registries: { "https://else.example": login } }));
-  await put(".env", `AWS_ACCESS_KEY=${VALUE}\nTITLE=the-title-of-everything\nPUBLIC_MAP_KEY=the-public-key-of-maps\n`);
-  await put("pages/index.md", "# Hello\n");
+  await write(".service/cli-auth.json", JSON.stringify({ registries: { "https://else.example": login } }));
+  await write(
+    ".env",
+    `AWS_ACCESS_KEY=${VALUE}\nTITLE=the-title-of-everything\nPUBLIC_MAP_KEY=the-public-key-of-maps\n`,
+  );
+  await write("pages/index.md", "# Hello\n");
 });
 
-const put = async (path: string, content: string | Uint8Array) => {
-  await mkdir(dirname(join(workspace, path)), { recursive: true });
-  await writeFile(join(workspace, path), content);
-};
-const push = (...argv: string[]) =>
-  runDsr(["push", ...argv, "--skip-build", "--url", between.url], workspace, { SERVICE_SYNC_SECRET: SECRET });
-const sent = () => between.passed.filter(({ method }) => method !== "GET");
+const write = (path: string, content: string | Uint8Array) => put(workspace, path, content);
+const push = (...argv: string[]) => registry.dsr(workspace, "push", ...argv, "--skip-build");
 
 const PEM = `-----BEGIN RSA PRIVATE KEY-----\n${"MIIEowIBAAKCAQEA".repeat(20)}\n-----END RSA PRIVATE KEY-----\n`;
 
@@ -67,7 +50,7 @@ const HOLDING: [path: string, content: string | Uint8Array, name: string][] = [
 
 describe("a push that would publish a secret", () => {
   it("sends nothing, and names file and line of each, never the secret", async () => {
-    for (const [path, content] of HOLDING) await put(path, content);
+    for (const [path, content] of HOLDING) await write(path, content);
     const pushed = await push();
     expect(pushed.code).toBe(1);
     for (const [, , name] of HOLDING) expect(pushed.stderr).toContain(name);
@@ -77,22 +60,22 @@ describe("a push that would publish a secret", () => {
   });
 
   it("goes through when it is taken out, and reads clean files once", async () => {
-    await put("pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`);
+    await write("pages/guide.md", `# Guide\n\nUse ${VALUE} here.\n`);
     expect((await push()).code).toBe(1);
-    await put("pages/guide.md", "# Guide\n\nAsk for the key.\n");
+    await write("pages/guide.md", "# Guide\n\nAsk for the key.\n");
     const pushed = await push();
     expect(pushed.code, pushed.stderr).toBe(0);
     const clean = (await readFile(join(workspace, ".service/clean"), "utf8")).split("\n");
     expect(clean.length).toBeGreaterThan(2);
     // Another secret: what was clean is looked at again.
-    await put(".env", "NEW_TOKEN=Ask-for-the-key.\n");
-    await put("pages/guide.md", "# Guide\n\nAsk-for-the-key.\n");
+    await write(".env", "NEW_TOKEN=Ask-for-the-key.\n");
+    await write("pages/guide.md", "# Guide\n\nAsk-for-the-key.\n");
     expect((await push()).code).toBe(1);
   });
 
   it("is none for what is public, short, or only told of", async () => {
-    await put(".env", "API_TOKEN=example\nPUBLIC_MAP_KEY=the-public-key-of-maps\nTITLE=the-title-of-everything\n");
-    await put(
+    await write(".env", "API_TOKEN=example\nPUBLIC_MAP_KEY=the-public-key-of-maps\nTITLE=the-title-of-everything\n");
+    await write(
       "pages/keys.md",
       "# Keys\n\nexample, the-public-key-of-maps, the-title-of-everything\n\nA key begins with `-----BEGIN PRIVATE KEY-----`.\n",
     );
@@ -101,8 +84,8 @@ describe("a push that would publish a secret", () => {
   });
 
   it("is stopped where the secret stands in no file of the step", async () => {
-    await put("service.config.json", JSON.stringify({ app: { title: "x", motto: VALUE } }));
-    await put("pages/guide.md", "# Guide, edited\n");
+    await write("service.config.json", JSON.stringify({ app: { title: "x", motto: VALUE } }));
+    await write("pages/guide.md", "# Guide, edited\n");
     const pushed = await push("--message", VALUE, "pages");
     expect(pushed.code).toBe(1);
     expect(pushed.stdout).toContain("would publish AWS_ACCESS_KEY in .env. It was not sent.");
@@ -111,7 +94,7 @@ describe("a push that would publish a secret", () => {
 
   it("is found among much that is nearly it, with many secrets to look for", async () => {
     for (let index = 0; index < 20; index++)
-      await put(`.env.${index}`, `TOKEN_${index}=${"x".repeat(index)}-a-secret-of-its-own-${index}\n`);
+      await write(`.env.${index}`, `TOKEN_${index}=${"x".repeat(index)}-a-secret-of-its-own-${index}\n`);
     const { find } = await createSecretScan(workspace, {});
     expect(find(Buffer.from(`${"-a-secret-of-its-own ".repeat(3_000_000)}x-a-secret-of-its-own-1`))?.line).toBe(1);
   });

@@ -46,20 +46,33 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^POST (?:\/oauth\/consent\/|\/cli\/device)/,
     { public: false, role: "member", token: "none", session: true, own: true },
   ],
-  ["rendering a preview of a text is for any member", /^POST \/api\/service\/pages\/preview$/, memberRead()],
+  [
+    "rendering or comparing a text is for any member",
+    /^POST \/api\/service\/pages\/(?:preview|compare)$/,
+    memberRead(),
+  ],
   [
     "what writes content is for administrators, of tokens those with sync:write",
     /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
     { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },
   ],
   ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
-  ["the editor is a page of administrators", /^GET \/edit$/, { public: false, role: "admin", token: "none" }],
+  [
+    "editors are pages of administrators",
+    /^(?:GET \/edit|(?:GET|POST) \/components\/\{id\}\/edit)$/,
+    { public: false, role: "admin", token: "none" },
+  ],
   [
     "history and changelog are read by everybody",
     /^GET \/api\/service\/(?:changelog|components\/history)$/,
     { public: true },
   ],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
+  [
+    "a part of a page is for whom its data are for",
+    /^GET \/(?:components\/\{id\}\/(?:sources|versions\/compare)|health\/trend)$/,
+    memberRead(),
+  ],
   ["who asks may know who it is", /^GET \/api\/account$/, { public: true, identifies: true }],
   ["signing in and out are for everybody", /^POST \/(?:sign-in|sign-out|setup|reset|invite)/, { public: true }],
   ["the doors of OAuth and MCP are open", /^(?:POST|DELETE) \/api\/(?:oauth|mcp)/, { public: true }],
@@ -118,14 +131,16 @@ describe("what the endpoints declare", () => {
 
   it("with public sources, answers sources like all public reads", () => {
     const sources = { mode: "registry", publicReads: true, publicSources: true } as const;
-    const opened = endpoints.filter((endpoint) => !plan(endpoint).public && planOf(endpoint, sources).public);
-    expect(opened.map(nameOf)).toEqual([
+    const all = endpoints.filter((endpoint) => !plan(endpoint).public && planOf(endpoint, sources).public);
+    const [pages, opened] = [true, false].map((isPage) => all.filter(({ headers }) => (headers === "page") === isPage));
+    expect(pages?.map(nameOf)).toEqual(["GET /components/{id}/sources", "GET /components/{id}/versions/compare"]);
+    expect(opened?.map(nameOf)).toEqual([
       "GET /api/service/components/sources",
       "GET /api/service/components/source",
       "GET /api/service/components/history/version",
     ]);
-    for (const endpoint of opened) expect(planOf(endpoint, sources).origins).toBe("all");
-    expect(opened.map((endpoint) => planOf(endpoint, sources).cache)).toEqual(["revalidate", "revalidate", "none"]);
+    for (const endpoint of opened ?? []) expect(planOf(endpoint, sources).origins).toBe("all");
+    expect(opened?.map((endpoint) => planOf(endpoint, sources).cache)).toEqual(["revalidate", "revalidate", "none"]);
   });
 });
 

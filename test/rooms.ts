@@ -17,7 +17,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
-  web: ["safe", "store", "contract", "web/client/filter-match.ts"],
+  web: ["safe", "text", "store", "contract", "workers", "web/client/filter-match.ts"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
   features: [
@@ -36,8 +36,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "server/verify.ts",
   ],
   // What runs in the browser brings nothing of a server.
-  "web/client": ["safe/is-object.ts", "text", "web/components/icon-paths.ts"],
-  "features/*/*/client": ["safe/is-object.ts", "text", "web/components/icon-paths.ts", "web/client"],
+  "web/client": [
+    "safe/is-object.ts",
+    "contract/changed-elsewhere.ts",
+    "contract/client.ts",
+    "contract/endpoint.ts",
+    "web/components/icon-paths.ts",
+  ],
+  // Its own feature's declarations, of which the build leaves method and path, and functions that need no server.
+  "features/*/*/client": ["safe/is-object.ts", "text", "web/components/icon-paths.ts", "web/client", "features"],
   cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.
   "cli/commands": [
@@ -57,6 +64,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "server", "features"],
+  "worker.ts": ["workers", "web/comparison", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
 import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
 import type { Actor } from "./access.ts";
+import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
 import type { Frame } from "./frame.ts";
@@ -46,6 +47,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   search(query: string, limit: number): Promise<{ results: SearchResult[]; total: number }>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
+  /** What documents can name. */
+  blocks: Blocks;
   /** Every declared endpoint, in the order of the feature list. */
   endpoints: readonly Endpoint[];
   /** Which log it is and where it stands. Rejects while the registry cannot answer: its database is away, or it is about to stop. */

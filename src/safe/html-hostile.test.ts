@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Element, Root } from "hast";
-import rehypeRaw from "rehype-raw";
-import rehypeSanitize from "rehype-sanitize";
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
+import type { Element, Nodes } from "hast";
+import { fromParse5 } from "hast-util-from-parse5";
+import { sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "./cpu-time.ts";
 import { parseHtml, sanitizeHtml } from "./html.ts";
@@ -21,15 +21,13 @@ function refusalOf(run: () => unknown): string {
   return "taken";
 }
 
-function elementsOf(tree: Root | Element): Element[] {
-  return tree.children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
+function elementsOf(tree: Nodes): Element[] {
+  const children: Nodes[] = "children" in tree ? tree.children : [];
+  return children.flatMap((child) => (child.type === "element" ? [child, ...elementsOf(child)] : []));
 }
 
-function parsed(html: string): Root {
-  return unified()
-    .use(rehypeRaw)
-    .runSync({ type: "root", children: [{ type: "raw", value: html }] });
-}
+/** The HTML as a parser reads it, without our doors. */
+const parsed = (html: string): Nodes => fromParse5(parseFragment(html));
 
 const attributeNames =
   /^(alt|abbr|align|ariaDescribedBy|ariaLabel|checked|className|colSpan|dataFootnote(s|Ref|Backref)|dateTime|dir|disabled|height|href|id|lang|loading|open|reversed|rowSpan|scope|span|src|start|title|type|value|width)$/;
@@ -176,8 +174,8 @@ describe("sanitizeHtml and hostile input", () => {
     ["more than 512 KiB in bytes alone", "é".repeat(limit / 2 + 1), /above 512 KiB/],
     ["129 levels", "<div>".repeat(129), /deeper than 128 levels/],
     ["open formatting", counted(20_000, (i) => `<b title=${i}>`), /deeper than 128/],
-    ["50,001 tags", "<br>".repeat(50_001), /more than 50000 tags/],
-    ["50,001 comments", "<!---->".repeat(50_001), /more than 50000 tags/],
+    ["100,001 tags", "<br>".repeat(100_001), /more than 100000 tags/],
+    ["100,001 comments", "<!>".repeat(100_001), /more than 100000 tags/],
     ["66 attributes", `<p ${counted(66, (i) => `a${i} `)}>`, /more than 64 attributes/],
     ["attributes by the thousand", `<x ${"a=1 ".repeat(100_000)}>`, /more than 64 attributes/],
   ])("refuses %s", (_title, html, message) => {
@@ -187,7 +185,7 @@ describe("sanitizeHtml and hostile input", () => {
   it("takes what is just within the limits", () => {
     const taken = [
       "<div>".repeat(128),
-      "<br>".repeat(50_000),
+      "<br>".repeat(100_000),
       `<p ${counted(64, (i) => `a${i} `)}>`,
       "a".repeat(limit),
     ];
@@ -203,7 +201,7 @@ describe("sanitizeHtml and hostile input", () => {
     ["misnested formatting", "<a><b><p></a>".repeat(10_000)],
     ["formatting behind cells", "<b><table><tr><td></b>".repeat(10_000)],
     ["open tags in tables", "<table><tr><b title=1><b title=2>x".repeat(10_000)],
-    ["paragraphs", "<p>".repeat(50_000)],
+    ["paragraphs", "<p>".repeat(100_000)],
     ["links", "<a href=x>".repeat(50_000)],
     ["end tags", filled("</b>")],
     ["less-than signs", filled("<")],
@@ -296,15 +294,11 @@ describe("sanitizeHtml and hostile input", () => {
 
 describe("htmlSchema", () => {
   it.each(payloads)("is safe by itself with %j", (payload) => {
-    const pipeline = unified().use(rehypeRaw).use(rehypeSanitize, htmlSchema);
-    const tree = pipeline.runSync({ type: "root", children: [{ type: "raw", value: payload }] });
-    expectSafe(unified().use(rehypeStringify).stringify(tree));
+    expectSafe(toHtml(sanitize(parsed(payload), htmlSchema)));
   });
 
   it("leaves out the text of scripts and styles", () => {
-    const pipeline = unified().use(rehypeRaw).use(rehypeSanitize, htmlSchema).use(rehypeStringify);
-    const value = "a<script>b</script><style>c</style><svg><text>d</text></svg><iframe>e</iframe>f";
-    const tree = pipeline.runSync({ type: "root", children: [{ type: "raw", value }] });
-    expect(pipeline.stringify(tree)).toBe("af");
+    const html = "a<script>b</script><style>c</style><svg><text>d</text></svg><iframe>e</iframe>f";
+    expect(toHtml(sanitize(parsed(html), htmlSchema))).toBe("af");
   });
 });

@@ -1,11 +1,9 @@
-import { defaultSchema, type Options } from "rehype-sanitize";
+import { defaultSchema, type Schema } from "hast-util-sanitize";
 
-/** Ids of headings begin with this, so that none can stand for a variable or form field of the page (DOM clobbering). */
-export const headingIdPrefix = "h-";
+/** Ids of headings as `headingIdOf` makes them, and that of the heading above footnotes. */
+const headingId: ["id", RegExp] = ["id", /^(?:h-[\p{L}\p{M}\p{N}\p{Pc}-]+|footnote-label)$/u];
 
-/** Ids that need no prefix: ours, and those remark-gfm gives to footnotes. */
-export const safeId = /^(?:h-[\p{L}\p{N}_.-]+|user-content-fn(?:ref)?-[\p{L}\p{N}_.%-]+|footnote-label)$/u;
-
+/** Ids of footnotes and of what refers to them, as GitHub gives them. */
 const footnoteId: ["id", RegExp] = ["id", /^user-content-fn(?:ref)?-[\p{L}\p{N}_.%-]+$/u];
 
 /** https, or a path: no other scheme, host, backslash or control character, which browsers read as slash and nothing. */
@@ -16,13 +14,13 @@ const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 /**
  * What documentation pages may hold (a schema of hast-util-sanitize): text, lists, tables, task lists, figures, details,
  * footnotes. No style, no class but `language-*` on code, ids on headings and footnotes alone, images from https or the
- * site itself, links by http, https, mailto and tel. Give rehype-slug the prefix "h-".
+ * site itself, links by http, https, mailto and tel.
  */
-export const htmlSchema: Options = {
+export const htmlSchema: Schema = {
   ancestors: { ...defaultSchema.ancestors, caption: ["table"], colgroup: ["table"], col: ["table"] },
   attributes: {
     "*": ["title", "lang", "dir"],
-    ...Object.fromEntries(headings.map((name) => [name, [["id", safeId]]])),
+    ...Object.fromEntries(headings.map((name) => [name, [headingId]])),
     a: [
       "href",
       "dataFootnoteRef",
@@ -62,3 +60,9 @@ export const htmlSchema: Options = {
     .trim()
     .split(/\s+/),
 };
+
+/** The same, and on `div` and `span` the attribute `data-mark` with values of this pattern. */
+export function markedSchema(marks: RegExp): Schema {
+  const mark: [string, RegExp] = ["dataMark", marks];
+  return { ...htmlSchema, attributes: { ...htmlSchema.attributes, div: [mark], span: [mark] } };
+}

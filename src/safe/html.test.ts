@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseHtml, sanitizeHtml } from "./html.ts";
+import { parseHtml, printHtml, sanitizeHtml } from "./html.ts";
 
 describe("sanitizeHtml and documents", () => {
   it.each([
@@ -108,7 +108,9 @@ describe("sanitizeHtml and documents", () => {
     ).toBe(
       '<h2 id="h-config">a</h2><h3 id="h-b">b</h3><p><a href="#h-config">d</a><a href="#h-b">e</a><a href="#c">f</a><a>g</a></p>',
     );
-    expect(sanitizeHtml('<h2 id="a b">a</h2>')).toBe("<h2>a</h2>");
+    expect(sanitizeHtml('<h2 id="A b!">a</h2><a href="#A b!">b</a>')).toBe(
+      '<h2 id="h-a-b">a</h2><a href="#h-a-b">b</a>',
+    );
   });
 
   it("keeps footnotes whole", () => {
@@ -116,6 +118,14 @@ describe("sanitizeHtml and documents", () => {
       '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p>' +
       '<section data-footnotes=""><h2 id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-1"><p>b <a href="#user-content-fnref-1" data-footnote-backref="" aria-label="Back">↩</a></p></li></ol></section>';
     expect(sanitizeHtml(footnotes)).toBe(footnotes);
+  });
+
+  it("lets the marks of its caller pass, and no others", () => {
+    const html = '<div data-mark="k-1" data-x="k-1">a</div><span data-mark="k-2">b</span><p data-mark="k-3">c</p>';
+    const marked = [{ properties: { dataMark: "k-1" } }, { properties: { dataMark: "k-2" } }, { properties: {} }];
+    expect(parseHtml(html, /^k-\d$/).children).toMatchObject(marked);
+    expect(sanitizeHtml('<div data-mark="k-1">a</div>')).toBe("<div>a</div>");
+    expect(printHtml(parseHtml('<div data-mark="k-x">a</div>', /^k-\d$/))).toBe("<div>a</div>");
   });
 
   it("gives the same as a tree", () => {

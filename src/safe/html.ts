@@ -1,51 +1,40 @@
-import type { Element, Root } from "hast";
-import rehypeRaw from "rehype-raw";
-import rehypeSanitize from "rehype-sanitize";
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
+import type { Element, ElementContent, Properties, Root } from "hast";
+import { fromParse5 } from "hast-util-from-parse5";
+import { sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import { parseFragment } from "parse5";
 import { balanceHtml } from "./html-balance.ts";
-import { headingIdPrefix, htmlSchema, safeId } from "./html-schema.ts";
+import { prefixHeadingIds } from "./html-heading-ids.ts";
+import { htmlSchema, markedSchema } from "./html-schema.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
-const maxBytes = 512 * 1024;
-
-function elementsOf(tree: Root | Element, found: Element[] = []): Element[] {
-  for (const child of tree.children) {
-    if (child.type !== "element") continue;
-    found.push(child);
-    elementsOf(child, found);
-  }
-  return found;
-}
-
-/** Puts `h-` before the ids of headings and in the links to them. */
-function prefixHeadingIds() {
-  return (tree: Root): void => {
-    const elements = elementsOf(tree);
-    const renamed = new Map<string, string>();
-    for (const { tagName, properties } of elements) {
-      if (!/^h[1-6]$/.test(tagName) || typeof properties.id !== "string" || safeId.test(properties.id)) continue;
-      const id = headingIdPrefix + properties.id;
-      renamed.set(`#${properties.id}`, `#${id}`);
-      properties.id = id;
-    }
-    for (const { properties } of elements) {
-      const target = typeof properties.href === "string" ? renamed.get(properties.href) : undefined;
-      if (target !== undefined) properties.href = target;
-    }
-  };
-}
+/** Bytes of a fragment, so that no page grows beyond what a parser takes in its time. */
+export const maxHtmlBytes = 512 * 1024;
 
 /**
- * An HTML fragment as a tree (hast) that holds nothing but what `htmlSchema` allows, for code that goes on with it.
- * @throws UnsafeInput "html" for more than 512 KiB, 128 levels, 50,000 tags or 64 attributes in a tag
+ * An HTML fragment as a tree (hast) that holds nothing but what `htmlSchema` allows: the one door for HTML, of pages in
+ * markdown and in HTML alike. Misnested elements are balanced first, since a parser would copy them without bounds.
+ * `marks` are the values that `data-mark` of a `div` or `span` may have, where the caller puts nodes of its own.
+ * @throws UnsafeInput "html" for more than 512 KiB, 128 levels, 100,000 tags or 64 attributes in a tag
  */
-export function parseHtml(html: string): Root {
-  if (Buffer.byteLength(html) > maxBytes) {
-    throw new UnsafeInput("html", `The HTML is above ${maxBytes / 1024} KiB. Split the page.`);
+export function parseHtml(html: string, marks?: RegExp): Root {
+  if (Buffer.byteLength(html) > maxHtmlBytes) {
+    throw new UnsafeInput("html", `The HTML is above ${maxHtmlBytes / 1024} KiB. Split the page.`);
   }
-  const raw: Root = { type: "root", children: [{ type: "raw", value: balanceHtml(html) }] };
-  return unified().use(rehypeRaw).use(prefixHeadingIds).use(rehypeSanitize, htmlSchema).runSync(raw);
+  const tree = rootOf(fromParse5(parseFragment(balanceHtml(html))));
+  prefixHeadingIds(tree);
+  return rootOf(sanitize(tree, marks === undefined ? htmlSchema : markedSchema(marks)));
+}
+
+/** An element whose properties come from input, with those of them that `htmlSchema` allows, around safe children. */
+export function safeElement(tagName: "a" | "img", properties: Properties, children: ElementContent[] = []): Element {
+  const [safe] = rootOf(sanitize({ type: "element", tagName, properties, children: [] }, htmlSchema)).children;
+  return { type: "element", tagName, properties: safe?.type === "element" ? safe.properties : {}, children };
+}
+
+/** A tree as HTML. */
+export function printHtml(tree: Root): string {
+  return toHtml(tree);
 }
 
 /**
@@ -53,5 +42,10 @@ export function parseHtml(html: string): Root {
  * @throws UnsafeInput "html" as `parseHtml`
  */
 export function sanitizeHtml(html: string): string {
-  return unified().use(rehypeStringify).stringify(parseHtml(html));
+  return printHtml(parseHtml(html));
+}
+
+/** Both libraries answer any node; for a fragment it is a root. */
+function rootOf(node: ReturnType<typeof sanitize>): Root {
+  return node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] };
 }

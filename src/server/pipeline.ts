@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import { authorNames } from "../contract/author-names.ts";
+import type { Blocks } from "../contract/block.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
@@ -39,6 +40,7 @@ export interface Spine {
   verify: Verify;
   routes: readonly PlannedRoute[];
   kinds: readonly Kind[];
+  blocks: Blocks;
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
   ready(): Promise<{ logId: string; head: number }>;
@@ -157,6 +159,7 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     ready: () => spine.ready(),
     search: (query: string, limit: number) => spine.search(snapshot, query, limit),
     kinds: spine.kinds,
+    blocks: spine.blocks,
     endpoints: spine.routes.map((route) => route.endpoint),
     frame: () => snapshot.derive(spine.frame),
     client: clientOn(spine, snapshot, actor),

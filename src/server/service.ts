@@ -1,3 +1,4 @@
+import { createBlocks } from "../contract/block.ts";
 import { type Deployment, definePart } from "../contract/part.ts";
 import { planOf } from "../contract/plan.ts";
 import type { Settings } from "../contract/settings.ts";
@@ -91,6 +92,7 @@ export function createService(options: ServiceOptions): Service {
     lost: availability.lost,
     search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
+    blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
     routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
       ...route,
       plan: planOf(route.endpoint, settings),

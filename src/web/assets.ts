@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-const manifestSchema = z.object({ script: z.string(), style: z.string(), preload: z.array(z.string()) });
+const manifestSchema = z.object({ scripts: z.array(z.string()), style: z.string(), preload: z.array(z.string()) });
 
 /** Addresses of the built files a page loads; `preload` are fonts of the first paint. */
 export type Assets = z.infer<typeof manifestSchema>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * The one inline script of a page, the same text on every page. It runs before the first paint: puts the reader's
- * scheme and brand on `<html>`, then loads the app module, which `strict-dynamic` allows to a script with a hash.
+ * scheme and brand on `<html>`, then loads the modules of every page, which `strict-dynamic` allows to a script with a hash.
  */
 export const bootScript = `(function () {
   var root = document.documentElement, frame = JSON.parse(root.dataset.frame);
@@ -13,10 +13,12 @@ export const bootScript = `(function () {
   root.setAttribute("data-scheme", scheme);
   root.setAttribute(frame.scheme, scheme);
   if (frame.brands.includes(brand)) { root.setAttribute("data-brand", brand); root.setAttribute(frame.brand, brand); }
-  var app = document.createElement("script");
-  app.type = "module";
-  app.src = frame.script;
-  document.head.append(app);
+  frame.scripts.forEach(function (address) {
+    var script = document.createElement("script");
+    script.type = "module";
+    script.src = address;
+    document.head.append(script);
+  });
 })();`;
 
 /** Source expression of the boot script for `script-src`: `sha256-…` (CSP 3, section 2.3.1). */

@@ -14,6 +14,13 @@ export interface GalleryPage<E> {
   pages: number;
 }
 
+/** Address of a page of a gallery with what was asked for, but for what says nothing. */
+export function galleryAddress(action: string, { page: _, ...words }: Record<string, unknown>, page: number): string {
+  const asked = Object.entries({ ...words, page: page > 1 ? page : "" }).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
+  return query.size > 0 ? `${action}?${query}` : action;
+}
+
 /** Chooses the entries of a page by a query of words. `textOf` gives what is looked into, folded. */
 export function galleryPage<E>(
   entries: readonly E[],

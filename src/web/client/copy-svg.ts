@@ -1,4 +1,5 @@
 import { announce } from "./announce.ts";
+import { readText } from "./call.ts";
 import { copy } from "./copy.ts";
 
 /** Texts by address. Few are kept: a person copies what was just looked at. */
@@ -9,10 +10,7 @@ function textOf(address: string): Promise<string> {
   const known = texts.get(address);
   if (known) return known;
   if (texts.size >= MAX_KEPT) texts.clear();
-  const text = fetch(address).then((response) => {
-    if (!response.ok) throw new Error(String(response.status));
-    return response.text();
-  });
+  const text = readText(address);
   text.catch(() => texts.delete(address));
   texts.set(address, text);
   return text;

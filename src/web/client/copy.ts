@@ -1,6 +1,6 @@
 import { announce } from "./announce.ts";
-import { openCopyMenu } from "./copy-menu.ts";
 import { all, element, icon } from "./elements.ts";
+import { openMenu } from "./menu.ts";
 
 const SHOWN_MS = 1_600;
 
@@ -49,10 +49,18 @@ export function startCopying(): void {
     if (!button) return;
     const { copy: text, copyMenu, copyCode } = button.dataset;
     if (text !== undefined) void copy(text, button);
-    else if (copyMenu !== undefined) openCopyMenu(button, JSON.parse(copyMenu), copy);
+    else if (copyMenu !== undefined) openMenu(button, copyItems(button, JSON.parse(copyMenu)));
     else if (copyCode !== undefined) void copy(codeBeside(button), button);
   });
 }
+
+/** The forms a thing can be copied in. */
+const copyItems = (button: HTMLElement, forms: [label: string, text: string][]): HTMLElement[] =>
+  forms.map(([label, text]) => {
+    const item = element("button", { type: "button" }, element("span", {}, label), element("code", {}, text));
+    item.addEventListener("click", () => void copy(text, button));
+    return item;
+  });
 
 const codeBeside = (button: HTMLElement): string =>
   (button.closest("figure")?.querySelector("pre")?.textContent ?? "").replace(/\n$/, "");

@@ -34,3 +34,8 @@ export function icon(name: IconName): SVGElement {
 export const all = (selector: string, root: ParentNode = document): HTMLElement[] => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
+
+/** The nodes of HTML that the server drew; parsed apart, so that nothing in it runs. */
+export const parsed = (html: string): ChildNode[] => [
+  ...new DOMParser().parseFromString(html, "text/html").body.childNodes,
+];

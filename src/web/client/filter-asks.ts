@@ -1,4 +1,5 @@
 import { announce } from "./announce.ts";
+import { readText } from "./call.ts";
 import { all } from "./elements.ts";
 
 /** The server is asked this long after the last key. */
@@ -15,18 +16,17 @@ export function startAskingFilters(): void {
 }
 
 function startAsking(field: HTMLInputElement, form: HTMLFormElement): void {
-  let request: AbortController | undefined;
+  let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const ask = async () => {
-    request?.abort();
-    request = new AbortController();
-    const { signal } = request;
+    const turn = ++asked;
     const address = addressOf(form);
     try {
-      const response = await fetch(address, { signal });
-      if (!response.ok) return;
-      const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+      const text = await readText(address.href);
+      // Somebody who types on waits for the last answer alone.
+      if (turn !== asked) return;
+      const answer = new DOMParser().parseFromString(text, "text/html");
       for (const selector of [`#${CSS.escape(field.dataset.filterAsks ?? "")}`, ".r-filter-count"]) {
         const found = answer.querySelector(selector);
         if (found) document.querySelector(selector)?.replaceWith(document.adoptNode(found));

@@ -10,6 +10,7 @@ export function startStages(): void {
     const form = stage.querySelector("form");
     const box = stage.querySelector<HTMLElement>("[data-stage-box]");
     if (form && box) startStage(stage, form, box);
+    else if (box) startFitting(box, () => box.querySelector("iframe")).ask();
   }
 }
 

@@ -1,4 +1,5 @@
 import { Icon } from "./icon.tsx";
+import { Segments } from "./segments.tsx";
 
 /** What a reader can choose; an empty text is the default. */
 export interface StageChoice {
@@ -34,10 +35,20 @@ const WIDTHS = [
 ] as const;
 
 /** Asks a document for its height, so that the frame can grow with it. */
-const FIT = ["fit", "true"];
+const FIT = "fit=true";
 
 const withQuery = (address: string, query: string[][]): string =>
   query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
+
+/** A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). */
+export const PreviewFrame = ({ src, title, lazy }: { src: string; title: string; lazy?: boolean }) => (
+  <iframe
+    src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
+    sandbox="allow-scripts"
+    title={`Preview of ${title}`}
+    {...(lazy ? { loading: "lazy" } : {})}
+  />
+);
 
 /** Variants up to this many stand side by side. */
 const FEW = 5;
@@ -90,11 +101,7 @@ export function PreviewStage({ view: { origin = "", ...asked } }: { view: StageV
           data-scheme-shown={chosen.scheme || undefined}
           style={`${width}--stage-height: ${height}px`}
         >
-          <iframe
-            src={withQuery(current.src, [...query, FIT])}
-            sandbox="allow-scripts"
-            title={`Preview of ${title}: ${current.title}`}
-          />
+          <PreviewFrame src={withQuery(current.src, query)} title={`${title}: ${current.title}`} />
           <Handle side="width" label="Width of the preview" />
           <Handle side="height" label="Height of the preview" />
         </div>
@@ -145,30 +152,6 @@ function Variants({ view: { variants }, current }: { view: StageView; current: s
       </select>
       <Icon name="chevron-down" />
     </label>
-  );
-}
-
-function Segments({
-  name,
-  label,
-  options,
-  chosen,
-}: {
-  name: string;
-  label: string;
-  options: readonly (readonly [value: string, title: string])[];
-  chosen: string;
-}) {
-  return (
-    <fieldset class="r-segments">
-      <legend class="r-visually-hidden">{label}</legend>
-      {options.map(([value, title]) => (
-        <label>
-          <input type="radio" name={name} value={value} checked={value === chosen} autocomplete="off" />
-          {title}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

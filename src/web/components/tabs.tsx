@@ -1,6 +1,9 @@
 import type { Child } from "hono/jsx";
 
-/** Panels of which one is shown, chosen by radio inputs: works without scripts. `id` is unique on the page; at most 8. */
+/**
+ * Panels of which one is shown. Without scripts radio inputs choose it; the client script makes tabs of them
+ * (`client/tabs.ts`). `id` is unique on the page; at most 8.
+ */
 export function Tabs({
   id,
   label,

@@ -3,7 +3,7 @@ import type { Frame } from "../../contract/frame.ts";
 import type { PageContent } from "../page-content.ts";
 import { Head } from "./head.tsx";
 
-const assets = { script: "/_/app-1.js", style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
+const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: ["/_/inter.woff2"] };
 const frame: Frame = {
   title: "Tideline",
   theme: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Frame } from "../../contract/frame.ts";
 import { rootAttributes } from "./root-attributes.ts";
 
-const assets = { script: "/_/app-1.js", style: "/_/app-1.css", preload: [] };
+const assets = { scripts: ["/_/app-1.js"], style: "/_/app-1.css", preload: [] };
 const frame: Frame = {
   title: "Tideline",
   theme: true,
@@ -16,7 +16,7 @@ describe("attributes of <html>", () => {
   it("gives the boot script its settings, the default mode first", () => {
     const { "data-frame": settings = "" } = rootAttributes(frame, assets);
     expect(JSON.parse(settings)).toEqual({
-      script: "/_/app-1.js",
+      scripts: ["/_/app-1.js"],
       scheme: "data-theme",
       brand: "data-brand",
       modes: ["dark", "light"],

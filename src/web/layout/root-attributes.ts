@@ -12,7 +12,7 @@ export function rootAttributes(frame: Frame, assets: Assets): Record<string, str
   const { modes, default: first } = frame.colorModes;
   const ordered = modes.includes(first) ? [first, ...modes.filter((mode) => mode !== first)] : [...modes];
   const settings = {
-    script: assets.script,
+    scripts: assets.scripts,
     scheme,
     brand,
     modes: ordered.length > 0 ? ordered : ["light"],

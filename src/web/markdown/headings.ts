@@ -1,4 +1,4 @@
-import { headingIdPrefix } from "../../safe/html-schema.ts";
+import { footnoteLabel, headingIdOf } from "../../safe/html-heading-ids.ts";
 import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** A heading of the contents list. */
@@ -17,7 +17,7 @@ export function linkHeadings(tree: Root, title: string | undefined): Heading[] {
   const headings: Heading[] = [];
   for (const node of nodes) {
     const authored = property(node, "id");
-    if (authored === "footnote-label") {
+    if (authored === footnoteLabel) {
       node.properties.className = ["sr-only"];
       continue;
     }
@@ -46,20 +46,6 @@ function dropTitle(tree: Root, title: string | undefined): void {
     if (empty) return node.children.filter((child) => child.type === "element" && child.tagName !== "br");
     return repeats ? [] : undefined;
   });
-}
-
-/**
- * The id of a heading with these words, or with this id of the author's: as GitHub makes it, behind a prefix, so that
- * no heading takes an id or variable of the page around it.
- */
-export function headingIdOf(words: string): string {
-  const slug = words
-    .trim()
-    .replace(/^h-/, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-    .replaceAll(" ", "-");
-  return headingIdPrefix + (slug || "section");
 }
 
 function unique(slug: string, taken: Map<string, number>): string {

@@ -1,4 +1,4 @@
-import { headingIdOf } from "./headings.ts";
+import { headingIdOf } from "../../safe/html-heading-ids.ts";
 import { elementsOf, property, type Root } from "./tree.ts";
 
 /** Answers the address to use for a path of this site, or `undefined` where it leads nowhere. */

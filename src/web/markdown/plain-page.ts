@@ -4,6 +4,7 @@ import type { RenderedPage } from "./rendered-page.ts";
 /** A page whose text is shown as it was written, since it cannot be rendered. */
 export const plainPage = (markdown: string, warning: string): RenderedPage => ({
   html: `<pre class="plain">${escapeHtml(markdown)}</pre>`,
+  blocks: [],
   headings: [],
   text: markdown,
   warnings: [warning],

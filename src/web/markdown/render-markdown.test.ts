@@ -80,6 +80,11 @@ describe("a page with components", async () => {
   });
 });
 
+it("warns about what it cannot show, once", async () => {
+  const { warnings } = await render("<Chart />\n\n<Chart />\n\n<Box>{a.b()}</Box>");
+  expect(warnings).toEqual(["{a.b()} is left out: expressions are not run", "<Chart /> has no content to show"]);
+});
+
 describe("headings", () => {
   it("drops the title and links the rest", async () =>
     expect(await html("# Cards\n\n## Use\n")).toBe(

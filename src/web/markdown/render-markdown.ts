@@ -1,18 +1,18 @@
+import { parseHtml, printHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
-import { buildShapes, type Embed } from "./build-shapes.ts";
+import type { Embed } from "./blocks/embeds.ts";
+import { showBlocks } from "./blocks/show-blocks.ts";
 import { showCode } from "./code-figures.ts";
-import { rewriteDialect } from "./dialect.ts";
+import { rewriteDialect } from "./dialect/dialect.ts";
 import { linkHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
-import { limitNesting } from "./limit-nesting.ts";
 import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
-import { parsePage, printPage } from "./pipeline.ts";
+import { markdownToHtml } from "./parse-markdown.ts";
 import { plainPage } from "./plain-page.ts";
 import { plainText } from "./plain-text.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
-import { element, text } from "./tree.ts";
 
 export type RenderOptions = {
   /** The page's slug; relative links and images are read from there. */
@@ -25,11 +25,14 @@ export type RenderOptions = {
   image?: Resolve;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed;
+  /** Names of components that are live blocks. */
+  liveBlocks?: readonly string[];
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
 };
 
 const largestPage = 2 * 1024 * 1024;
+const mostWarnings = 50;
 
 /**
  * Renders the markdown of a documentation page, also MDX and markdown with Nunjucks, to safe HTML. Templates and
@@ -39,21 +42,22 @@ const largestPage = 2 * 1024 * 1024;
 export async function renderMarkdown(markdown: string, options: RenderOptions): Promise<RenderedPage> {
   if (markdown.length > largestPage)
     return plainPage(markdown, "the page is larger than 2 MiB and shown as plain text");
-  const { markdown: rewritten, shapes, warnings } = rewriteDialect(markdown);
-  const { markdown: plain, rest, limited } = limitNesting(rewritten);
-  if (limited) warnings.push("parts that are nested beyond reason are shown as plain text");
+  const warnings = new Set<string>();
+  const warn = (message: string): void => {
+    if (warnings.size < mostWarnings) warnings.add(message);
+  };
   try {
-    const tree = parsePage(plain, shapes);
+    const { markdown: plain, marks } = rewriteDialect(markdown, warn);
+    const tree = parseHtml(markdownToHtml(plain, marks), marks.pattern);
+    const blocks = showBlocks(tree, { marks, embed: options.embed, liveBlocks: options.liveBlocks, warn });
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);
-    buildShapes(tree, shapes, options);
     tidy(tree);
     const headings = linkHeadings(tree, options.title);
     resolveFragments(tree);
     wrapTables(tree);
     await showCode(tree, options.dir);
-    if (rest !== "") tree.children.push(element("pre", { className: ["plain"] }, [text(rest)]));
-    return { html: printPage(tree), headings, text: plainText(tree), warnings };
+    return { html: printHtml(tree), blocks, headings, text: plainText(tree), warnings: [...warnings] };
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof UnsafeInput)) throw error;
     return plainPage(markdown, `the page is shown as plain text: ${error.message}`);

@@ -1,8 +1,13 @@
 import type { Heading } from "./headings.ts";
 
+/** A thing of the design system that the page names; who shows the page puts it in its place. */
+export type LiveBlock = { name: string; attributes: Record<string, string>; isInline: boolean };
+
 export type RenderedPage = {
   /** Safe HTML for an element of class `prose`. */
   html: string;
+  /** What stands in place of each `[data-live]` of `html`, by its number (`data-live`). */
+  blocks: LiveBlock[];
   /** Headings of level 2 and 3, for the contents list. */
   headings: Heading[];
   /** The words of the page, for search. */

@@ -5,7 +5,8 @@ import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
-import { adminTabs, displayNames, Moment, people, signedInTools } from "../../people/api.ts";
+import { Moment } from "../../../web/components/moment.tsx";
+import { adminTabs, displayNames, people, signedInTools } from "../../people/api.ts";
 
 const SHOWN = 100;
 

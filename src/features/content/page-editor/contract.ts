@@ -66,3 +66,16 @@ export const previewPage = endpoint({
   example: { slug: "guides/edited", markdown: "# Hello\n" },
   errors: [429],
 });
+
+export const comparePage = endpoint({
+  method: "POST",
+  path: "/api/service/pages/compare",
+  summary: "Show what differs between a text and the page as it is now",
+  tag,
+  access: members,
+  body: z.object({ slug: slugSchema, frontmatter: frontmatter.default({}), markdown: z.string() }),
+  answer: { json: z.object({ html: z.string().meta({ description: "A table: the text before, the page after." }) }) },
+  limit: "registry",
+  example: { slug: "guides/edited", frontmatter: { title: "Edited here" }, markdown: "Written in the browser.\n" },
+  errors: [404, 429],
+});

@@ -35,6 +35,7 @@ export const pageEditorPages = [
       <form
         class="page-editor"
         data-page-editor=""
+        data-island="page-editor"
         data-slug={found ? slug : ""}
         data-frontmatter={JSON.stringify(frontmatter)}
         data-hash={found?.hash}

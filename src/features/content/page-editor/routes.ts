@@ -2,11 +2,12 @@ import { notFound } from "../../../contract/api-error.ts";
 import { type Call, route, update } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { compareTexts } from "../../../web/comparison/compare-texts.ts";
 import type { PageDocument } from "../pages/api.ts";
 import { renderPageMarkdown } from "../pages/api.ts";
 import { getPage, getPages } from "../pages/contract.ts";
 import { checkPageSize, pageKind, pageTitle } from "../pages/kind.ts";
-import { deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
+import { comparePage, deleteServicePage, getServicePages, postServicePage, previewPage } from "./contract.ts";
 import { NAVIGATION_SYNC } from "./navigation-job.ts";
 
 /** Of one person. The editor asks when its writer pauses. */
@@ -52,7 +53,24 @@ export const pageEditorRoutes = [
     const { html, warnings } = await renderPageMarkdown(call, { markdown, slug });
     return { html, warnings };
   }),
+  route(comparePage, async (call) => {
+    const { slug, ...before } = call.body;
+    checkPageSize(slug, before.markdown);
+    const limiter = await call.part(rateLimiter);
+    await limiter.take({ of: "preview", who: call.actor?.id ?? "" }, PREVIEWS);
+    const after = await call.client(getPage, { params: { slug } });
+    const pair = { label: `${slug}: what was changed`, before: textOf(before), after: textOf(after) };
+    return { html: await compareTexts(call, [pair]) };
+  }),
 ];
+
+/** A page as one text: a line for each field, then its markdown. */
+function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "markdown">): string {
+  const fields = Object.entries(frontmatter).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`,
+  );
+  return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
+}
 
 /** A page with what was given in place of what it had; the same one where that is the same. */
 function editedPage(present: PageDocument | undefined, given: Partial<PageDocument>): PageDocument {

@@ -2,13 +2,10 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { bases } from "../../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { definePart } from "../../../contract/part.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { isSafePath, SAFE_PATH } from "../../../safe/path.ts";
-import { createDocumentationReader } from "./documentation.ts";
 import { pageKind } from "./kind.ts";
 import { pageFile } from "./page-document.ts";
-import { renderLinked } from "./render-linked.ts";
 
 const frontmatter = z.record(z.string(), z.unknown()).meta({ description: "As in the file; any fields." });
 
@@ -34,21 +31,6 @@ export const pageSummarySchema = z
   .meta({ id: "PageSummary" });
 
 export const pageFullSchema = pageSummarySchema.extend({ markdown: z.string() }).meta({ id: "PageFull" });
-
-/** What pages know of each other. */
-export const documentation = definePart({
-  name: "documentation",
-  open() {
-    const read = createDocumentationReader();
-    return {
-      /** As of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
-      read,
-      /** Renders markdown whose links lead to pages. */
-      render: (call: Parameters<typeof renderLinked>[1], page: Parameters<typeof renderLinked>[2]) =>
-        renderLinked(read, call, page),
-    };
-  },
-});
 
 export const getPages = endpoint({
   method: "GET",

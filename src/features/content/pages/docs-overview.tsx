@@ -2,7 +2,7 @@ import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
 import type { Listing } from "../../../web/outline.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
-import type { Documentation } from "./documentation.ts";
+import type { Documentation } from "../navigation/api.ts";
 
 interface Entry {
   title: string;

@@ -1,35 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../../contract/route.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
-import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
-import { defineTask, TaskStopped } from "../../../workers/task.ts";
+import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-
-/** A page as a thread renders it. */
-export interface PageToRender {
-  markdown: string;
-  /** Relative links and images are read from there. */
-  slug: string;
-  /** A first `# heading` that repeats it is left out. */
-  title?: string;
-  dir?: "rtl" | "ltr";
-  /** Slugs of the pages there are, one a line: text is copied to a thread at once, a list piece by piece. */
-  slugs?: string;
-  /** Examples that pages embed are links to the page that shows them. */
-  linksExamples?: boolean;
-}
-
-/** A page with the slugs it looked for, whether they are there or not: on these it depends, not on all. */
-export interface RenderedAmongPages extends RenderedPage {
-  lookedFor: string[];
-}
-
-/** Of 347 real pages the slowest takes 0.3 s, half of them 4 ms. */
-export const renderPageTask = defineTask<PageToRender, RenderedAmongPages>({
-  name: "render page",
-  cpuMs: 2_000,
-  heapMb: 256,
-});
+import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
+import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 
 /** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
 const hopeless = new Map<string, string>();
@@ -42,10 +17,17 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
 };
 
 /**
- * Renders the markdown of a page in a thread, one page of a reader at a time. What cannot be rendered within its time and
+ * Renders the markdown of a page in a thread, one page of a reader at a time, with its live blocks as they are now. What cannot be rendered within its time and
  * memory is shown as plain text, with a warning.
  */
 export async function renderPageMarkdown(
+  call: Pick<Call, "actor" | "remote"> & BlockReads,
+  page: Omit<PageToRender, "liveBlocks">,
+): Promise<RenderedAmongPages> {
+  return showLiveBlocks(await renderInPool(call, { ...page, liveBlocks: call.blocks.names }), call);
+}
+
+async function renderInPool(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,
   page: PageToRender,
 ): Promise<RenderedAmongPages> {

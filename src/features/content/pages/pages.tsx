@@ -11,10 +11,10 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { page } from "../../../web/page.tsx";
-import { documentation, getPage } from "./contract.ts";
+import { documentation, OUTLINE } from "../navigation/api.ts";
+import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
-import { OUTLINE } from "./documentation.ts";
 
 const slugParameter = z.object({ slug: z.string() });
 

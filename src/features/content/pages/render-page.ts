@@ -1,6 +1,6 @@
 import { renderMarkdown } from "../../../web/markdown/render-markdown.ts";
 import { exampleLink, linkResolver, type Slugs } from "./docs-links.ts";
-import type { PageToRender, RenderedAmongPages } from "./page-markdown.ts";
+import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };

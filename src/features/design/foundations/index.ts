@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { foundationBlocks } from "./blocks.tsx";
 import { foundationsPages } from "./pages.tsx";
 import { searchFoundations } from "./search.ts";
 
@@ -8,6 +9,7 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
+  blocks: foundationBlocks,
   frame: {
     places: [
       { ...IN_SECTION, title: "Overview", href: "/foundations" },

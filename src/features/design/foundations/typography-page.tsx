@@ -53,6 +53,7 @@ export const typographyPage = page(
                   <input
                     type="text"
                     data-specimen-text
+                    data-island="foundations"
                     placeholder="Type to see it in every style"
                     autocomplete="off"
                     spellcheck={false}

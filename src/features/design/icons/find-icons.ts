@@ -1,6 +1,6 @@
 import { createBreather } from "../../../safe/breathe.ts";
-import { createIconIndex, type IconEntry, iconEntries, wordsOf } from "../../../web/client/icons-match.ts";
 import type { IconCatalog } from "./icon-reader.ts";
+import { createIconIndex, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
 
 /** What the gallery asks of a catalog. */
 export interface IconFinder {

@@ -1,13 +1,13 @@
 import { raw } from "hono/html";
 import { countText } from "../../../web/client/filter-match.ts";
-import { type IconEntry, setOf } from "../../../web/client/icons-match.ts";
-import { iconAddress, iconPicture } from "../../../web/client/icons-symbol.ts";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
+import { Segments } from "../../../web/components/segments.tsx";
 import { IconPanel } from "./icon-panel.tsx";
+import { iconAddress, iconPicture } from "./icon-picture.ts";
+import { type IconEntry, setOf } from "./match-icons.ts";
 
-const SIZES = [16, 20, 24, 32];
-const DEFAULT_SIZE = 24;
+const SIZES = ["16", "20", "24", "32"].map((size) => [size, size] as const);
 
 /** Categories beyond these stand behind a fold. */
 const CATEGORIES_SHOWN = 12;
@@ -31,11 +31,11 @@ export interface GalleryView {
 /** Filter, categories, icons and details. The client script takes it over where there is one. */
 export function IconGallery({ view }: { view: GalleryView }) {
   return (
-    <div class="icons" data-icons data-total={String(view.total)} data-host={view.host}>
+    <div class="icons" data-island="icons" data-total={String(view.total)} data-host={view.host}>
       <div class="icons-bar">
         <Filter view={view} />
         <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>
-        <SizeChoice />
+        <Segments name="icon-size" label="Size in pixels" options={SIZES} chosen="24" look="icons-sizes" />
       </div>
       <Categories view={view} />
       <ul class="icons-grid" data-icons-list aria-label="Icons">
@@ -85,7 +85,7 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
 function Filter({ view }: { view: GalleryView }) {
   return (
     <search class="icons-filter" aria-label="Icons">
-      <form action="/foundations/icons" method="get">
+      <form class="r-filter-field" action="/foundations/icons" method="get">
         <Icon name="search" />
         <input
           type="search"
@@ -105,26 +105,6 @@ function Filter({ view }: { view: GalleryView }) {
   );
 }
 
-function SizeChoice() {
-  return (
-    <fieldset class="icons-sizes">
-      <legend class="r-visually-hidden">Size in pixels</legend>
-      {SIZES.map((size) => (
-        <label>
-          <input
-            type="radio"
-            name="icon-size"
-            value={String(size)}
-            checked={size === DEFAULT_SIZE}
-            autocomplete="off"
-          />
-          {size}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
 function Categories({ view: { categories, category, total, query } }: { view: GalleryView }) {
   if (categories.length < 2) return null;
   const chip = ([name, count]: readonly [string, number], label = name) => (
@@ -141,7 +121,7 @@ function Categories({ view: { categories, category, total, query } }: { view: Ga
   const ordered = categories.length > CATEGORIES_SHOWN ? categories.toSorted((a, b) => b[1] - a[1]) : categories;
   const more = ordered.slice(CATEGORIES_SHOWN);
   return (
-    <nav class="icons-categories" aria-label="Categories">
+    <nav class="r-chips icons-categories" aria-label="Categories">
       <ul>
         {chip(["", total], "All")}
         {ordered.slice(0, CATEGORIES_SHOWN).map((one) => chip(one))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { iconPicture, splitSprite } from "../../../web/client/icons-symbol.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
+import { iconPicture, splitSprite } from "./icon-picture.ts";
 import type { Icon } from "./icon-reader.ts";
 import { safeSymbol } from "./safe-icon.ts";
 import { sprite, spriteManifest } from "./sprite.ts";

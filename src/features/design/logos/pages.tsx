@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { Segments } from "../../../web/components/segments.tsx";
 import { page } from "../../../web/page.tsx";
 import { getLogos } from "./contract.ts";
 import { groupLogos, type LogoGroup } from "./group-logos.ts";
@@ -33,7 +34,7 @@ const logos = page(
       alternates: [{ type: "application/json", href: "/api/registry/logos", title: "JSON" }],
       contents: contentsOf(logoSet, groups),
       body: (
-        <div class="logos">
+        <div class="logos" data-island="logos">
           <PageHeader title="Logos" eyebrow={logoSet.name} lead={logoSet.description} />
           <LogoRules set={logoSet} />
           <GroundChoice />
@@ -85,19 +86,9 @@ function Brand({ group, name }: { group: LogoGroup; name: string }) {
 
 const Cards = ({ children }: { children: Child }) => <ul class="logos-cards">{children}</ul>;
 
-function GroundChoice() {
-  return (
-    <fieldset class="logos-grounds">
-      <legend>Show on</legend>
-      {GROUNDS.map(([value, label]) => (
-        <label>
-          <input type="radio" name="logo-ground" value={value} checked={value === "given"} autocomplete="off" />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+const GroundChoice = () => (
+  <Segments name="logo-ground" label="Show on" options={GROUNDS} chosen="given" look="logos-grounds" shown />
+);
 
 const NoLogos = ({ baseUrl }: { baseUrl: string }) => (
   <>

@@ -3,12 +3,14 @@ import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
+import { componentHref } from "./gallery-entries.ts";
 import { Guidance } from "./guidance.tsx";
 import { inlineCode } from "./inline-code.tsx";
 import { PropertiesTable } from "./properties-table.tsx";
@@ -39,14 +41,19 @@ export function ComponentBody({ view }: { view: ComponentView }) {
   const { component, stage } = view;
   const parts = partsOf(view);
   return (
-    <article class="component" data-component={component.id}>
+    <article class="component">
       <PageHeader
         title={component.title}
         eyebrow={
           component.group && <a href={`/components?group=${encodeURIComponent(component.group)}`}>{component.group}</a>
         }
         lead={component.description && inlineCode(component.description)}
-        actions={<DesignLink address={component.designtool} />}
+        actions={
+          <>
+            <DesignLink address={component.designtool} />
+            {!view.workspace && <EditLink id={component.id} />}
+          </>
+        }
       />
       <p class="component-badges">
         <Badge>{component.type}</Badge>
@@ -152,6 +159,14 @@ function DesignLink({ address }: { address: string | undefined }) {
     </ButtonLink>
   );
 }
+
+/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+const EditLink = ({ id }: { id: string }) => (
+  <a href={`${componentHref(id)}/edit`} class="r-button r-button-plain" data-for-administrators hidden>
+    <Icon name="pencil" />
+    Edit
+  </a>
+);
 
 function Code({ component }: { component: ComponentDefinition }) {
   const { id, code, html, css } = component;

@@ -1,5 +1,5 @@
+import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
-import { Icon } from "../../../web/components/icon.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
@@ -25,13 +25,9 @@ export const Examples = ({ examples, language }: { examples: readonly Example[];
   <ul class="component-examples">
     {examples.map(({ title, code }) => (
       <li>
-        <details class="component-fold">
-          <summary>
-            <Icon name="chevron-right" />
-            {title}
-          </summary>
+        <Fold title={title}>
           <HighlightedCode code={code} language={language} />
-        </details>
+        </Fold>
       </li>
     ))}
   </ul>

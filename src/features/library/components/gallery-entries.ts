@@ -5,7 +5,7 @@ import { keepDerived } from "../../../store/keep-derived.ts";
 import { SINGLETON, type Summary } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold } from "../../../web/client/filter-match.ts";
-import { GALLERY_PAGE } from "../../../web/gallery-page.ts";
+import { GALLERY_PAGE, galleryAddress } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { componentOf } from "../component-paths.ts";
@@ -144,9 +144,7 @@ function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string,
   return createOutline([{ title: "Overview", href: "/components" }, { title: "Health", href: "/health" }, ...groups], {
     list: (group, page) => {
       // Those without a group are listed among all.
-      const named: Record<string, string> = group !== undefined && counts.has(group) ? { group } : {};
-      const asked = { ...named, ...(page > 1 ? { page: String(page) } : {}) };
-      return `/components${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+      return galleryAddress("/components", { group: group !== undefined && counts.has(group) ? group : "" }, page);
     },
     branch: (group) => branchAddress(OUTLINE, group),
     pageSize: GALLERY_PAGE,

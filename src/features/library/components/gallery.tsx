@@ -1,7 +1,5 @@
-import { Card, CardGrid } from "../../../web/components/card.tsx";
-import { FilterField } from "../../../web/components/filter-field.tsx";
-import { NumberedPager } from "../../../web/components/pager.tsx";
-import { type GalleryPage, galleryPage } from "../../../web/gallery-page.ts";
+import { Gallery } from "../../../web/components/gallery.tsx";
+import { type GalleryPage, galleryAddress, galleryPage } from "../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
 
@@ -43,96 +41,36 @@ export function viewOf(
   };
 }
 
-/**
- * Filter, groups and cards of components. In a small gallery what the query leaves out is in the page but hidden, and the
- * client script filters on; a large one comes in pages, and the filter asks the server.
- */
-export function Gallery({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
+/** Filter, groups and cards of components. */
+export function ComponentsBody({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
   const { q, group, type } = asked;
   const { shown, groups, types, hasPictures, count } = view;
-  const { isWhole, total, found, page, pages } = shown;
+  const cardOf = (entry: GalleryEntry) => ({
+    ...entry,
+    href: componentHref(entry.id),
+    facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
+    media: hasPictures && <Picture entry={entry} />,
+  });
   return (
-    <>
-      <FilterField
-        {...(isWhole ? { target: "components" } : { asksFor: "components" })}
-        label="Filter components"
-        total={total}
-        noun="components"
-        form={{ action: "/components", query: q, found, keep: { group, type } }}
-      />
+    <Gallery noun="components" action="/components" query={q} keep={{ group, type }} shown={shown} cardOf={cardOf}>
       <div class="component-chips">
         <Chips label="Groups" name="group" counts={groups} asked={asked} total={count} />
         <Chips label="Types" name="type" counts={types} asked={asked} total={count} />
       </div>
-      <div id="components">
-        {[...Map.groupBy(shown.entries, ({ entry }) => entry.group)].map(([title, some]) => (
-          <section class="component-group" data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
-            <h2>{title || "Other"}</h2>
-            <CardGrid>
-              {some.map(({ entry, isFound }) => (
-                <ComponentCard
-                  entry={entry}
-                  text={isWhole ? entry.text : undefined}
-                  hidden={!isFound}
-                  pictures={hasPictures}
-                />
-              ))}
-            </CardGrid>
-          </section>
-        ))}
-        {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-        <NumberedPager page={page} pages={pages} hrefOf={(number) => addressOf({ ...asked, page: number })} />
-      </div>
-    </>
+    </Gallery>
   );
 }
 
-function addressOf({ page, ...words }: GalleryChoice): string {
-  const chosen = Object.entries({ ...words, page: page > 1 ? String(page) : "" }).filter(([, one]) => one !== "");
-  return chosen.length > 0 ? `/components?${new URLSearchParams(chosen)}` : "/components";
-}
-
-function ComponentCard({
-  entry,
-  text,
-  hidden,
-  pictures,
-}: {
-  entry: GalleryEntry;
-  /** Absent where the server filters. */
-  text: string | undefined;
-  hidden: boolean;
-  pictures: boolean;
-}) {
-  const { id, title, description, type, variants, image } = entry;
-  return (
-    <Card
-      title={title}
-      href={componentHref(id)}
-      filterText={text}
-      hidden={hidden}
-      media={
-        image ? (
-          <span class="component-sheet">
-            <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
-          </span>
-        ) : (
-          pictures && (
-            <span class="component-blank" aria-hidden="true">
-              {title.slice(0, 24)}
-            </span>
-          )
-        )
-      }
-    >
-      {description && <p class="component-about">{description}</p>}
-      <p class="component-facts">
-        {type}
-        {variants > 1 && ` · ${variants} variants`}
-      </p>
-    </Card>
+const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
+  image ? (
+    <span class="component-sheet">
+      <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
+    </span>
+  ) : (
+    <span class="component-blank" aria-hidden="true">
+      {title.slice(0, 24)}
+    </span>
   );
-}
 
 function Chips({
   label,
@@ -151,7 +89,7 @@ function Chips({
   const chip = (value: string, title: string, count: number) => (
     <li>
       <a
-        href={addressOf({ ...asked, [name]: value, page: 1 })}
+        href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
         aria-current={asked[name] === value ? "true" : undefined}
       >
         {title} <span>{count.toLocaleString("en")}</span>

@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { componentBlocks } from "./blocks.tsx";
 import { componentFileKinds } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
 import { componentsPages } from "./pages.tsx";
@@ -13,5 +14,6 @@ export const components: Feature = {
   routes: [...componentsRoutes, ...componentsPages],
   push: pushComponents,
   search: searchComponents,
+  blocks: componentBlocks,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
 };

@@ -11,9 +11,11 @@ import { assetKind } from "../assets/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
-import { Gallery, viewOf } from "./gallery.tsx";
+import { editPages } from "./edit-page.tsx";
+import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
+import { sourcesPage } from "./sources-page.tsx";
 import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
 
@@ -44,7 +46,7 @@ const overview = page(
         <>
           <PageHeader title="Components" />
           {view.count > 0 ? (
-            <Gallery view={view} asked={query} />
+            <ComponentsBody view={view} asked={query} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
@@ -137,4 +139,4 @@ const branch = branchRoute(
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );
 
-export const componentsPages = [overview, detail, branch];
+export const componentsPages = [overview, detail, sourcesPage, ...editPages, branch];

@@ -1,18 +1,9 @@
-import { Icon } from "../../../web/components/icon.tsx";
+import { LoadedFold } from "../../../web/components/fold.tsx";
+import { componentHref } from "./gallery-entries.ts";
 
 /** Files of a component, asked for when it is opened: who may not read sources is told so, and nothing is in the page. */
 export const SourceList = ({ id }: { id: string }) => (
-  <details class="component-fold" data-sources={id}>
-    <summary>
-      <Icon name="chevron-right" />
-      Source files
-    </summary>
-    <noscript>
-      <p>
-        <a href={`/api/service/components/sources?id=${encodeURIComponent(id)}`}>List of the files</a>
-      </p>
-    </noscript>
-  </details>
+  <LoadedFold title="Source files" href={`${componentHref(id)}/sources`} link="List of the files" />
 );
 
 /** Versions of a component, asked for when it is opened; any two are compared side by side. */
@@ -24,17 +15,5 @@ export function VersionList({ id, workspace }: { id: string; workspace: boolean 
         compares any two.
       </p>
     );
-  return (
-    <details class="component-fold" data-versions={id}>
-      <summary>
-        <Icon name="chevron-right" />
-        Versions
-      </summary>
-      <noscript>
-        <p>
-          <a href={`/api/service/components/history?id=${encodeURIComponent(id)}`}>List of the versions</a>
-        </p>
-      </noscript>
-    </details>
-  );
+  return <LoadedFold title="Versions" href={`${componentHref(id)}/versions`} link="List of the versions" />;
 }

@@ -18,6 +18,7 @@ import {
 } from "./contract.ts";
 import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
+import { withMetadata } from "./edit-component.ts";
 import { componentSourceKind } from "./file-kinds.ts";
 import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
 import { componentKind } from "./kind.ts";
@@ -78,28 +79,20 @@ export const componentsRoutes = [
   }),
 ];
 
-async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
+/** Throws `ApiError` 404. */
+export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {
   const entry = await snapshot.get(componentKind, id);
   if (!entry) throw noComponent(id);
   return entry;
 }
 
-const noComponent = (id: string) => notFound(`There is no component ${id}. GET /api/components.json lists them.`);
+export const noComponent = (id: string) =>
+  notFound(`There is no component ${id}. GET /api/components.json lists them.`);
 
 /** What is said of a component, whole: what lists say of it is cut short. */
 function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
   const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
   return { id, title, description, group, version, updatedAt, type, tags, categories };
-}
-
-/** A component with some fields of its declaration replaced; the same one where they say the same. */
-function withMetadata(present: ComponentDocument, given: Record<string, unknown>): ComponentDocument {
-  // A declaration may carry its title as `name`; one of both is kept.
-  const { name, ...rest } = present.declaration;
-  const kept = given.title !== undefined || name === undefined ? rest : present.declaration;
-  const declaration = { ...kept, ...given };
-  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-  return JSON.stringify(declaration) === JSON.stringify(present.declaration) ? present : { declaration };
 }
 
 async function serve(

@@ -4,12 +4,10 @@ import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
-import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { FilterField } from "../../../web/components/filter-field.tsx";
+import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { NumberedPager } from "../../../web/components/pager.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
 import { page } from "../../../web/page.tsx";
@@ -17,7 +15,7 @@ import { componentSummary } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
 import { patternKind } from "./kind.ts";
 import { readPattern } from "./pattern-document.ts";
-import { OUTLINE, patternGallery, patternHref, patternsAddress } from "./pattern-gallery.ts";
+import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "./pattern-gallery.ts";
 
 const word = z.string().max(200).default("");
 const HEIGHT = 420;
@@ -42,7 +40,6 @@ const overview = page(
         sidebar: outline.around("/patterns").sidebar,
       };
     });
-    const { isWhole, total, found, page, pages } = shown;
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
@@ -57,45 +54,7 @@ const overview = page(
               <code>checkout.html</code> beside it.
             </EmptyState>
           ) : (
-            <>
-              <FilterField
-                {...(isWhole ? { target: "patterns" } : { asksFor: "patterns" })}
-                label="Filter patterns"
-                total={total}
-                noun="patterns"
-                form={{ action: "/patterns", query: q, found, keep: { group } }}
-              />
-              <div id="patterns">
-                {[...Map.groupBy(shown.entries, ({ entry }) => entry.group)].map(([title, some]) => (
-                  <section class="pattern-group" data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
-                    <h2>{title || "Other"}</h2>
-                    <CardGrid>
-                      {some.map(({ entry, isFound }) => (
-                        <Card
-                          title={entry.title}
-                          href={patternHref(entry.id)}
-                          filterText={isWhole ? entry.text : undefined}
-                          hidden={!isFound}
-                        >
-                          {entry.description && <p class="pattern-about">{entry.description}</p>}
-                          {entry.components.length > 0 && (
-                            <p class="pattern-facts">
-                              {entry.components.length} component{entry.components.length === 1 ? "" : "s"}
-                            </p>
-                          )}
-                        </Card>
-                      ))}
-                    </CardGrid>
-                  </section>
-                ))}
-                {found === 0 && <p class="r-filter-none">Nothing here matches{q && ` “${q}”`}.</p>}
-                <NumberedPager
-                  page={page}
-                  pages={pages}
-                  hrefOf={(number) => patternsAddress({ q, group, page: number })}
-                />
-              </div>
-            </>
+            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} shown={shown} cardOf={cardOf} />
           )}
         </>
       ),
@@ -206,6 +165,12 @@ async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<Rea
     });
   });
   return new Map(found);
+}
+
+function cardOf({ id, components, ...entry }: PatternEntry): GalleryCard {
+  const facts =
+    components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
+  return { ...entry, href: patternHref(id), ...facts };
 }
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;

@@ -4,7 +4,7 @@ import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold } from "../../../web/client/filter-match.ts";
-import { GALLERY_PAGE } from "../../../web/gallery-page.ts";
+import { GALLERY_PAGE, galleryAddress } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { patternKind, patternSummary } from "./kind.ts";
 
@@ -49,20 +49,6 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
 
 export const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
-/** Address of the list of patterns, with what was asked for. */
-export function patternsAddress({
-  q = "",
-  group = "",
-  page = 1,
-}: {
-  q?: string;
-  group?: string;
-  page?: number;
-}): string {
-  const asked = Object.entries({ q, group, page: page > 1 ? String(page) : "" }).filter(([, one]) => one !== "");
-  return asked.length > 0 ? `/patterns?${new URLSearchParams(asked)}` : "/patterns";
-}
-
 function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const named = new Set(entries.map(({ group }) => group));
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
@@ -72,7 +58,8 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
     // Those without a group are listed among all.
-    list: (group, page) => patternsAddress({ ...(group !== undefined && named.has(group) ? { group } : {}), page }),
+    list: (group, page) =>
+      galleryAddress("/patterns", { group: group !== undefined && named.has(group) ? group : "" }, page),
     branch: (group) => branchAddress(OUTLINE, group),
     pageSize: GALLERY_PAGE,
   });

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { LoadedFold } from "../../../web/components/fold.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
 import { type Health, healthOf } from "./measure-health.ts";
+import { trendPage } from "./trend.tsx";
 
 const COLUMNS = [
   ["title", "Component"],
@@ -68,7 +70,11 @@ const overview = page(
           ) : (
             <>
               <Score health={health} score={health.score} />
-              {settings.mode === "registry" && <Trend />}
+              {settings.mode === "registry" && (
+                <div class="health-over-time">
+                  <LoadedFold title="Score over time" href="/health/trend" link="The score over time" />
+                </div>
+              )}
               {health.rules.length > 0 && <Rules rules={health.rules} />}
               <Components rows={rows} sort={sort} />
             </>
@@ -97,21 +103,6 @@ function Score({ health, score }: { health: Counted; score: number }) {
     </section>
   );
 }
-
-/** The trend is for members: the client script asks for it when it is opened. */
-const Trend = () => (
-  <details class="component-fold health-trend" data-health-trend="">
-    <summary>
-      <Icon name="chevron-right" />
-      Score over time
-    </summary>
-    <noscript>
-      <p>
-        <a href="/api/service/health">The numbers as JSON</a>
-      </p>
-    </noscript>
-  </details>
-);
 
 function Rules({ rules }: { rules: Health["rules"] }) {
   return (
@@ -213,4 +204,4 @@ export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
 const amount = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-export const validationPages = [overview];
+export const validationPages = [overview, trendPage];

@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { historyPages } from "./pages.tsx";
 import { historyRoutes } from "./routes.ts";
 
-export const history: Feature = { name: "history", routes: historyRoutes };
+export const history: Feature = { name: "history", routes: [...historyRoutes, ...historyPages] };

@@ -4,9 +4,9 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { adminTabs } from "../look/admin-tabs.ts";
-import { Moment } from "../look/moment.tsx";
 import { signedInTools } from "../look/signed-in-tools.tsx";
 import { auditPage } from "./operations.ts";
 

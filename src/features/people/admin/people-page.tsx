@@ -4,13 +4,13 @@ import { administrators } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { Choice, Field, Notice, Secret, Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import { type ListedPerson, listPeople } from "../accounts/directory.ts";
 import { people } from "../accounts/people.ts";
 import { roleSchema } from "../accounts/shapes.ts";
 import { adminTabs } from "../look/admin-tabs.ts";
 import { Confirm } from "../look/confirm.tsx";
 import { FieldFault, type FormPage, faultOf, formPage, redirect } from "../look/form-page.tsx";
-import { Moment } from "../look/moment.tsx";
 import { signedInTools } from "../look/signed-in-tools.tsx";
 import { changeRole, inviteUser, makeLink, removeUser } from "./operations.ts";
 

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import { Confirm } from "./confirm.tsx";
-import { Moment } from "./moment.tsx";
 
 /** A program that a person let in by OAuth. */
 export interface Connection {

@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import type { ApiKey } from "../accounts/api-keys.ts";
 import { Confirm } from "./confirm.tsx";
-import { Moment } from "./moment.tsx";
 
 /** API keys with a button that revokes each. `names` tells whose they are. */
 export function KeyList({

@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
 import { Submit } from "../../../web/account-form.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
+import { Moment } from "../../../web/components/moment.tsx";
 import type { SessionEntry } from "../accounts/session.ts";
-import { Moment } from "./moment.tsx";
 
 /** Sessions with a button that ends each. `names` tells whose they are. */
 export function SessionList({

@@ -6,7 +6,7 @@ import { counted } from "../../../text/noun.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
-import { documentation } from "../../content/pages/contract.ts";
+import { documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";

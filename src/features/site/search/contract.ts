@@ -14,6 +14,8 @@ export const searchResult = z
   })
   .meta({ id: "SearchResult" });
 
+export type SearchResult = z.infer<typeof searchResult>;
+
 export const getSearch = endpoint({
   method: "GET",
   path: "/api/search",

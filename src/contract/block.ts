@@ -1,0 +1,78 @@
+import type { HtmlEscapedString } from "hono/utils/html";
+import type { z } from "zod";
+import type { Snapshot } from "../store/store.ts";
+import type { Client } from "./client.ts";
+import type { Part } from "./part.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a block reads to show itself; what it reads decides how long the page is kept. */
+export interface BlockReads {
+  snapshot: Snapshot;
+  client: Client;
+  settings: Settings;
+  part<T>(part: Part<T>): Promise<T>;
+}
+
+/** One thing as it is now, in the forms a document, a text and a list need. */
+export interface BlockView {
+  /** Markup of ours for the place where the document names it. */
+  html: HtmlEscapedString | Promise<HtmlEscapedString>;
+  /** The same for who reads only text, in markdown. */
+  text: string;
+  /** The same in a list: what it is called, where it is shown, a line about it. */
+  card: { title: string; href: string; about?: string };
+}
+
+/**
+ * A live block: a thing of the design system that a document names (`<Preview id="button" />`) and shows as it is now.
+ * Features bring them in `blocks.tsx`.
+ */
+export interface Block<A = unknown> {
+  /** The component that stands for it in documents: `Preview`. */
+  name: string;
+  /** One line, for authors. */
+  summary: string;
+  /** Its attributes, all of them text. */
+  attributes: z.ZodType<A>;
+  /** Stands within a line of text too; others take a paragraph of their own. */
+  inline?: boolean;
+  /** Undefined where there is no such thing. */
+  show(attributes: A, reads: BlockReads): Promise<BlockView | undefined>;
+}
+
+/** Hands a block back with the type of its attributes inferred. */
+export const defineBlock = <A>(block: Block<A>): Block => block as Block;
+
+/** The blocks of all features. */
+export interface Blocks {
+  names: readonly string[];
+  isInline(name: string): boolean;
+  /** Shows what a document names; a sentence where that cannot be shown. */
+  show(
+    named: { name: string; attributes: Record<string, string> },
+    reads: BlockReads,
+  ): Promise<BlockView | { missing: string }>;
+}
+
+/** Puts the blocks of features together. Throws where two have one name. */
+export function createBlocks(blocks: readonly Block[]): Blocks {
+  const byName = new Map(blocks.map((block) => [block.name, block]));
+  if (byName.size < blocks.length) throw new Error("Two features bring a block of the same name.");
+  return {
+    names: [...byName.keys()],
+    isInline: (name) => byName.get(name)?.inline === true,
+    async show({ name, attributes }, reads) {
+      const block = byName.get(name);
+      if (!block) return { missing: `There is no block ${name}.` };
+      const read = block.attributes.safeParse(attributes);
+      if (!read.success) {
+        const attribute = read.error.issues[0]?.path.join(".") ?? "";
+        return {
+          missing: `${name} ${attribute in attributes ? `cannot use this ${attribute}` : `needs ${attribute}`}.`,
+        };
+      }
+      const view = await block.show(read.data, reads);
+      return view ?? { missing: `${name} ${Object.values(attributes).join(" ")} is not in the registry.` };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { isObject } from "../../../../safe/is-object.ts";
+
+/** A page as its editor has it. */
+export interface EditedPage {
+  slug: string;
+  frontmatter: Record<string, unknown>;
+  markdown: string;
+}
+
+const FIELD = "frontmatter.";
+
+const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [
+  ...form.querySelectorAll<HTMLInputElement>(`input[name^="${FIELD}"]`),
+];
+
+/** All that a form holds, for comparison. */
+export const contentOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)]);
+
+export const slugOf = (form: HTMLFormElement): string => String(new FormData(form).get("slug") ?? "");
+
+/** Browsers give texts with their own line ends. */
+export const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
+
+/** What the form says, or the sentence about what is wrong with it. Fields keep the order they have in `before`. */
+export function readPage(form: HTMLFormElement, before: Record<string, unknown>): EditedPage | string {
+  const data = new FormData(form);
+  const others = String(data.get("others") ?? "").trim();
+  let more: unknown = {};
+  try {
+    more = others ? JSON.parse(others) : {};
+  } catch {
+    return "The other fields are not JSON.";
+  }
+  if (!isObject(more)) return "The other fields must be a JSON object.";
+  const known: Record<string, unknown> = {};
+  for (const input of inputsOf(form)) {
+    const name = input.name.slice(FIELD.length);
+    if (input.type === "checkbox") {
+      if (!input.checked) known[name] = false;
+    } else if (input.value.trim()) known[name] = input.type === "number" ? Number(input.value) : input.value;
+  }
+  const all: Record<string, unknown> = { ...known, ...more };
+  // So that a changed title is a changed line.
+  const ordered = [...Object.keys(before), ...Object.keys(all)].filter((key) => key in all);
+  const frontmatter = Object.fromEntries([...new Set(ordered)].map((key) => [key, all[key]]));
+  return { slug: slugOf(form), frontmatter, markdown: withLineFeeds(String(data.get("markdown") ?? "")) };
+}
+
+/** Puts a page into the form, as the server would have drawn it. */
+export function fillPage(form: HTMLFormElement, { frontmatter, markdown }: Omit<EditedPage, "slug">): void {
+  const others = { ...frontmatter };
+  for (const input of inputsOf(form)) {
+    const name = input.name.slice(FIELD.length);
+    const value = frontmatter[name];
+    if (input.type === "checkbox") input.checked = value !== false;
+    else input.value = typeof value === "string" || typeof value === "number" ? String(value) : "";
+    delete others[name];
+  }
+  const fields: Record<string, string> = {
+    others: Object.keys(others).length > 0 ? JSON.stringify(others, null, 2) : "",
+    markdown,
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    const area = form.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
+    if (area) area.value = value;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Call } from "../../../contract/route.ts";
+import type { LiveBlock, RenderedPage } from "../../../web/markdown/rendered-page.ts";
+
+/** What the renderer leaves where a live block stands; nothing an author writes comes out like this. */
+const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
+
+/** More live blocks than this a page names but does not show: each may be a document in a frame. */
+const MOST = 60;
+
+/** What showing the blocks of a page takes of a call. */
+export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part">;
+
+/** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
+export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
+  if (page.blocks.length === 0) return page;
+  const warnings = [...page.warnings];
+  const html: string[] = [];
+  // `split` hands back text, element and number in turn.
+  const parts = page.html.split(PLACE);
+  for (let at = 0; at < parts.length; at += 3) {
+    const number = Number(parts[at + 2]);
+    const block = page.blocks[number];
+    html.push(parts[at] ?? "");
+    if (block) html.push(await show(block, number < MOST));
+  }
+  return { ...page, html: html.join(""), warnings };
+
+  async function show(block: LiveBlock, whole: boolean): Promise<string> {
+    const view = await blocks.show(block, reads);
+    if ("missing" in view) {
+      warnings.push(view.missing);
+      return print(<Missing isInline={block.isInline}>{view.missing}</Missing>);
+    }
+    if (whole && (!block.isInline || blocks.isInline(block.name))) return print(view.html);
+    return print(<Named {...view.card} isInline={block.isInline} />);
+  }
+}
+
+function Named({ href, title, isInline }: { href: string; title: string; isInline: boolean }) {
+  const link = <a href={href}>{title}</a>;
+  return isInline ? link : <p class="embed">{link}</p>;
+}
+
+const Missing = ({ isInline, children }: { isInline: boolean; children: string }) =>
+  isInline ? <em>{children}</em> : <p class="placeholder">{children}</p>;
+
+const print = async (markup: unknown): Promise<string> => String(await markup);

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { ApiError } from "../../../contract/api-error.ts";
+import { defineBlock } from "../../../contract/block.ts";
+import { tokenReader } from "../dtcg/api.ts";
+import { tokenAddress } from "./contract.ts";
+import { TokenPicture } from "./token-picture.tsx";
+
+/** `<Token name="color.accent" />`: a token with its picture and value, within a line of text. */
+const token = defineBlock({
+  name: "Token",
+  summary: "A token with its value: `name`, joined by dots as aliases name it; `brand` and `scheme` where it differs.",
+  inline: true,
+  attributes: z.object({
+    name: z.string().max(400),
+    brand: z.string().max(100).optional(),
+    scheme: z.string().max(100).optional(),
+  }),
+  async show({ name, ...axes }, { part, snapshot }) {
+    const selected = Object.fromEntries(
+      Object.entries(axes).flatMap(([axis, value]) => (value ? [[axis, value]] : [])),
+    );
+    const reader = await part(tokenReader);
+    const { tokens } = await reader.list(snapshot, selected).catch((error: unknown) => {
+      // A brand or scheme that the bundle does not have is the author's mistake, not the reader's.
+      if (error instanceof ApiError && error.status === 400) return { tokens: [] };
+      throw error;
+    });
+    const found = tokens.find((one) => one.name === name.replace(/^\{(.*)\}$/, "$1"));
+    if (!found) return undefined;
+    const { css, type, description } = found;
+    const href = tokenAddress(found.name, selected, tokens.length);
+    const about = description ?? ([type, css].filter(Boolean).join(" ") || undefined);
+    return {
+      card: { title: found.name, href, ...(about ? { about } : {}) },
+      text: `[\`${found.name}\`](${href})${css ? ` (${css})` : ""}`,
+      html: (
+        <span class="f-inline-token">
+          <TokenPicture token={found} />
+          <a href={href}>
+            <code>{found.name}</code>
+          </a>
+          {css && <small>{css}</small>}
+        </span>
+      ),
+    };
+  },
+});
+
+export const foundationBlocks = [token];

@@ -1,0 +1,13 @@
+import { all } from "../../../../web/client/elements.ts";
+
+/** A field (`data-specimen-text`) whose words all `[data-specimen]` elements show; emptied, they show their own again. */
+export function start(): void {
+  const [field] = all("input[data-specimen-text]");
+  if (!(field instanceof HTMLInputElement)) return;
+  const specimens = all("[data-specimen]");
+  const own = specimens.map((specimen) => specimen.textContent);
+  field.addEventListener("input", () => {
+    const text = field.value.trim();
+    for (const [position, specimen] of specimens.entries()) specimen.textContent = text || (own[position] ?? "");
+  });
+}

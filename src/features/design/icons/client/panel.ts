@@ -1,0 +1,59 @@
+import { getSprite } from "../contract.ts";
+import { iconAddress } from "../icon-picture.ts";
+import { type IconEntry, setOf } from "../match-icons.ts";
+
+const useSnippet = (id: string) =>
+  `<svg width="24" height="24" aria-hidden="true"><use href="${getSprite.path}#${encodeURIComponent(id)}"/></svg>`;
+
+/** Where the icon comes from, in words. */
+export function originOf({ kind, libraryIconId }: IconEntry): string {
+  if (kind === "custom") return "Custom";
+  return libraryIconId ? `${kind === "pro-pack" ? "Pro pack" : "Library"} ${libraryIconId}` : kind;
+}
+
+/** What to do about an icon nobody could draw. */
+function hintFor(entry: IconEntry): string {
+  if (entry.kind !== "library") return "Its SVG is empty or was refused. Check it in the workspace and push again.";
+  return `${entry.libraryIconId} could not be resolved. Install @iconify-json/${setOf(entry)} in the workspace and push again.`;
+}
+
+/** The details of one icon: a `<dialog>` of the server's page that does not cover the grid's keyboard or pointer. */
+export function createIconPanel(dialog: HTMLDialogElement) {
+  const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  const write = (name: string, text: string | undefined) => {
+    const found = part(name);
+    if (!found) return;
+    found.textContent = text ?? "";
+    const row = found.closest<HTMLElement>("[data-row]");
+    if (row) row.hidden = !text;
+  };
+
+  return {
+    /** Shows an icon with a copy of its picture on every ground. */
+    show(entry: IconEntry, picture: Element | null) {
+      const missing = !picture || picture.matches(".icons-missing");
+      write("name", entry.name);
+      write("id", entry.id);
+      write("category", entry.category);
+      write("tags", entry.tags.join(", "));
+      write("origin", originOf(entry));
+      write("usage", entry.usage);
+      write("hint", missing ? hintFor(entry) : undefined);
+      for (const ground of dialog.querySelectorAll("[data-ground]"))
+        ground.replaceChildren(picture?.cloneNode(true) ?? "");
+      const file = `${entry.id.replaceAll(/[\\/:*?"<>|]/g, "-")}.svg`;
+      for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
+        link.href = iconAddress(entry.id);
+        link.download = file;
+      }
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]"))
+        button.dataset.copyFrom = iconAddress(entry.id);
+      const copies: Record<string, string> = { id: entry.id, use: useSnippet(entry.id) };
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]")) {
+        button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";
+      }
+      for (const found of dialog.querySelectorAll<HTMLElement>("[data-drawn]")) found.hidden = missing;
+      if (!dialog.open) dialog.show();
+    },
+  };
+}

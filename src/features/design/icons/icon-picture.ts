@@ -1,0 +1,58 @@
+import { type IconEntry, setOf } from "./match-icons.ts";
+
+/** Drawings above this many characters are illustrations; they load as pictures instead of standing in the page. */
+const MAX_INLINE = 16_384;
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const UNESCAPES = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]));
+
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+const unescaped = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPES.get(entity) ?? "");
+
+/**
+ * Cuts a sprite of ours into its `<symbol>`s by icon id, without parsing: an XML parser needs seconds for 10,000.
+ * The sprite escapes `>` everywhere, so a tag ends at the first one.
+ */
+export function splitSprite(sprite: string): Map<string, string> {
+  const symbols = new Map<string, string>();
+  let depth = 0;
+  let start = 0;
+  const keep = (end: number) => {
+    const symbol = sprite.slice(start, end);
+    const id = /^<symbol id="([^"]*)"/.exec(symbol)?.[1];
+    if (id !== undefined) symbols.set(unescaped(id), symbol);
+  };
+  for (const { 0: tag, index } of sprite.matchAll(/<\/?symbol\b[^>]*>/g)) {
+    if (tag.startsWith("</")) {
+      depth -= 1;
+      if (depth === 0) keep(index + tag.length);
+      continue;
+    }
+    if (depth === 0) start = index;
+    if (!tag.endsWith("/>")) depth += 1;
+    else if (depth === 0) keep(index + tag.length);
+  }
+  return symbols;
+}
+
+/** Address of the SVG of an icon. */
+export const iconAddress = (id: string): string => `/icons/${encodeURIComponent(id)}.svg`;
+
+/**
+ * The picture of an icon as HTML of one element: its drawing from a symbol of the sprite, a picture of the icon host
+ * where the registry has no drawing and there is such a host, else an empty box.
+ */
+export function iconPicture(
+  entry: Pick<IconEntry, "id" | "kind" | "libraryIconId">,
+  symbol: string | undefined,
+  host = "",
+): string {
+  const [, attributes = "", drawing = ""] =
+    /^<symbol id="[^"]*"([^>]*?)(?:\/>|>(?:<title>[^<]*<\/title>)?(.*)<\/symbol>$)/s.exec(symbol ?? "") ?? [];
+  if (drawing.length > MAX_INLINE) return `<img src="${escaped(iconAddress(entry.id))}" alt="" loading="lazy">`;
+  if (drawing) return `<svg${attributes} aria-hidden="true">${drawing}</svg>`;
+  const name = entry.libraryIconId?.split(":")[1];
+  if (!host || entry.kind !== "library" || !name) return '<i class="icons-missing"></i>';
+  const address = `${host}/${encodeURIComponent(setOf(entry))}/${encodeURIComponent(name)}.svg`;
+  return `<img class="icons-hosted" src="${escaped(address)}" alt="" loading="lazy">`;
+}

@@ -1,0 +1,3 @@
+import { startLogoPng } from "./png.ts";
+
+export const start = startLogoPng;

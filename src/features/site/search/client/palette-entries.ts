@@ -1,0 +1,57 @@
+import { element, icon } from "../../../../web/client/elements.ts";
+import type { IconName } from "../../../../web/components/icon-paths.ts";
+import { parts } from "./highlight.ts";
+
+/** Something to choose: an address to open, or something to do. */
+export interface Entry {
+  title: string;
+  detail?: string;
+  url?: string;
+  icon?: IconName;
+  swatch?: string;
+  image?: string;
+  run?(): void;
+}
+
+export type EntryGroup = readonly [heading: string, entries: readonly Entry[]];
+
+/** Groups of entries as options of a combobox; words of `query` are marked. */
+export const entryGroups = (groups: readonly EntryGroup[], query = ""): HTMLElement[] =>
+  groups
+    .filter(([, entries]) => entries.length > 0)
+    .map(([heading, entries], position) => {
+      const rows = entries.map((entry) => row(entry, query));
+      if (!heading) return element("div", { role: "group", "aria-label": "More" }, ...rows);
+      const id = `palette-group-${position}`;
+      const head = element("div", { class: "r-palette-group", id, role: "presentation" }, heading);
+      return element("div", { role: "group", "aria-labelledby": id }, head, ...rows);
+    });
+
+/** A sentence instead of entries. */
+export const note = (text: string): HTMLElement =>
+  element("p", { class: "r-palette-note", role: "presentation" }, text);
+
+function row(entry: Entry, query: string): HTMLElement {
+  const title = element("div", { class: "r-palette-title" });
+  for (const { text, hit } of parts(entry.title, query)) title.append(hit ? element("mark", {}, text) : text);
+  const text = element("div", { class: "r-palette-text" }, title);
+  if (entry.detail) text.append(element("div", { class: "r-palette-detail" }, entry.detail));
+  const attributes = { class: "r-palette-option", role: "option" };
+  const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
+  made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);
+  if (entry.run)
+    made.addEventListener("click", (event) => {
+      event.stopPropagation();
+      entry.run?.();
+    });
+  return made;
+}
+
+function picture({ swatch, image, icon: name = "file" }: Entry): Node {
+  if (image) return element("img", { src: image, alt: "", loading: "lazy" });
+  if (!swatch) return icon(name);
+  const color = element("span");
+  // A property set by script takes a color or nothing; it cannot load anything.
+  color.style.backgroundColor = swatch;
+  return element("span", { class: "r-swatch r-swatch-small" }, color);
+}

@@ -1,0 +1,22 @@
+import { element } from "./elements.ts";
+
+/**
+ * A modal dialog (ARIA Authoring Practices, "Dialog (Modal)"), shown with `showModal`. The browser keeps focus inside, closes
+ * it on Escape and gives focus back; what is marked `data-close` closes it, and with `light` so does a click beside it.
+ */
+export function createDialog(
+  {
+    look,
+    light = false,
+    ...named
+  }: { look: string; light?: boolean; "aria-label"?: string; "aria-labelledby"?: string },
+  ...children: Node[]
+): HTMLDialogElement {
+  const dialog = element("dialog", { class: `r-dialog ${look}`, ...named }, ...children);
+  dialog.addEventListener("click", ({ target }) => {
+    const closes = target instanceof Element && target.closest("[data-close]") !== null;
+    if (closes || (light && target === dialog)) dialog.close();
+  });
+  document.body.append(dialog);
+  return dialog;
+}

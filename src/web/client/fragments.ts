@@ -1,0 +1,53 @@
+import { announce } from "./announce.ts";
+import { readText } from "./call.ts";
+import { element, parsed } from "./elements.ts";
+import { startIslands } from "./islands.ts";
+
+/**
+ * Parts of a page that the server draws when they are wanted (`web/fragment.tsx`): `details[data-load]` is filled from that
+ * address when it is opened, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
+ * Without this both are links to pages.
+ */
+export function startFragments(): void {
+  const loaded = new WeakSet<Element>();
+  const open = async (group: HTMLDetailsElement) => {
+    const address = group.dataset.load;
+    const place = group.lastElementChild;
+    if (!group.open || address === undefined || !place || loaded.has(group)) return;
+    loaded.add(group);
+    place.replaceChildren(element("p", {}, "Loading …"));
+    // After a failure the next opening asks again.
+    if (!(await replace(place, address))) loaded.delete(group);
+  };
+  // The event does not bubble, but it is captured.
+  const toggled = ({ target }: Event) => {
+    if (target instanceof HTMLDetailsElement) void open(target);
+  };
+  document.addEventListener("toggle", toggled, { capture: true });
+  for (const group of document.querySelectorAll("details")) void open(group);
+
+  document.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.dataset.replace === undefined) return;
+    const place = document.getElementById(form.dataset.replace);
+    if (!place) return;
+    event.preventDefault();
+    const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    submitter?.setAttribute("aria-busy", "true");
+    if (await replace(place, `${form.action}?${new URLSearchParams(asked)}`)) announce("Done");
+    submitter?.removeAttribute("aria-busy");
+  });
+}
+
+/** Puts the fragment at an address into a place; false where it did not come, and the place says why. */
+async function replace(place: Element, address: string): Promise<boolean> {
+  try {
+    place.replaceChildren(...parsed(await readText(address, { fragment: true })));
+    startIslands(place);
+    return true;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    place.replaceChildren(element("p", { role: "alert" }, text));
+    return false;
+  }
+}

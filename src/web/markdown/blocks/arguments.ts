@@ -1,0 +1,57 @@
+import { parseHtml } from "../../../safe/html.ts";
+import { type Literal, textAt } from "../dialect/literal.ts";
+import { type ElementContent, element, isBlank, text } from "../tree.ts";
+import type { BlockCall } from "./block.ts";
+
+/** Content of the variables of a page. */
+export type Variables = (name: string) => ElementContent[];
+
+const titles = ["title", "titleText", "heading", "headingText", "summaryText", "summary", "caption", "legend", "label"];
+
+/** What a call is called for readers. */
+export function titleOf({ args }: Pick<BlockCall, "args">): string | undefined {
+  return textAt(args, ...titles);
+}
+
+/** Arguments that are plain words, as text. */
+export function stringsOf(args: BlockCall["args"]): Record<string, string> {
+  return Object.fromEntries(
+    [...args].flatMap(([key, value]) =>
+      typeof value === "object" || key === "__proto__" ? [] : [[key, String(value)] as const],
+    ),
+  );
+}
+
+/** What an argument such as `{ html }` or `{ text }` shows: HTML or a variable, else plain text. */
+export function contentOf(value: Literal | undefined, variables: Variables): ElementContent[] {
+  const html = value instanceof Map ? value.get("html") : undefined;
+  if (typeof html === "string") return nodesOf(html);
+  if (html instanceof Object && "reference" in html) return variables(html.reference);
+  const plain = textAt(value, "text");
+  return plain === undefined ? [] : [text(plain)];
+}
+
+function nodesOf(html: string): ElementContent[] {
+  return parseHtml(html).children.filter((child) => child.type !== "doctype");
+}
+
+/** Text of an argument, in which backticks mean code as elsewhere on the page. */
+export function codeInText(value: string): ElementContent[] {
+  return value
+    .split(/(`[^`]+`)/)
+    .map((part, index) => (index % 2 === 1 ? element("code", {}, [text(part.slice(1, -1))]) : text(part)));
+}
+
+/** Content without the paragraph that markdown makes of it, and without blanks around it. */
+export function phraseOf(children: ElementContent[]): ElementContent[] {
+  const shown = children.filter((child) => !isBlank(child));
+  const only = shown.length === 1 ? shown[0] : undefined;
+  if (only?.type === "element" && only.tagName === "p") return phraseOf(only.children);
+  const from = children.findIndex((child) => !isBlank(child));
+  if (from < 0) return [];
+  const phrase = children.slice(from, children.findLastIndex((child) => !isBlank(child)) + 1);
+  const [first, last] = [phrase[0], phrase.at(-1)];
+  if (first?.type === "text") first.value = first.value.trimStart();
+  if (last?.type === "text") last.value = last.value.trimEnd();
+  return phrase;
+}

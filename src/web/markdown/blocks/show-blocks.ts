@@ -1,0 +1,207 @@
+import { safeElement } from "../../../safe/html.ts";
+import { textAt } from "../dialect/literal.ts";
+import type { LiveBlock } from "../rendered-page.ts";
+import {
+  type Element,
+  type ElementContent,
+  element,
+  type Parent,
+  property,
+  type Root,
+  replaceElements,
+  text,
+  textOf,
+} from "../tree.ts";
+import { codeInText, contentOf, phraseOf, stringsOf, titleOf, type Variables } from "./arguments.ts";
+import type { BlockCall, Mark, MarkTable } from "./block.ts";
+import { type Block, type FoundBlock, findBlock, headingLevel } from "./block-names.ts";
+import { callout, pairVerdicts, verdict } from "./callouts.ts";
+import { type Embed, embed, example } from "./embeds.ts";
+import { descriptionList, propertiesTable, propertyRow, rowsOf, table } from "./tables.ts";
+
+/** Characters that variables may add to a page wherever they are used. */
+const mostRepeated = 512 * 1024;
+
+export type BlockOptions = {
+  marks: MarkTable;
+  /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
+  embed?: Embed | undefined;
+  /** Names of components that stand for things of the design system. */
+  liveBlocks?: readonly string[] | undefined;
+  warn(message: string): void;
+};
+
+/** What a block is made of. */
+type Site = {
+  call: BlockCall;
+  found: FoundBlock;
+  /** What stands between beginning and end; of a macro without an end, what its arguments show. */
+  children: ElementContent[];
+  /** Within a line of text. */
+  isInline: boolean;
+  /** The block around it. */
+  around: Block | undefined;
+  variables: Variables;
+  options: BlockOptions;
+};
+
+/** How each block is shown. What answers `undefined` has nothing of its own to show here. */
+const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
+  badge: ({ call, found: { args }, children }) => {
+    if (!call.isEmpty && (titleOf(call) !== undefined || call.name.includes("."))) return undefined;
+    const word = textAt(args, "status", "children") ?? titleOf(call) ?? textAt(args, "text");
+    const words = call.isEmpty ? (word === undefined ? [] : [text(word)]) : children;
+    return words.length === 0 ? [] : [element("span", { className: ["badge"] }, phraseOf(words))];
+  },
+  callout: ({ found, children, isInline }) => (isInline ? undefined : callout(found, children)),
+  caption: ({ children, isInline, around }) => {
+    const content = phraseOf(children);
+    if (isInline) return [element("span", { className: ["caption"] }, content)];
+    const isFigure = around === "figure" || around === "verdict";
+    return [isFigure ? element("figcaption", {}, content) : element("p", { className: ["caption"] }, content)];
+  },
+  children: () => undefined,
+  code: () => undefined,
+  descriptions: ({ found: { args }, variables }) =>
+    rowsOf(args).length > 0 ? [descriptionList(args, variables)] : undefined,
+  details: ({ call, children, isInline }) => {
+    const title = titleOf(call);
+    if (isInline || title === undefined) return undefined;
+    return [element("details", {}, [element("summary", {}, [text(title)]), ...children])];
+  },
+  element: ({ found: { args }, children }) => {
+    const content = phraseOf(children);
+    return content.length === 0 ? [] : [element(textAt(args, "as")?.toLowerCase() ?? "span", {}, content)];
+  },
+  embed: ({ call, isInline, options }) => {
+    const shown = embed(call.name, call.args, isInline);
+    if (shown.length === 0) options.warn(`<${call.name} /> has no content to show`);
+    return shown;
+  },
+  example: ({ call, isInline, options }) => example(call.args, isInline, options.embed),
+  figure: ({ found: { args }, children, isInline }) => {
+    const caption = textAt(args, "caption");
+    const below = caption === undefined ? [] : [element("figcaption", {}, [text(caption)])];
+    return isInline ? undefined : [element("figure", { className: ["framed"] }, [...children, ...below])];
+  },
+  heading: ({ found, children, isInline }) => {
+    const content = phraseOf(children);
+    if (content.length === 0) return [];
+    if (isInline) return [element("strong", {}, content)];
+    const id = textAt(found.args, "id");
+    return [element(`h${headingLevel(found)}`, id === undefined ? {} : { id }, content)];
+  },
+  link: ({ found: { args }, children }) => {
+    const content = phraseOf(children);
+    return content.length === 0 ? [] : [safeElement("a", { href: textAt(args, "href", "to") }, content)];
+  },
+  nothing: ({ call }) => (call.isEmpty ? [] : undefined),
+  properties: ({ children }) => [propertiesTable(children)],
+  property: ({ found: { args }, around }) => (around === "properties" ? [propertyRow(args)] : undefined),
+  strong: ({ children, isInline }) => {
+    const strong = element("strong", {}, phraseOf(children));
+    return [isInline ? strong : element("p", {}, [strong])];
+  },
+  table: ({ found: { args }, variables }) => (rowsOf(args).length > 0 ? [table(args, variables)] : undefined),
+  verdict: ({ found, children, isInline }) => (isInline ? undefined : verdict(found, children)),
+  verdicts: ({ children, isInline }) => (isInline ? undefined : [element("div", { className: ["do-dont"] }, children)]),
+};
+
+/**
+ * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their places. The nodes are ours: they are made behind the door, and what of them
+ * comes from the page passes it again.
+ * @throws RangeError where variables would repeat more than 512 KiB
+ * @throws UnsafeInput "html" for arguments whose HTML the door refuses
+ */
+export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
+  const { marks } = options;
+  const markOf = (node: Parent): Mark | undefined =>
+    node.type === "root" ? undefined : marks.find(property(node, "dataMark") ?? "");
+  const contents = new Map<string, ElementContent[]>();
+  const live: LiveBlock[] = [];
+  let left = mostRepeated;
+  const variables: Variables = (name) => {
+    const content = contents.get(name) ?? [];
+    left -= content.reduce((sum, node) => sum + textOf(node).length, 100);
+    if (left < 0) throw new RangeError("its variables repeat too much");
+    return structuredClone(content);
+  };
+
+  replaceElements(tree, (node, parent) => {
+    if (property(node, "dataMark") === undefined) return undefined;
+    const mark = markOf(node);
+    if (mark === undefined) return node.children;
+    if ("headingId" in mark) {
+      if (parent.type === "element" && /^h[1-6]$/.test(parent.tagName)) parent.properties.id = mark.headingId;
+      return node.children;
+    }
+    if ("set" in mark) {
+      contents.set(mark.set, node.tagName === "span" ? phraseOf(node.children) : node.children);
+      return [];
+    }
+    if ("variable" in mark) return variables(mark.variable);
+    const { call } = mark;
+    if (!call.isMacro && options.liveBlocks?.includes(call.name)) {
+      const isInline = node.tagName === "span";
+      const number = live.push({ name: call.name, attributes: stringsOf(call.args), isInline }) - 1;
+      return [element(isInline ? "span" : "figure", { dataLive: String(number) }), ...node.children];
+    }
+    const outer = markOf(parent);
+    const site: Site = {
+      call,
+      found: findBlock(call),
+      children: call.isEmpty && call.isMacro ? contentOf(new Map(call.args), variables) : node.children,
+      isInline: node.tagName === "span",
+      around: outer !== undefined && "call" in outer ? findBlock(outer.call).block : undefined,
+      variables,
+      options,
+    };
+    return builders[site.found.block](site) ?? showUnknown(site);
+  });
+  pairVerdicts(tree);
+  return live;
+}
+
+/** What nobody knows, or knows here, shows its content, below what its arguments call it. */
+function showUnknown(site: Site): ElementContent[] {
+  const { call, children, isInline, options } = site;
+  const title = titleOf(call);
+  if (call.isEmpty && !call.isMacro) return builders.embed(site) ?? [];
+  if (call.isEmpty) {
+    options.warn(`{{ ${call.name}(…) }} is not run`);
+    const words = title === undefined ? [] : [text(children.length > 0 ? `${title}: ` : title)];
+    if (children.length > 0) return [...words, ...children];
+    const note = isInline ? element("em", {}, words) : element("p", { className: ["placeholder"] }, words);
+    return words.length > 0 ? [note] : [];
+  }
+  if (!call.isMacro) {
+    if (title === undefined) return children;
+    return isInline
+      ? [text(`${title} `), ...children]
+      : [element("p", {}, [element("strong", {}, [text(title)])]), ...children];
+  }
+  return isInline ? children : [...headingOf(call), ...imageOf(call), ...children];
+}
+
+function headingOf(call: BlockCall): Element[] {
+  const title = titleOf(call);
+  const [first, ...others] = call.words;
+  const content =
+    title !== undefined
+      ? [text(title)]
+      : first === undefined
+        ? []
+        : [...nameOf(first), ...(others.length === 0 ? [] : [text(` (${others.join(", ")})`)])];
+  return content.length === 0 ? [] : [element(`h${call.level}`, {}, content)];
+}
+
+/** `htmlLang` is a name in code, `Choose a tone` are words. */
+function nameOf(word: string): ElementContent[] {
+  const isName = /^[\w.-]+$/.test(word) && /[a-z][A-Z]|[-_.]|^[a-z]+$/.test(word);
+  return isName ? [element("code", {}, [text(word)])] : codeInText(word);
+}
+
+function imageOf({ args }: BlockCall): Element[] {
+  const src = textAt(args, "src");
+  return src === undefined ? [] : [safeElement("img", { src, alt: textAt(args, "alt") ?? "" })];
+}

@@ -1,0 +1,107 @@
+import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
+import { maxHtmlBytes } from "../../safe/html.ts";
+import { type MarkTable, plainCall } from "./blocks/block.ts";
+import { matchAt } from "./dialect/scan-tag.ts";
+import { escapeHtml } from "./escape.ts";
+import { footnotes } from "./footnotes.ts";
+
+/** Quotes, lists and emphasis inside of each other; the parser leaves out what is nested deeper. */
+const maxNesting = 100;
+
+/** An address without a scheme, behind its `www.`. */
+const wwwAddress = /[\w-]+(?:\.[\w-]+)+(?:[/?#][^\s<>"'`]*[\w/=&#])?/y;
+
+const parser = createParser();
+
+/**
+ * The HTML of markdown as GitHub reads it, HTML in it as it stands: not safe yet. Alerts become marks. Takes
+ * time about linear in the length of what goes in and comes out.
+ * @throws RangeError where something is nested more than 100 deep, or the HTML would be above 512 KiB
+ */
+export function markdownToHtml(markdown: string, marks: MarkTable): string {
+  const env = {};
+  const tokens = parser.parse(markdown, env);
+  // What is defined once can be used often: the size is known before the text is made.
+  let size = 0;
+  const quotes: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    size += sizeOf(token);
+    if (size > maxHtmlBytes) throw new RangeError(`its HTML is above ${maxHtmlBytes / 1024} KiB; split the page`);
+    if (token.level >= maxNesting - 1) throw new RangeError("it is nested too deep");
+    if (token.type === "blockquote_open") {
+      markAlert(token, tokens[index + 2], marks);
+      quotes.push(token);
+    } else if (token.type === "blockquote_close") token.tag = quotes.pop()?.tag ?? token.tag;
+    else if (token.type === "list_item_open") markTask(tokens[index + 2]);
+    else if (token.type === "td_open" || token.type === "th_open") alignCell(token);
+  }
+  return parser.renderer.render(tokens, parser.options, env);
+}
+
+function createParser() {
+  const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes);
+  markdown.disable("code").block.ruler.before("table", "indented", readIndented);
+  // Which addresses are safe is decided where HTML is read: their words stay.
+  markdown.validateLink = () => true;
+  markdown.linkify.set({ fuzzyLink: false });
+  markdown.linkify.add("www.", {
+    validate: (text, pos) => matchAt(wwwAddress, text, pos)?.length ?? 0,
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
+  const { rules } = markdown.renderer;
+  rules.s_open = () => "<del>";
+  rules.s_close = () => "</del>";
+  return markdown;
+}
+
+/**
+ * Indented code was fenced while the dialect was read; here indentation only means nesting, as in components. Blocks that
+ * stand four columns in or more are read as if they stood three in.
+ */
+function readIndented(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const more = (state.sCount[line] ?? 0) - state.blkIndent - 3;
+  if (silent || more <= 0) return false;
+  state.blkIndent += more;
+  state.level++;
+  state.md.block.tokenize(state, line, endLine);
+  state.level--;
+  state.blkIndent -= more;
+  return true;
+}
+
+/** About the bytes a token has as HTML. */
+function sizeOf({ tag, hidden, content, attrs, children }: Token): number {
+  let size = (children === null ? content.length : 0) + (tag === "" || hidden ? 0 : tag.length + 3);
+  for (const [name, value] of attrs ?? []) size += name.length + String(value).length;
+  for (const child of children ?? []) size += sizeOf(child);
+  return size;
+}
+
+const alert = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i;
+
+/** A quote that opens with `[!NOTE]` and the like is an alert of GitHub. */
+function markAlert(quote: Token, paragraph: Token | undefined, marks: MarkTable): void {
+  const words = paragraph?.children ?? [];
+  const name = alert.exec(words[0]?.type === "text" ? words[0].content : "")?.[1];
+  if (name === undefined) return;
+  words.splice(0, words[1]?.type.endsWith("break") ? 2 : 1);
+  quote.tag = "div";
+  quote.attrSet("data-mark", marks.value({ call: plainCall(name) }));
+}
+
+/** An item of a list that begins with `[ ]` or `[x]` is a task. */
+function markTask(paragraph: Token | undefined): void {
+  const [first] = paragraph?.children ?? [];
+  const box = /^\[([ xX])\]\s/.exec(paragraph?.type === "inline" ? paragraph.content : "");
+  if (box === null || first?.type !== "text") return;
+  first.type = "html_inline";
+  first.content = `<input type="checkbox" disabled${box[1] === " " ? "" : " checked"}> ${escapeHtml(first.content.slice(4))}`;
+}
+
+/** The parser writes styles, which pages do not have. */
+function alignCell(cell: Token): void {
+  const side = /^text-align:(\w+)$/.exec(String(cell.attrGet("style") ?? ""))?.[1];
+  cell.attrs = side === undefined ? null : [["align", side]];
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+const textOf = (path: string) => readFileSync(join("src", path), "utf8");
+const nameOf = (path: string) => path.split("/")[2] ?? "";
+const islands = sources.filter((path) => /^features\/[^/]+\/[^/]+\/client\/index\.ts$/.test(path)).map(nameOf);
+
+describe("scripts of features", () => {
+  it("are each loaded by a mark of a page, and each mark has one", () => {
+    const marks = sources
+      .filter((path) => path.endsWith(".tsx"))
+      .flatMap((path) => [...textOf(path).matchAll(/data-island="([^"]+)"/g)].map(([, name]) => name));
+    expect(islands.length).toBeGreaterThan(3);
+    expect([...new Set(marks)].sort()).toEqual(islands.toSorted());
+  });
+
+  it("are named by one folder each", () => expect(new Set(islands).size).toBe(islands.length));
+});
+
+describe("style sheets", () => {
+  const sheets = sources.filter((path) => path.endsWith(".css"));
+  const importsOf = (path: string) =>
+    [...textOf(path).matchAll(/@import "(\.[^"]+)"/g)].map(([, target = ""]) =>
+      posix.normalize(posix.join(posix.dirname(path), target)),
+    );
+
+  it("of web/ name no feature", () => {
+    const named = sheets.filter((path) => path.startsWith("web/")).flatMap(importsOf);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((target) => target.startsWith("features/"))).toEqual([]);
+  });
+
+  it("are all used: by main.css, or by the styles.css of their feature", () => {
+    const roots = sheets.filter((path) => /^(?:web\/styles\/main|features\/[^/]+\/[^/]+\/styles)\.css$/.test(path));
+    const used = new Set(roots);
+    for (const path of used) for (const target of importsOf(path)) if (sheets.includes(target)) used.add(target);
+    expect(sheets.filter((path) => !used.has(path))).toEqual([]);
+  });
+});

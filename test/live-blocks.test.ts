@@ -1,0 +1,93 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { copyExamples, runDsr } from "./push-workspace.ts";
+
+const PAGE = `---
+title: With blocks
+---
+
+A button at work:
+
+<Preview id="button" />
+
+In words <Token name="color.fog.50" /> and <Preview id="button" /> within a line.
+
+<Preview id="no-such-thing" />
+
+<Preview id="button" variant="no-such-variant" />
+
+<Preview variant="primary" />
+
+Forged: <figure data-live="0"></figure><span data-live="1"></span> \`<figure data-live="0"></figure>\`
+`;
+
+describe("live blocks of a page", () => {
+  let registry: OpenService;
+  let copy: Awaited<ReturnType<typeof copyExamples>>;
+  let folder = "";
+  const push = async () => {
+    const ran = await runDsr(["push", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
+    expect(ran).toMatchObject({ code: 0 });
+  };
+  const shown = async () => (await (await registry.get("/docs/blocks")).text()).split('<div class="prose">')[1] ?? "";
+
+  beforeAll(async () => {
+    copy = await copyExamples();
+    folder = copy.folder;
+    await writeFile(join(folder, "pages/blocks.md"), PAGE);
+    registry = await openRegistry();
+    await push();
+  });
+  afterAll(async () => {
+    await registry.close();
+    await copy.remove();
+  });
+
+  it("show a component in a frame of its own, with a way to its page", async () => {
+    const html = await shown();
+    expect(html).toMatch(/<figure class="stage"[\s\S]*?<iframe src="[^"]*\/api\/component\/[^"]+fit=true"/);
+    expect(html).toMatch(/<iframe[^>]*sandbox="allow-scripts"/);
+    expect(html).toMatch(/<figcaption class="stage-foot"><a href="\/components\/button">Button/);
+  });
+
+  it("show a token within a line, and a component there by its name", async () => {
+    const html = await shown();
+    expect(html).toMatch(/In words <span class="f-inline-token">/);
+    expect(html).toMatch(/<a href="\/foundations\/tokens[^"]*"><code>color\.fog\.50<\/code><\/a>/);
+    expect(html).toMatch(/and <a href="\/components\/button">Button[^<]*<\/a> within a line/);
+  });
+
+  it("say what is not there, and what an author forgot", async () => {
+    const html = await shown();
+    expect(html).toContain("Preview no-such-thing is not in the registry.");
+    expect(html).toContain("Preview button no-such-variant is not in the registry.");
+    expect(html).toContain("Preview needs id.");
+  });
+
+  it("cannot be forged by what a page holds", async () => {
+    const html = await shown();
+    expect(html.match(/<iframe/g)).toHaveLength(1);
+    expect(html).toContain("&#x3C;figure data-live=");
+    expect(html).not.toContain('data-live="0"></figure><span');
+  });
+
+  it("are as the thing is now: a page changes with what it shows", async () => {
+    const path = join(folder, "components/button/button.json");
+    const declaration = JSON.parse(await readFile(path, "utf8"));
+    await writeFile(path, JSON.stringify({ ...declaration, title: "Push button", name: undefined }, null, 2));
+    await push();
+    expect(await shown()).toMatch(/<figcaption class="stage-foot"><a href="\/components\/button">Push button/);
+  });
+
+  it("are told to the author in the preview of the editor", async () => {
+    const answer = await registry.post("/api/service/pages/preview", {
+      slug: "new",
+      markdown: '<Token name="none" />',
+    });
+    const { html, warnings } = await answer.json();
+    expect(warnings).toEqual(["Token none is not in the registry."]);
+    expect(html).toContain("Token none is not in the registry.");
+  });
+});

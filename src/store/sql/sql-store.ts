@@ -58,7 +58,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     );
     const blobs = createBlobs(connection, bytes);
     if (!options.blobs) connection.moveOldBytes?.(log);
-    const documents = createDocumentReader(db);
+    const documents = createDocumentReader(db, dialect);
     const parts = {
       db,
       dialect,
@@ -66,7 +66,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       blobs,
       bytes,
       documents,
-      lists: createLists(db),
+      lists: createLists(db, dialect),
       written: createWrittenRecords(db, heads.current().seq),
       emptyLog: sqlite?.emptyLog,
       log,

@@ -7,6 +7,7 @@ import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
@@ -28,6 +29,7 @@ export interface ComponentView {
   checked: boolean;
   workspace: boolean;
   patterns: readonly { title: string; href: string }[];
+  highlight: Highlight;
 }
 
 interface Part {
@@ -91,7 +93,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
 }
 
 function partsOf(view: ComponentView): Part[] {
-  const { component, used, checked, workspace, patterns } = view;
+  const { component, used, checked, workspace, patterns, highlight } = view;
   const { id, should_do, should_not_do, properties, validationResults, previews } = component;
   const examples = examplesOf(component);
   const parts: (Part | false)[] = [
@@ -105,11 +107,15 @@ function partsOf(view: ComponentView): Part[] {
       title: "Properties",
       body: <PropertiesTable properties={properties} />,
     },
-    (component.code || component.css) !== "" && { id: "code", title: "Code", body: <Code component={component} /> },
+    (component.code || component.css) !== "" && {
+      id: "code",
+      title: "Code",
+      body: <Code component={component} highlight={highlight} />,
+    },
     examples.length > 0 && {
       id: "examples",
       title: "Examples",
-      body: <Examples examples={examples} language={codeLanguage(component)} />,
+      body: <Examples examples={examples} language={codeLanguage(component)} highlight={highlight} />,
     },
     used.tokens.length + used.icons.length + used.assets.length > 0 && {
       id: "parts",
@@ -168,7 +174,7 @@ const EditLink = ({ id }: { id: string }) => (
   </a>
 );
 
-function Code({ component }: { component: ComponentDefinition }) {
+function Code({ component, highlight }: Pick<ComponentView, "component" | "highlight">) {
   const { id, code, html, css } = component;
   const language = codeLanguage(component);
   const tabs = [
@@ -188,7 +194,7 @@ function Code({ component }: { component: ComponentDefinition }) {
               {Math.round(code.length / 1000).toLocaleString("en")} KB: <a href={href}>open the file</a>
             </p>
           ) : (
-            <HighlightedCode code={code.slice(0, MAX_SHOWN)} language={language} />
+            <HighlightedCode code={code.slice(0, MAX_SHOWN)} language={language} highlight={highlight} />
           ),
       }))}
     />

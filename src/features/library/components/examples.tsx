@@ -1,5 +1,6 @@
 import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
@@ -21,12 +22,19 @@ export function examplesOf(component: ComponentDefinition): Example[] {
 }
 
 /** The code of variants, each folded below its name. */
-export const Examples = ({ examples, language }: { examples: readonly Example[]; language: string }) => (
+export const Examples = ({
+  examples,
+  ...shown
+}: {
+  examples: readonly Example[];
+  language: string;
+  highlight: Highlight;
+}) => (
   <ul class="component-examples">
     {examples.map(({ title, code }) => (
       <li>
         <Fold title={title}>
-          <HighlightedCode code={code} language={language} />
+          <HighlightedCode code={code} {...shown} />
         </Fold>
       </li>
     ))}

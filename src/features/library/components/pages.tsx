@@ -4,6 +4,7 @@ import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -100,6 +101,7 @@ const detail = page(
             used: await usedIn(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
+            highlight: highlightFor(call),
             patterns,
           }}
         />

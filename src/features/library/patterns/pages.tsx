@@ -10,6 +10,7 @@ import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { componentSummary } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
@@ -70,7 +71,9 @@ const detail = page(
     params: z.object({ id: z.string() }),
     query: z.object({ width: word, scheme: word, brand: word, dir: word }),
   },
-  async ({ snapshot, part, settings, frame, params: { id }, query }) => {
+  async (call) => {
+    const { snapshot, part, settings, frame, params, query } = call;
+    const { id } = params;
     const read = await part(patternGallery);
     const [entry, sidebar, { colorModes, brands }] = await Promise.all([
       snapshot.get(patternKind, id),
@@ -145,7 +148,7 @@ const detail = page(
                   <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open the file</a>
                 </p>
               ) : (
-                <HighlightedCode code={html} language="html" />
+                <HighlightedCode code={html} language="html" highlight={highlightFor(call)} />
               )}
             </section>
           )}

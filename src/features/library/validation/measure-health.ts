@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { definePart } from "../../../contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { inSlices } from "../../../safe/breathe.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { componentSummary, scoreOf, validationKind } from "../components/api.ts";
@@ -29,22 +29,17 @@ export interface Health {
 /** Score of a component: 100 − 25 per error − 8 per warning, at least 0; of the system: their mean. */
 export async function measureHealth(snapshot: Snapshot): Promise<Health> {
   const [listed, checked] = await Promise.all([snapshot.list(componentKind), snapshot.list(validationKind)]);
-  const breathe = createBreather();
   const findings = new Map<string, z.infer<typeof found> | undefined>();
-  for (const { id, summary } of checked) {
-    findings.set(id, found.safeParse(summary).data);
-    await breathe();
-  }
+  await inSlices(checked, ({ id, summary }) => findings.set(id, found.safeParse(summary).data));
   const rules = new Map<string, { count: number; components: number }>();
   const total = { errors: 0, warnings: 0, infos: 0 };
   const components: Health["components"] = [];
-  for (const { id, summary } of listed) {
-    await breathe();
+  await inSlices(listed, ({ id, summary }) => {
     const title = componentSummary.shape.title.safeParse(summary.title).data ?? id;
     const one = findings.get(id);
     if (!one) {
       components.push({ id, title, score: null, errors: 0, warnings: 0 });
-      continue;
+      return;
     }
     const { errors, warnings, infos } = one;
     total.errors += errors;
@@ -55,7 +50,7 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
       rules.set(ruleId, { count: known.count + count, components: known.components + 1 });
     }
     components.push({ id, title, score: scoreOf(one), errors, warnings });
-  }
+  });
   const scores = components.flatMap(({ score }) => (score === null ? [] : [score]));
   const mean = scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;
   return {

@@ -167,7 +167,7 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     kinds: spine.kinds,
     blocks: spine.blocks,
     endpoints: spine.routes.map((route) => route.endpoint),
-    frame: () => spine.frame(snapshot),
+    frame: () => snapshot.derive(spine.frame),
     client: clientOn(spine, snapshot, actor),
     commit: () => Promise.reject(new Error("A read does not commit")),
   };

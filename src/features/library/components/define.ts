@@ -1,4 +1,6 @@
 import type { Call } from "../../../contract/route.ts";
+import type { Kind } from "../../../store/kind.ts";
+import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
 import { componentOf } from "../component-paths.ts";
 import { withBuilt } from "./built-declaration.ts";
@@ -43,7 +45,12 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
   });
 }
 
-const pictureOf = (id: string, declared: string | undefined, screenshot: string | undefined): string | undefined => {
+/** Address of the picture of a component: its screenshot, else what it declares. */
+export const pictureOf = (
+  id: string,
+  declared: string | undefined,
+  screenshot: string | undefined,
+): string | undefined => {
   if (screenshot) return `/api/component/${encodePath(screenshot)}`;
   if (!declared || /^[a-z]+:|^\/\//i.test(declared)) return undefined;
   return declared.startsWith("/") ? declared : `/api/component/${encodePath(`${id}/${declared}`)}`;
@@ -60,8 +67,7 @@ export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   { id, document, changedAt }: Entry<ComponentDocument>,
 ): Promise<ComponentDefinition> {
-  const artifacts = await snapshot.list(componentArtifactKind);
-  const built = new Set(artifacts.map((artifact) => artifact.id));
+  const built = new Set(await filesOf(snapshot, componentArtifactKind, id));
   const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, document.declaration), built);
   const variant = defaultPreview(declared);
   const textOf = async (name: string) => {
@@ -70,21 +76,20 @@ export async function defineComponent(
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
   const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
-  const [page, css, js, sources, validation, list] = await Promise.all([
+  const [page, css, js, own, validation, screenshot] = await Promise.all([
     variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
     textOf(`${id}.css`),
     textOf(`${id}.js`),
-    snapshot.list(componentSourceKind),
+    filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    listComponents(snapshot),
+    filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
   ]);
-  const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code =
     preview?.code ?? (format === "react" ? elementOf(elementName(declared.title), preview?.values ?? {}) : html);
-  const { image } = list.find((entry) => entry.id === id) ?? {};
+  const image = pictureOf(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
     ...document.declaration,
@@ -119,6 +124,10 @@ export async function defineComponent(
     validationResults: validation?.document.results ?? [],
   };
 }
+
+/** Ids of the files of a component. */
+export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>
+  snapshot.derive(async (inner) => entriesBelow(await inner.list(kind), `${id}/`).map((file) => file.id));
 
 function formatOf(declared: unknown, sources: readonly string[]): string {
   if (typeof declared === "string") return declared;

@@ -108,7 +108,9 @@ async function found(query: string, signal: AbortSignal): Promise<Node[]> {
 
 /** Sections and the places of the sidebar that the page itself links to. */
 function places(): Entry[] {
-  const links = all(".r-sections a, .r-tree > ul > li > a").filter((link) => link instanceof HTMLAnchorElement);
+  const links = all(".r-sections a, .r-tree > ul > li > a:not(.r-tree-more)").filter(
+    (link) => link instanceof HTMLAnchorElement,
+  );
   const seen = new Map(links.map((link) => [link.pathname, link]));
   return [...seen.values()]
     .slice(0, 8)

@@ -44,7 +44,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "web/components/icon-paths.ts",
   ],
   // Its own feature's declarations, of which the build leaves method and path, and functions that need no server.
-  "features/*/*/client": ["safe/is-object.ts", "text", "web/components/icon-paths.ts", "web/client", "features"],
+  "features/*/*/client": [
+    "safe/is-object.ts",
+    "text",
+    "contract/lifecycle.ts",
+    "web/components/icon-paths.ts",
+    "web/client",
+    "features",
+  ],
   cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.
   "cli/commands": [

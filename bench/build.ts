@@ -1,12 +1,13 @@
 // P8: 1,000 small React components built, next to Vite building each; one changed; nothing changed.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { build as viteBuild } from "vite";
 import type { BuildReport } from "../src/build/build-report.ts";
 import { createBuilder } from "../src/build/builder.ts";
-import { median, print, processorTime, round as rounded } from "./measure.ts";
+import { bundledInOneCall, renderedInCage } from "./build-floor.ts";
+import { median, print, round as rounded, spentByAll } from "./measure.ts";
 import { freshFolder } from "./programs.ts";
 
 /** Our own packages, which the workspaces link to: they lie outside of these. */
@@ -48,6 +49,9 @@ function workspaceOf(count: number): string {
   }
   return folder;
 }
+
+const sourcesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `components/part-${index}/part-${index}.tsx`);
 
 /** Milliseconds of one piece of work. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -96,30 +100,20 @@ const runs = async (count: number, work: () => Promise<unknown>, before = () => 
 const say = (name: string, ms: number, [ratio, against]: [ratio: number, against: string]) =>
   print({ name: `P8 ${name}`, value: rounded(ms, 1), unit: "ms", ratio: rounded(ratio, 3), against });
 
-/** Milliseconds of processor time of this process and of those it started, which still live. */
-function spent(): number {
-  const children = readdirSync("/proc/self/task").flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
-  );
-  // Unlike `processorTime`, this counts threads that have ended, as those of Vite do.
-  const { user, system } = process.cpuUsage();
-  return children.reduce((sum, pid) => sum + processorTime(pid) / 1000, (user + system) / 1000);
-}
-
 /** Builds so many new components and bundles some of them with Vite, beside each other since machines drift. */
 async function round(count: number, byViteToo: number) {
   const workspace = workspaceOf(count);
   const builder = createBuilder(workspace, [PACKAGES]);
-  const before = spent();
+  const before = spentByAll();
   const ours = await timed(async () => expectBuilt(await builder.build({ checks: false }), count));
-  const between = spent();
+  const between = spentByAll();
   await builder.close();
   // Its processes would count as long as they are there.
   await setTimeout(500);
-  const start = spent();
+  const start = spentByAll();
   const times: number[] = [];
   for (let index = 0; index < byViteToo; index++) times.push(await timed(() => byVite(workspace, index)));
-  const each = (spent() - start) / byViteToo;
+  const each = (spentByAll() - start) / byViteToo;
   return { workspace, ours, vite: median(times) * count, cost: between - before, viteCost: each * count };
 }
 
@@ -137,6 +131,11 @@ export async function builds(): Promise<void> {
     of((one) => one.viteCost / one.cost),
     bundled(of(({ viteCost }) => viteCost)),
   ]);
+  const bundling = await bundledInOneCall(workspace, sourcesOf(COMPONENTS));
+  const rendering = await renderedInCage(workspace, [PACKAGES], COMPONENTS);
+  const parts = `esbuild in one call ${rounded(bundling, 0)} ms, React in the cage ${rounded(rendering, 0)} ms`;
+  const floor = bundling + rendering;
+  say(`${what}; processor time of all processes`, cost, [cost / floor, `floor: ${parts}`]);
   say(what, cold, [of(({ ours, vite }) => vite / ours), bundled(of(({ vite }) => vite))]);
 
   const command = async () => {

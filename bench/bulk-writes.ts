@@ -1,10 +1,13 @@
-// P4: many records in one request next to writing them row by row. Wall time compares the disk of the hour as much as the
-// programs, so what is compared is processor time, and how often each syncs and how much it writes stands beside it.
+// P4: many records in one request next to writing them row by row, and next to the floor: one transaction by hand. Wall time
+// compares the disk of the hour as much as the programs, so what is compared is processor time, and how often each syncs and
+// how much it writes stands beside it.
 import { median, print, processorTime, round, syncsDuring, written } from "./measure.ts";
-import { type LineProgram, type Program, post, startRegistry, startRowByRow } from "./programs.ts";
+import { type LineProgram, type Program, post, startRegistry, startWriter } from "./programs.ts";
 import { componentChanges, pages } from "./samples.ts";
 
-const ROUNDS = 7;
+/** What all of them load and compile at first is not what is measured: so many editions go before. */
+const WARM = 10;
+const ROUNDS = 9;
 const COUNT = 1_000;
 
 interface Cost {
@@ -20,38 +23,43 @@ async function costOf(pid: number, work: () => Promise<unknown>): Promise<Cost> 
   return { wall, cpu: (processorTime(pid) - cpu) / 1000, bytes: written(pid) - bytes };
 }
 
+const medianOf = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]));
+
 interface Writers {
   registry: Program;
   rows: LineProgram;
-  /** The same records for both, another edition each time. */
+  floor: LineProgram;
+  /** The same records for all, another edition each time. */
   send(edition: number): Promise<unknown>;
   line(edition: number): string;
 }
 
-async function compareWriters(name: string, { registry, rows, send, line }: Writers): Promise<void> {
+async function compareWriters(name: string, { registry, rows, floor, send, line }: Writers): Promise<void> {
   const ours: Cost[] = [];
   const naive: Cost[] = [];
-  // What both load and compile at first is not what is measured.
-  for (let edition = 0; edition < 2; edition++) {
+  const least: Cost[] = [];
+  for (let edition = 0; edition < WARM; edition++) {
     await send(edition);
     await rows.ask(line(edition));
+    await floor.ask(line(edition));
   }
-  for (let edition = 2; edition < ROUNDS + 2; edition++) {
+  for (let edition = WARM; edition < WARM + ROUNDS; edition++) {
     ours.push(await costOf(registry.pid, () => send(edition)));
     naive.push(await costOf(rows.pid, () => rows.ask(line(edition))));
+    least.push(await costOf(floor.pid, () => floor.ask(line(edition))));
   }
-  const of = (costs: Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]));
   const say = (what: "cpu" | "wall", unit: string) =>
     print({
       name,
-      value: round(of(ours, what), 1),
+      value: round(medianOf(ours, what), 1),
       unit,
-      ratio: round(of(naive, what) / of(ours, what)),
-      against: `row by row (${round(of(naive, what), 1)} ms; times slower)`,
+      ratio: round(medianOf(naive, what) / medianOf(ours, what)),
+      against: `row by row (${round(medianOf(naive, what), 1)} ms; times slower)`,
     });
   say("cpu", "ms CPU");
   say("wall", "ms");
-  const [own, other] = [of(ours, "bytes") / 1024, of(naive, "bytes") / 1024];
+  printFloor(name, ours, least);
+  const [own, other] = [medianOf(ours, "bytes") / 1024, medianOf(naive, "bytes") / 1024];
   print({
     name: `${name}, written`,
     value: round(own, 0),
@@ -59,36 +67,53 @@ async function compareWriters(name: string, { registry, rows, send, line }: Writ
     ratio: round(own / other),
     against: `row by row (${round(other, 0)} KB)`,
   });
-  const syncs = await syncsDuring(registry.pid, () => send(ROUNDS + 2));
-  const syncsByRow = await syncsDuring(rows.pid, () => rows.ask(line(ROUNDS + 2)));
+  const syncs = await syncsDuring(registry.pid, () => send(WARM + ROUNDS));
+  const syncsByRow = await syncsDuring(rows.pid, () => rows.ask(line(WARM + ROUNDS)));
   if (syncs === undefined || syncsByRow === undefined) console.error("strace is not installed: syncs are not counted.");
   else print({ name: `${name}, syncs`, value: syncs, unit: "syncs", against: `row by row (${syncsByRow})` });
 }
 
+function printFloor(name: string, ours: readonly Cost[], least: readonly Cost[]): void {
+  const floor = medianOf(least, "cpu");
+  print({
+    name,
+    value: round(medianOf(ours, "cpu"), 1),
+    unit: "ms CPU",
+    ratio: round(medianOf(ours, "cpu") / floor),
+    against: `floor: one transaction by hand with history and digests (${round(floor, 1)} ms)`,
+  });
+}
+
 export async function bulkWrites(): Promise<void> {
   const registry = await startRegistry();
-  const pageRows = startRowByRow("pages");
+  const pageRows = startWriter("row-by-row", "pages");
+  const pageFloor = startWriter("one-transaction");
   const edition = (number: number) => pages(COUNT, String(number));
-  await compareWriters("P4 1,000 pages, POST", {
-    registry,
-    rows: pageRows,
-    send: (number) => post(registry, "/api/registry/pages", { pages: edition(number) }),
-    line: (number) => JSON.stringify(edition(number)),
-  });
-  const unchanged: number[] = [];
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    const { cpu } = await costOf(registry.pid, () => post(registry, "/api/registry/pages", { pages: edition(0) }));
-    if (turn > 0) unchanged.push(cpu);
-  }
-  print({ name: "P4 1,000 pages unchanged, POST", value: round(median(unchanged), 1), unit: "ms CPU" });
+  const send = (number: number) => post(registry, "/api/registry/pages", { pages: edition(number) });
+  const line = (number: number) => JSON.stringify(edition(number));
+  await compareWriters("P4 1,000 pages, POST", { registry, rows: pageRows, floor: pageFloor, send, line });
   pageRows.stop();
-  const changeRows = startRowByRow("changes");
+  const unchanged: Cost[] = [];
+  const least: Cost[] = [];
+  for (let turn = 0; turn < WARM + ROUNDS; turn++) {
+    const ours = await costOf(registry.pid, () => send(0));
+    const floor = await costOf(pageFloor.pid, () => pageFloor.ask(line(0)));
+    if (turn < WARM) continue;
+    unchanged.push(ours);
+    least.push(floor);
+  }
+  printFloor("P4 1,000 pages unchanged, POST", unchanged, least);
+  pageFloor.stop();
+  const changeRows = startWriter("row-by-row", "changes");
+  const changeFloor = startWriter("one-transaction");
   await compareWriters("P4 1,000 changes in one sync/upload", {
     registry,
     rows: changeRows,
+    floor: changeFloor,
     send: (number) => post(registry, "/api/sync/upload", { changes: componentChanges(COUNT, number) }),
     line: (number) => JSON.stringify(componentChanges(COUNT, number)),
   });
   changeRows.stop();
+  changeFloor.stop();
   await registry.stop();
 }

@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Held } from "./loop-clock.ts";
 import type { Target } from "./measure.ts";
 
 export const SECRET = "bench-secret-bench-secret-bench-secret";
@@ -13,8 +14,13 @@ export const SECRET = "bench-secret-bench-secret-bench-secret";
 export interface Program extends Target {
   /** Milliseconds from start to the first answer. */
   startedIn: number;
+  /** How long its event loop was held at most since this was last asked; only of a program that was started with a clock. */
+  held(): Promise<Held>;
   stop(): Promise<void>;
 }
+
+/** Goes before a program whose event loop is watched. */
+const WITH_CLOCK = ["--import", new URL("./loop-clock.ts", import.meta.url).href];
 
 let nextPort = 21_000 + (process.pid % 20_000);
 
@@ -34,8 +40,10 @@ async function run(args: string[], env: Record<string, string>, port: number): P
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  // What is asked for keeps this process, the way to ask does not.
+  child.channel?.unref();
   const url = `http://127.0.0.1:${port}`;
   await untilAnswering(url, child);
   const startedIn = performance.now() - started;
@@ -44,6 +52,11 @@ async function run(args: string[], env: Record<string, string>, port: number): P
     url,
     pid: child.pid ?? 0,
     startedIn,
+    async held() {
+      child.send("held");
+      const [held] = await once(child, "message");
+      return held;
+    },
     stop: () => {
       child.kill("SIGTERM");
       return ended;
@@ -53,10 +66,13 @@ async function run(args: string[], env: Record<string, string>, port: number): P
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "bench-"));
 
-/** The built registry on a fresh SQLite file, or the database of `url`. */
-export const startRegistry = (url = `sqlite:${join(freshFolder(), "registry.db")}`): Promise<Program> =>
+/** The built registry on a fresh SQLite file, or the database of `url`; `watched` with a clock in its event loop. */
+export const startRegistry = (
+  url = `sqlite:${join(freshFolder(), "registry.db")}`,
+  { watched = false } = {},
+): Promise<Program> =>
   run(
-    ["dist/main.js", "serve"],
+    [...(watched ? WITH_CLOCK : []), "dist/main.js", "serve"],
     { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET, SERVICE_HOST: "127.0.0.1" },
     nextPort++,
   );
@@ -114,10 +130,10 @@ export interface LineProgram {
   stop(): void;
 }
 
-/** The naive writer (`row-by-row.ts`) on a fresh file. */
-export function startRowByRow(what: "pages" | "changes"): LineProgram {
-  const program = join(import.meta.dirname, "row-by-row.ts");
-  const child = spawn(process.execPath, [program, what, join(freshFolder(), "rows.db")], {
+/** A writer to compare with, on a fresh file: the naive one (`row-by-row.ts`) or the floor (`one-transaction.ts`). */
+export function startWriter(program: "row-by-row" | "one-transaction", ...args: string[]): LineProgram {
+  const path = join(import.meta.dirname, `${program}.ts`);
+  const child = spawn(process.execPath, [path, ...args, join(freshFolder(), "rows.db")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const answers = createInterface({ input: child.stdout });

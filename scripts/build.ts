@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
 import { featureFiles } from "./feature-files.ts";
+import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 
@@ -175,6 +176,7 @@ async function finishServer(metafile: Metafile): Promise<void> {
   const text = await readFile(bin, "utf8");
   if (!text.startsWith("#!")) await writeFile(bin, `#!/usr/bin/env node\n${text}`);
   await chmod(bin, 0o755);
+  await writeFile(resolve(dist, "house.json"), JSON.stringify(readHouse(resolve(root, "src"))));
   await removeStale(resolve(dist, "chunks"), metafile);
 }
 

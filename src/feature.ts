@@ -1,7 +1,7 @@
 import type { Block } from "./contract/block.ts";
 import type { Credential } from "./contract/credential.ts";
 import type { FrameContribution } from "./contract/frame.ts";
-import type { Deployment, Part, Provision } from "./contract/part.ts";
+import { type Deployment, definePart, type Part, type Provision } from "./contract/part.ts";
 import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
@@ -46,3 +46,6 @@ export interface Feature {
   /** Where the feature stands in the top bar and sidebar. */
   frame?: FrameContribution;
 }
+
+/** The features of this deployment: the process provides them. */
+export const featureList = definePart<readonly Feature[]>({ name: "features", open: () => [] });

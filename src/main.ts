@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { isatty } from "node:tty";
 import { confirmOnTerminal } from "./cli/confirm.ts";
 import { runCommand } from "./cli/run-command.ts";
 import { environment } from "./environment.ts";
@@ -15,7 +16,8 @@ process.exitCode = await runCommand({
   cwd: process.cwd(),
   stdout: process.stdout,
   stderr: process.stderr,
-  ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm: confirmOnTerminal } : {}),
+  // To ask `process.stdin` would open it, which most commands need nothing of.
+  ...(isatty(0) && isatty(2) ? { confirm: confirmOnTerminal } : {}),
   untilStopped: () =>
     new Promise((resolve) => {
       process.once("SIGTERM", resolve);

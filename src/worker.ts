@@ -3,6 +3,7 @@ import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { compareTextsTask } from "./web/comparison/compare-texts.ts";
+import { highlightTask } from "./web/markdown/highlight-task.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
 const search = () => import("./server/search-worker.ts");
@@ -11,6 +12,7 @@ const icons = () => import("./features/design/icons/icon-worker.ts");
 /** The program of the threads: every task there is, with the code that does it. */
 serveTasks([
   runs(renderPageTask, async () => (await import("./features/content/pages/render-page.ts")).renderInThread),
+  runs(highlightTask, async () => (await import("./web/markdown/highlight.ts")).highlightInThread),
   runs(drawSymbolsTask, async () => (await icons()).drawSymbolsInThread),
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),

@@ -46,6 +46,24 @@ describe.each(databases)("jobs on %s", (database) => {
     await removeFolder();
   });
 
+  it("are listed without results that are large", async () => {
+    const run = async (input: unknown) => "r".repeat(Number(input));
+    const queue = open([{ kind: "repeat", label: "Repeat", run }]);
+    const { id } = await queue.enqueue({ kind: "repeat", input: 100_000 });
+    await queue.enqueue({ kind: "repeat", input: 3 });
+    await until(async () => {
+      const jobs = await queue.list({ limit: 10 });
+      expect(jobs.map(({ input, result }) => [input, result])).toEqual(
+        expect.arrayContaining([
+          [100_000, null],
+          [3, "rrr"],
+        ]),
+      );
+      expect(jobs.every(({ status }) => status === "complete")).toBe(true);
+    });
+    expect((await queue.get(id))?.result).toHaveLength(100_000);
+  });
+
   it("run once, tell how far they are and keep their result", async () => {
     const ran: unknown[] = [];
     const steps: string[] = [];

@@ -71,6 +71,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "web/comparison", "server", "features"],
+  "worker.ts": ["workers", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -142,6 +142,30 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.read().get(note, "a' or ?1 $1"))?.document.title).toBe(title);
   });
 
+  it("tells records of one commit apart whatever their ids look like", async () => {
+    const ids = [
+      "1",
+      "01",
+      "1.0",
+      "true",
+      "null",
+      '"1"',
+      "a,b",
+      "[1]",
+      "{}",
+      "{a}",
+      "\\",
+      'a"b',
+      "a\\u0062",
+      ...UNICODE_IDS,
+    ];
+    const changes = ids.map((id) => putNote(id, { title: `Of ${id}` }));
+    expect((await store.commit({ author, changes })).applied.map(({ id }) => id)).toEqual(ids);
+    expect((await store.commit({ author, changes })).unchanged.map(({ id }) => id)).toEqual(ids);
+    const found = await Promise.all(ids.map((id) => store.read().get(note, id)));
+    expect(found.map((entry) => entry?.document.title)).toEqual(ids.map((id) => `Of ${id}`));
+  });
+
   it("mends a summary that cut a surrogate pair in two", async () => {
     const cutting: Kind<{ title: string }> = {
       ...note,

@@ -43,6 +43,23 @@ export function readSuite(open: () => Promise<Opened>): void {
     expect(entries.map((entry) => entry?.hash)).toEqual(list.map((entry) => entry.hash));
   });
 
+  it("lists as of a moment before, after a later list was asked for", async () => {
+    const { store, write } = opened;
+    await write(["a", "b", "c"].map((id) => putNote(id, { title: id })));
+    const before = store.read();
+    const at = await before.head([note]);
+    await write([deleteNote("a"), putNote("b", { title: "B" }), putNote("d", { title: "D" })]);
+    await write([putNote("b", { title: "BB" }), putNote("a", { title: "A again" })]);
+    const now = store.read();
+    const titles = async (snapshot: typeof now) =>
+      (await snapshot.list(note)).map(({ id, summary }) => `${id} ${summary.title}`);
+    expect(await titles(now)).toEqual(["a A again", "b BB", "c c", "d D"]);
+    if (!store.history) return;
+    expect(await titles(before)).toEqual(["a a", "b b", "c c"]);
+    expect(await titles(store.read(at))).toEqual(["a a", "b b", "c c"]);
+    expect(await titles(now)).toEqual(["a A again", "b BB", "c c", "d D"]);
+  });
+
   it("hands each caller a list and a document of its own", async () => {
     await opened.write([putNote("a", { title: "A" }), putNote("b", { title: "B" })]);
     const now = opened.store.read();

@@ -1,5 +1,5 @@
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { z } from "zod";
+import type { Schema } from "../store/schema.ts";
 import type { Snapshot } from "../store/store.ts";
 import type { Client } from "./client.ts";
 import type { Part } from "./part.ts";
@@ -33,7 +33,7 @@ export interface Block<A = unknown> {
   /** One line, for authors. */
   summary: string;
   /** Its attributes, all of them text. */
-  attributes: z.ZodType<A>;
+  attributes: Schema<A>;
   /** Stands within a line of text too; others take a paragraph of their own. */
   inline?: boolean;
   /** Undefined where there is no such thing. */

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import {
-  createDocument,
-  type ZodOpenApiOperationObject,
-  type ZodOpenApiPathsObject,
-  type ZodOpenApiResponsesObject,
-} from "zod-openapi";
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiResponsesObject } from "zod-openapi";
+import { createComponents, createRegistry } from "zod-openapi/api";
+import { inSlices } from "../safe/breathe.ts";
 import { changedElsewhereSchema } from "./changed-elsewhere.ts";
 import { type Endpoint, pathParameters } from "./endpoint.ts";
 import { describePlan, type Plan, type PlanSettings, planOf, scopeOf } from "./plan.ts";
@@ -36,15 +33,26 @@ const STATUS: Record<number, string> = {
 
 const NO_ACCOUNT = "The caller may not do this. The shared secret has no account of its own.";
 
-/** The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. */
-export function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSettings & { baseUrl: string }) {
-  const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of endpoints) {
+const VERSION = "3.1.0";
+
+/**
+ * The OpenAPI 3.1 document of the endpoints: of every address, pages for people too. In slices, as `createDocument` of
+ * zod-openapi would make it in one piece.
+ */
+export async function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSettings & { baseUrl: string }) {
+  const items = new Map<string, ZodOpenApiPathItemObject>();
+  await inSlices(endpoints, (endpoint) => {
     const path = endpoint.path.replaceAll("*}", "}");
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, planOf(endpoint, settings)) };
-  }
-  return createDocument({
-    openapi: "3.1.0",
+    const made = operation(endpoint, planOf(endpoint, settings));
+    items.set(path, { ...items.get(path), [endpoint.method.toLowerCase()]: made });
+  });
+  const registry = createRegistry({ securitySchemes: SECURITY_SCHEMES });
+  const paths: Record<string, ReturnType<typeof registry.addPathItem>> = {};
+  await inSlices(items, ([path, item]) => {
+    paths[path] = registry.addPathItem(item, ["paths", path]);
+  });
+  return {
+    openapi: VERSION,
     info: {
       title: "Design-System Registry",
       version: API_VERSION,
@@ -57,25 +65,22 @@ export function openApiDocument(endpoints: readonly Endpoint[], settings: PlanSe
       description: `${members.map(({ summary }) => summary).join("; ")}.`,
     })),
     paths,
-    components: {
-      securitySchemes: {
-        syncBearer: {
-          type: "http",
-          scheme: "bearer",
-          description: "An access token, an API key, or the shared secret.",
-        },
-        sharedSecret: { type: "http", scheme: "bearer", description: "The shared secret alone (SERVICE_SYNC_SECRET)." },
-        apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
-        session: {
-          type: "apiKey",
-          in: "cookie",
-          name: "__Host-dsr_session",
-          description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
-        },
-      },
-    },
-  });
+    // Makes the schemas that `paths` refer to.
+    components: createComponents(registry, {}, VERSION),
+  };
 }
+
+const SECURITY_SCHEMES = {
+  syncBearer: { type: "http", scheme: "bearer", description: "An access token, an API key, or the shared secret." },
+  sharedSecret: { type: "http", scheme: "bearer", description: "The shared secret alone (SERVICE_SYNC_SECRET)." },
+  apiKey: { type: "apiKey", in: "header", name: "X-Service-Api-Key", description: "An API key of a person." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-dsr_session",
+    description: "Set by signing in with a browser; `dsr_session` where the registry has no TLS.",
+  },
+} as const;
 
 function operation(endpoint: Endpoint, plan: Plan): ZodOpenApiOperationObject {
   const { params, query } = endpoint;

@@ -21,18 +21,39 @@ import { type JobTable, jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
 const SWEEP_MS = 3_600_000;
+/** Bytes of a result in a list. */
+const MOST_LISTED = 64 * 1024;
 const KEEP_MS = 30 * 86_400_000;
 /** How long jobs may take to hear that the process ends. */
 const END_MS = 5_000;
 /** Before the second and the third try. */
 const AGAIN_MS = [1_000, 5_000];
 
+/** All columns but the result. */
+const LISTED = [
+  "id",
+  "kind",
+  "status",
+  "label",
+  "progress",
+  "error",
+  "created_at",
+  "started_at",
+  "completed_at",
+  "triggered_by",
+  "input",
+  "digest",
+  "tries",
+  "lease",
+  "due_at",
+] as const;
+
 /** Work that outlives requests and processes. */
 export interface JobQueue {
   /** Queues a job; answers the one that is queued already where kind and input are the same. */
   enqueue(job: Omit<NewJob, "label"> & { label?: string }): Promise<Job>;
   get(id: string): Promise<Job | undefined>;
-  /** Newest first. */
+  /** Newest first. Results above 64 KiB are null. */
   list(options: { kinds?: readonly string[]; limit: number }): Promise<Job[]>;
   /** Looks for work now. */
   wake(): void;
@@ -154,7 +175,16 @@ export function createJobQueue(
     async list({ kinds: names, limit }) {
       const rows = await jobTables(db)
         .selectFrom("job")
-        .selectAll()
+        .select(LISTED)
+        .select(({ eb, fn }) =>
+          eb
+            .case()
+            .when(fn<number>("octet_length", ["result"]), ">", MOST_LISTED)
+            .then(null)
+            .else(eb.ref("result"))
+            .end()
+            .as("result"),
+        )
         .$if(names !== undefined, (query) => query.where("kind", "in", names ?? []))
         .orderBy("created_at", "desc")
         .orderBy("id")

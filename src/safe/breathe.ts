@@ -16,3 +16,12 @@ export function createBreather(stretchMs = STRETCH_MS): () => Promise<void> | un
     });
   };
 }
+
+/** Does what is to be done with each of many items, in their order; the loop is others' in between. */
+export async function inSlices<T>(items: Iterable<T>, each: (item: T) => void): Promise<void> {
+  const breathe = createBreather();
+  for (const item of items) {
+    each(item);
+    await breathe();
+  }
+}

@@ -27,12 +27,12 @@ function stringFault(value: string): string | undefined {
   return undefined;
 }
 
-/** Index of the closing quote of a string whose first escape is at `from`, or -1. */
+/** Index of the closing quote of a string whose first escape is at `from`, or -1: the first with an even number of backslashes before it. */
 function closingQuote(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === backslash) i++;
-    else if (unit === quote) return i;
+  for (let i = text.indexOf('"', from); i !== -1; i = text.indexOf('"', i + 1)) {
+    let first = i;
+    while (text.charCodeAt(first - 1) === backslash) first--;
+    if ((i - first) % 2 === 0) return i;
   }
   return -1;
 }

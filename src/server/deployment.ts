@@ -2,7 +2,7 @@ import { credentials } from "../contract/credential.ts";
 import { createParts, type Deployment, provide } from "../contract/part.ts";
 import type { Config, Settings } from "../contract/settings.ts";
 import { ConfigError } from "../contract/settings.ts";
-import type { Feature } from "../feature.ts";
+import { type Feature, featureList } from "../feature.ts";
 import { jobKinds } from "../jobs/job-kind.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { keyFault } from "../secrets/sealed.ts";
@@ -63,6 +63,7 @@ export async function openDeployment(options: {
   const counted = createMetrics();
   const opened = { settings, config, store, log, db };
   const parts = createParts(opened, [
+    provide(featureList, { open: () => features }),
     provide(jobKinds, { open: () => features.flatMap((feature) => feature.jobs ?? []) }),
     provide(credentials, { open: () => features.flatMap((feature) => feature.credentials ?? []) }),
     provide(metrics, { open: () => counted }),

@@ -12,10 +12,12 @@ import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route } from "../contract/route.ts";
 import type { Settings } from "../contract/settings.ts";
+import { createBreather } from "../safe/breathe.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
+import { encodeText } from "./encode-text.ts";
 import { isLoopbackAddress } from "./loopback.ts";
 import {
   baseOf,
@@ -72,7 +74,7 @@ export async function answerRead(
   actor?: Actor,
 ): Promise<Made> {
   const noted: Noted = {};
-  const answer = made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
+  const answer = await made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
   return withHash(answer, noted);
 }
 
@@ -107,12 +109,15 @@ export async function answerWrite(
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
+  const breathe = createBreather();
   const call = callOf(spine, route, asked, spine.store.read(), { actor, body, noted });
+  // To validate a large body takes a while, and to prepare what it becomes as long again.
+  await breathe();
   if (route.respond) {
     await route.respond(exchange, call);
     return undefined;
   }
-  const answer = made(route, await route.handle(call));
+  const answer = await made(route, await route.handle(call));
   if (noted.seq) {
     answer.headers["x-registry-revision"] = String(noted.seq);
     answer.headers["x-registry-changed"] = String(noted.changed);
@@ -254,13 +259,13 @@ function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   );
 }
 
-function made({ endpoint }: Route, answered: unknown): Made {
+async function made({ endpoint }: Route, answered: unknown): Promise<Made> {
   const { answer: declared } = endpoint;
   if (!("json" in declared) && !(answered instanceof Answered)) {
     const { bytes, type, status = 200, headers = {} } = answered as Bytes;
     return {
       status,
-      body: typeof bytes === "string" ? Buffer.from(bytes) : bytes,
+      body: typeof bytes === "string" ? await encodeText(bytes) : bytes,
       headers: { ...(status === 204 ? {} : { "content-type": type }), ...headers },
     };
   }
@@ -270,7 +275,7 @@ function made({ endpoint }: Route, answered: unknown): Made {
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
   return {
     status,
-    body: Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)),
+    body: await encodeText(body instanceof JsonText ? body.text : JSON.stringify(body)),
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
   };
 }

@@ -21,13 +21,36 @@ const ILL_FORMED = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /** Validates, hashes and summarises one record. Throws `InvalidDocument` naming the record and the place in it. */
 export function prepareRecord(kind: Kind, id: string, document: unknown): PreparedRecord {
+  const steps = preparing(kind, id, document);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same in steps, for documents of megabytes: between them the event loop may be others'. */
+export async function prepareInSteps(
+  record: { kind: Kind; id: string; document: unknown },
+  breathe: () => Promise<void> | undefined,
+): Promise<PreparedRecord> {
+  const steps = preparing(record.kind, record.id, record.document);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await breathe();
+  }
+}
+
+function* preparing(kind: Kind, id: string, document: unknown): Generator<void, PreparedRecord> {
   checkId(kind, id);
   const parsed = kind.schema.safeParse(document);
   if (!parsed.success) throw refused(kind, id, parsed.error.issues.map(place));
+  yield;
   const json: string | undefined = JSON.stringify(parsed.data);
   if (json === undefined) throw refused(kind, id, [{ path: "", message: "is not JSON" }]);
   if (isIllFormed(json)) throw refused(kind, id, [{ path: illFormedPath(parsed.data), message: ILL_FORMED_MESSAGE }]);
 
+  yield;
   const summary = kind.summarize(id, parsed.data);
   let summaryJson = JSON.stringify(summary);
   // A summary that cuts a text short may cut a surrogate pair in two, which is no fault of the document.
@@ -43,6 +66,7 @@ export function prepareRecord(kind: Kind, id: string, document: unknown): Prepar
   if (strange !== undefined) {
     throw refused(kind, id, [{ path: "", message: `${JSON.stringify(strange)} is not a SHA-256 in lower-case hex` }]);
   }
+  yield;
   return { document: parsed.data, json, hash: hashDocument(kind, parsed.data, json), summary, summaryJson, blobs };
 }
 

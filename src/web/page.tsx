@@ -1,6 +1,7 @@
 import { everybody } from "../contract/access.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
+import { createBreather } from "../safe/breathe.ts";
 import type { Schema } from "../store/schema.ts";
 import { Layout } from "./layout.tsx";
 import type { PageContent } from "./page-content.ts";
@@ -22,7 +23,12 @@ export function page<P = undefined, Q = undefined>(
     answer: { bytes: ["text/html"], about: "A page of the registry." },
     ...declaration,
   });
-  return bytesRoute(declared, async (call) => renderPage(call, await content(call)));
+  return bytesRoute(declared, async (call) => {
+    const breathe = createBreather();
+    const made = await content(call);
+    await breathe();
+    return renderPage(call, made);
+  });
 }
 
 /** The bytes of a page in its layout. */

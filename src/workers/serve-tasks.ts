@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { Task } from "./task.ts";
 import { transferablesOf } from "./transferables.ts";
@@ -9,6 +10,12 @@ import { transferablesOf } from "./transferables.ts";
 export type ThreadMessage =
   /** The code of the task is loaded and its clock runs from `nanoseconds` of this thread's processor time. */
   { began: { thread: string | undefined; nanoseconds: number } } | { value: unknown } | { error: string };
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** Folder where the process keeps what it compiled (`module.enableCompileCache`): each thread would compile it anew. */
+  compiled: string | undefined;
+}
 
 /** What a thread is told to do. */
 export interface TaskMessage {
@@ -34,6 +41,8 @@ const NICE = 5;
 /** Does tasks in this thread, one after another, until it is ended from outside. */
 export function serveTasks(runners: readonly Runner[]): void {
   const loaded = new Map<string, Promise<(input: unknown) => unknown>>();
+  const { compiled }: Partial<ThreadSettings> = workerData ?? {};
+  if (compiled !== undefined) enableCompileCache(compiled);
   const thread = ownThread();
   // On Linux a priority is a thread's; elsewhere it is the whole process's.
   if (thread !== undefined) setPriority(0, NICE);

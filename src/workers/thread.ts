@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import { getCompileCacheDir } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { processorTime, type TaskMessage, type ThreadMessage } from "./serve-tasks.ts";
+import { processorTime, type TaskMessage, type ThreadMessage, type ThreadSettings } from "./serve-tasks.ts";
 import { type StopReason, type Task, TaskFailed, TaskStopped } from "./task.ts";
 import { transferablesOf } from "./transferables.ts";
 
@@ -39,6 +40,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
   if (!entry) throw new Error("The program of the threads is missing: build the package again.");
   const worker = new Worker(entry, {
     env: {},
+    workerData: { compiled: getCompileCacheDir() } satisfies ThreadSettings,
     execArgv: [],
     argv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },

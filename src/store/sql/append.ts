@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { createBreather } from "../../safe/breathe.ts";
 import { inChunks } from "./chunks.ts";
 import type { Heads } from "./heads.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -55,11 +56,17 @@ export async function appendRevisions(
       forgotten: null,
     };
   });
+  // Others may go on between the statements of a large commit, and before its end, which writes all pages that changed.
+  const breathe = createBreather();
   await inChunks(superseded, SUPERSEDED, (piece) => supersede(trx, dialect, piece));
+  await breathe();
   await insertRows(trx, dialect, "revision", rows);
+  await breathe();
   await insertRows(trx, dialect, "document", documents);
+  await breathe();
   await insertRows(trx, dialect, "revision_blob", blobs);
   await recordLines(trx, dialect, base, revisions, stamp);
+  await breathe();
   await trx
     .insertInto("kind_head")
     .values([...newestOf(base, revisions)].map(([kind, seq]) => ({ kind, seq })))

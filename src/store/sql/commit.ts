@@ -1,3 +1,4 @@
+import { createBreather } from "../../safe/breathe.ts";
 import type { PreparedRecord } from "../record.ts";
 import type { Applied, Blobs, Commit, Failure } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
@@ -31,17 +32,21 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
     const failed: Failure[] = [];
     const wanted = await prepareCommit(commit, failed);
     const each = commit.atomicity === "each";
+    const breathe = createBreather();
     for (;;) {
       const known = heads.current();
-      const before = await settle(db, wanted, { each, failed, blobs });
+      const before = await settle(db, wanted, { dialect, each, failed, blobs });
       // What is equal, or was changed elsewhere, may come from a commit that this process has not heard of.
       if (before.changed.length === 0) return answerOf((await heads.refresh()).seq, before, []);
+      await breathe();
       const stored = await storeLarge(before.changed, blobs);
+      await breathe();
 
       const done = await db.transaction().execute(async (trx) => {
         const base = await lockHead(trx, dialect);
-        const now = base === known.seq ? before : await settleLocked(trx, { earlier: before, each });
+        const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];
+        await breathe();
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };

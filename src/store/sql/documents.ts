@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { type Blobs, ForgottenDocument } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { newestRevisions } from "./newest-revisions.ts";
-import type { RevisionTable, StoreDatabase } from "./schema.ts";
+import { rowsOf } from "./rows-of.ts";
+import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /** A revision as documents are read from it. */
 export type DocumentRow = Pick<RevisionTable, (typeof COLUMNS)[number]> & { json: string | null };
@@ -51,8 +53,8 @@ export interface DocumentReader {
 }
 
 /** Reads revisions; what is asked at the same moment is one statement. */
-export function createDocumentReader(db: StoreDatabase): DocumentReader {
-  const newest = createNewest(db);
+export function createDocumentReader(db: StoreDatabase, dialect: DialectName): DocumentReader {
+  const newest = createNewest(db, dialect);
   // A batch belongs to one kind and one number; the map is emptied as soon as the turn is over.
   const open = new Map<string, (id: string) => Promise<DocumentRow | undefined>>();
 
@@ -78,7 +80,7 @@ export function createDocumentReader(db: StoreDatabase): DocumentReader {
           .selectFrom("revision")
           .leftJoin("document", "document.seq", "revision.seq")
           .select(["revision.seq", "revision.blob", "revision.forgotten", "document.json"])
-          .where("revision.seq", "in", numbers)
+          .where(sql<boolean>`revision.seq in (select value from ${rowsOf(dialect, "bigint", numbers)})`)
           .execute();
   return { newest: (kind, id, at) => batchOf(kind, at)(id), bySeq, textsOf };
 }
@@ -90,7 +92,7 @@ const withDocuments = (db: StoreDatabase) =>
     .select(REFERENCES)
     .select("document.json");
 
-function createNewest(db: StoreDatabase) {
+function createNewest(db: StoreDatabase, dialect: DialectName) {
   // Built once: that is half of its cost.
   const single = withDocuments(db)
     .where("kind", "=", "")
@@ -105,7 +107,7 @@ function createNewest(db: StoreDatabase) {
       const { rows } = await db.executeQuery<DocumentRow>({ ...single, parameters: [kind, id, at, 1] });
       return new Map(rows.map((row) => [id, row]));
     }
-    const rows = await newestRevisions(db, kind, ids, COLUMNS, at);
+    const rows = await newestRevisions(db, dialect, kind, ids, COLUMNS, at);
     const numbers = rows.map((row) => row.seq);
     const documents =
       rows.length === 0 ? [] : await db.selectFrom("document").selectAll().where("seq", "in", numbers).execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { RevisionTable, StoreDatabase } from "./schema.ts";
+import { rowsOf } from "./rows-of.ts";
+import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 /**
  * The newest revision of each of these records, up to `at`: one step down an index for each, however long its history
@@ -7,17 +8,16 @@ import type { RevisionTable, StoreDatabase } from "./schema.ts";
  */
 export async function newestRevisions<C extends keyof RevisionTable>(
   db: StoreDatabase,
+  dialect: DialectName,
   kind: string,
   ids: readonly string[],
   columns: readonly C[],
   at = Number.MAX_SAFE_INTEGER,
 ): Promise<Pick<RevisionTable, C | "id">[]> {
-  const wanted = sql.join(ids.map((id) => sql`(${id})`));
   const picked = sql.join(["id", ...columns].map((column) => sql.ref(`revision.${column}`)));
   const { rows } = await sql<Pick<RevisionTable, C | "id">>`
-    with wanted(id) as (values ${wanted})
-    select ${picked} from wanted join revision on revision.seq = (
-      select max(r.seq) from revision r where r.kind = ${kind} and r.id = wanted.id and r.seq <= ${at}
+    select ${picked} from ${rowsOf(dialect, "text", ids)} join revision on revision.seq = (
+      select max(r.seq) from revision r where r.kind = ${kind} and r.id = given.value and r.seq <= ${at}
     )`.execute(db);
   return rows;
 }

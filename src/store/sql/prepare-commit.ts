@@ -1,6 +1,6 @@
 import { createBreather } from "../../safe/breathe.ts";
 import { type Kind, ownerOf } from "../kind.ts";
-import { checkId, isStorable, type PreparedRecord, prepareRecord } from "../record.ts";
+import { checkId, isStorable, type PreparedRecord, prepareInSteps } from "../record.ts";
 import { type Change, type Commit, type Failure, InvalidDocument } from "../store.ts";
 
 /** One record a commit wants to change, each but once. */
@@ -30,7 +30,7 @@ export async function prepareCommit(commit: Commit, failed: Failure[]): Promise<
     await breathe();
     try {
       const name = `${change.kind.name}\0${change.id}`;
-      const prepared = prepareChange(change, wanted.get(name));
+      const prepared = await prepareChange(change, wanted.get(name), breathe);
       wanted.delete(name);
       wanted.set(name, prepared);
     } catch (error) {
@@ -48,17 +48,27 @@ export const failureOf = (
   message: string,
 ): Failure => ({ kind: kind.name, id, error, message, ...(group === undefined ? {} : { group }) });
 
-function prepareChange(change: Change, earlier: Wanted | undefined): Wanted {
+type Breathe = ReturnType<typeof createBreather>;
+
+async function prepareChange(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted> {
   const { kind, id, group, message } = change;
   checkId(kind, id);
   if (!isStorable(message ?? "")) throw new InvalidDocument("A message is well-formed Unicode without NUL.");
   const base = earlier ? earlier.base : change.base;
-  return { kind, id, owner: ownerOf(kind, id), base, group, message, becomes: becomesOf(change, earlier) };
+  return {
+    kind,
+    id,
+    owner: ownerOf(kind, id),
+    base,
+    group,
+    message,
+    becomes: await becomesOf(change, earlier, breathe),
+  };
 }
 
-function becomesOf(change: Change, earlier: Wanted | undefined): Wanted["becomes"] {
+async function becomesOf(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted["becomes"]> {
   if (change.action === "delete") return { record: undefined };
-  if (change.action === "put") return { record: prepareRecord(change.kind, change.id, change.document) };
+  if (change.action === "put") return { record: await prepareInSteps(change, breathe) };
   if (!earlier) return { update: change.update };
   const { becomes } = earlier;
   return {

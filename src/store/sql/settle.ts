@@ -4,7 +4,7 @@ import { chunks, inChunks } from "./chunks.ts";
 import { parseDocument } from "./documents.ts";
 import { newestRevisions } from "./newest-revisions.ts";
 import { failureOf, type Wanted } from "./prepare-commit.ts";
-import type { RevisionTable, StoreDatabase } from "./schema.ts";
+import type { DialectName, RevisionTable, StoreDatabase } from "./schema.ts";
 
 const CHUNK = 1000;
 const COLUMNS = ["seq", "action", "hash", "summary", "blob", "forgotten", "changed_at", "changed_by"] as const;
@@ -40,10 +40,10 @@ export async function settle(
   db: StoreDatabase,
   wanted: readonly Wanted[],
   /** `each`: faults are reported, and `failed` are those known already. */
-  { each, failed, blobs }: { each: boolean; failed: readonly Failure[]; blobs: Blobs },
+  { dialect, each, failed, blobs }: { dialect: DialectName; each: boolean; failed: readonly Failure[]; blobs: Blobs },
 ): Promise<Settled> {
   const faults = [...failed];
-  const rows = await presentRows(db, wanted);
+  const rows = await presentRows(db, dialect, wanted);
   const records = new Map<Wanted, PreparedRecord | undefined>();
   const updates = wanted.filter(isUpdate);
   const json = await documentsOf(db, updates, rows);
@@ -62,11 +62,11 @@ export async function settle(
  */
 export async function settleLocked(
   trx: StoreDatabase,
-  { earlier, each }: { earlier: Settled; each: boolean },
+  { dialect, earlier, each }: { dialect: DialectName; earlier: Settled; each: boolean },
 ): Promise<Settled | undefined> {
   const wanted = earlier.compared;
   const faults = [...earlier.faults];
-  const rows = await presentRows(trx, wanted);
+  const rows = await presentRows(trx, dialect, wanted);
   const same = [...earlier.changed, ...earlier.unchanged].filter(
     ({ wanted: one, row }) => isUpdate(one) && row?.seq === rows.get(one)?.seq,
   );
@@ -154,12 +154,16 @@ const presentOf = (row: PresentRow | undefined): Present => ({
   changedBy: row?.changed_by ?? null,
 });
 
-async function presentRows(db: StoreDatabase, wanted: readonly Wanted[]): Promise<Map<Wanted, PresentRow>> {
+async function presentRows(
+  db: StoreDatabase,
+  dialect: DialectName,
+  wanted: readonly Wanted[],
+): Promise<Map<Wanted, PresentRow>> {
   const present = new Map<Wanted, PresentRow>();
   for (const [kind, same] of Map.groupBy(wanted, (one) => one.kind.name)) {
     await inChunks(same, CHUNK, async (piece) => {
       const byId = new Map(piece.map((one) => [one.id, one]));
-      for (const { id, ...row } of await newestRevisions(db, kind, [...byId.keys()], COLUMNS)) {
+      for (const { id, ...row } of await newestRevisions(db, dialect, kind, [...byId.keys()], COLUMNS)) {
         const one = byId.get(id);
         if (one) present.set(one, row);
       }

@@ -57,7 +57,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
     );
     const blobs = createBlobs(connection, bytes);
     if (!options.blobs) connection.moveOldBytes?.(log);
-    const documents = createDocumentReader(db);
+    const documents = createDocumentReader(db, dialect);
     const parts = {
       db,
       dialect,
@@ -65,7 +65,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       blobs,
       bytes,
       documents,
-      lists: createLists(db),
+      lists: createLists(db, dialect),
       emptyLog: sqlite?.emptyLog,
       log,
     };

@@ -1,6 +1,7 @@
 import type { HighlighterCore } from "shiki/core";
+import { escapeHtml } from "./escape.ts";
 import { grammarOf } from "./languages.ts";
-import { type ElementContent, element, text } from "./tree.ts";
+import { type ElementContent, element, property, text, textOf } from "./tree.ts";
 
 const longestLine = 2000;
 const mostLines = 1000;
@@ -46,6 +47,23 @@ export async function highlightCode(code: string, language: string): Promise<Ele
   flush();
   return out;
 }
+
+/** The same as HTML, in a thread. */
+export async function highlightInThread({
+  code,
+  language,
+}: {
+  code: string;
+  language: string;
+}): Promise<string | undefined> {
+  const nodes = await highlightCode(code, language);
+  return nodes?.map(htmlOf).join("");
+}
+
+const htmlOf = (node: ElementContent): string => {
+  const html = escapeHtml(textOf(node));
+  return node.type === "element" ? `<span class="${property(node, "className")}">${html}</span>` : html;
+};
 
 /** `var(--page-token-string-expression)` → `tok-string`. */
 function classOf(color: string | undefined): string | undefined {

@@ -1,7 +1,9 @@
+import type { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
 import { onBases } from "../../../contract/changed-elsewhere.ts";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { put, route } from "../../../contract/route.ts";
+import { inSlices } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
 import { checkPageSize, pageKind, pageSummary, pageTitle } from "./kind.ts";
@@ -35,12 +37,15 @@ export const pagesRoutes = [
 ];
 
 async function listPages(snapshot: Snapshot) {
-  const entries = await snapshot.list(pageKind);
-  return Promise.all(
-    entries.map(async ({ id, summary, changedAt }) => {
-      const { title, description, frontmatter } = pageSummary.parse(summary);
-      const whole = frontmatter ?? (await snapshot.get(pageKind, id))?.document.frontmatter ?? {};
-      return { slug: id, title, description, frontmatter: whole, updatedAt: changedAt, ...readLifecycle(whole) };
-    }),
+  const listed: (z.infer<typeof pageSummary> & { slug: string; updatedAt: string })[] = [];
+  await inSlices(await snapshot.list(pageKind), ({ id, summary, changedAt }) =>
+    listed.push({ slug: id, updatedAt: changedAt, ...pageSummary.parse(summary) }),
   );
+  const isLong = ({ frontmatter }: (typeof listed)[number]) => frontmatter === undefined;
+  const read = async ({ slug }: { slug: string }) => [slug, await snapshot.get(pageKind, slug)] as const;
+  const long = new Map(await Promise.all(listed.filter(isLong).map(read)));
+  return listed.map(({ slug, title, description, frontmatter, updatedAt }) => {
+    const whole = frontmatter ?? long.get(slug)?.document.frontmatter ?? {};
+    return { slug, title, description, frontmatter: whole, updatedAt, ...readLifecycle(whole) };
+  });
 }

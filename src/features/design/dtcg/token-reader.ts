@@ -2,6 +2,7 @@ import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
@@ -24,8 +25,8 @@ const KEPT = 6;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
-  const texts = new Map<string, Promise<string>>();
-  const lists = new Map<string, Promise<TokenList>>();
+  const texts = createKept<string>(KEPT);
+  const lists = createKept<TokenList>(KEPT);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
     const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
@@ -38,30 +39,14 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
-    kept(
-      texts,
-      await nameOf(snapshot, axes),
-      async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE,
-    );
+    texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
 
   return {
     ask,
     json,
     list: async (snapshot, axes = {}) =>
-      kept(lists, await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
+      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
   };
-}
-
-/** The value under a name, made where it is absent; a failure is not kept. */
-function kept<T>(values: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
-  const known = values.get(name);
-  if (known) return known;
-  const made = make();
-  values.set(name, made);
-  made.catch(() => values.delete(name));
-  const [oldest] = values.size > KEPT ? values.keys() : [];
-  if (oldest !== undefined) values.delete(oldest);
-  return made;
 }
 
 async function parseList(json: string): Promise<TokenList> {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { inSlices } from "../../../safe/breathe.ts";
 import { fold, matching } from "../../../web/client/filter-match.ts";
 import { MOST_ROWS } from "./contract.ts";
 import { selectionQuery } from "./foundations-data.ts";
 
 /** Rows of one page of a large group, and of what a search in them shows. */
-const PAGE_ROWS = 500;
+const PAGE_ROWS = 250;
 
 const word = z.string().max(200).default("");
 
@@ -43,18 +44,17 @@ export interface Shown<R> {
  * Which rows to show: those that match `q`, else a page of the group of the row `at`, of the group that was asked for, or
  * of the first one. Undefined where all of them fit on one page.
  */
-export function chooseRows<R>(
+export async function chooseRows<R>(
   groups: readonly Group<R>[],
   asked: GroupQuery,
   of: { id(row: R): string; words(row: R): string },
-): Shown<R> | undefined {
+): Promise<Shown<R> | undefined> {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length <= MOST_ROWS) return undefined;
   if (asked.q.trim() !== "") {
-    const found = matching(
-      all.map((row) => fold(of.words(row))),
-      asked.q,
-    );
+    const texts: string[] = [];
+    await inSlices(all, (row) => texts.push(fold(of.words(row))));
+    const found = matching(texts, asked.q);
     return {
       rows: found.slice(0, PAGE_ROWS).flatMap((position) => all[position] ?? []),
       found: found.length,

@@ -24,9 +24,9 @@ const blue = {
 };
 
 describe("colorEntries", () => {
-  it("takes the snapshot and finds the token by the names of both", () => {
+  it("takes the snapshot and finds the token by the names of both", async () => {
     const tokens = [token("color.blue.tint-25", "#5694ca", { variable: "--color-blue-tint-25" })];
-    expect(colorEntries([blue], tokens)).toMatchObject([
+    expect(await colorEntries([blue], tokens)).toMatchObject([
       {
         anchor: "color-blue-tint-25",
         name: "Tint 25",
@@ -37,7 +37,7 @@ describe("colorEntries", () => {
     ]);
   });
 
-  it("finds tokens of semantic groups by their machine name", () => {
+  it("finds tokens of semantic groups by their machine name", async () => {
     const style = {
       name: "Brand",
       group: "functional",
@@ -45,11 +45,14 @@ describe("colorEntries", () => {
       reference: "color-functional-brand",
       machineName: "functional-brand",
     };
-    const [entry] = colorEntries([style], [token("functional.brand", "#1d70b8", { aliasOf: "color.blue.primary" })]);
+    const [entry] = await colorEntries(
+      [style],
+      [token("functional.brand", "#1d70b8", { aliasOf: "color.blue.primary" })],
+    );
     expect(entry?.token?.aliasOf).toBe("color.blue.primary");
   });
 
-  it("takes color and gradient tokens where there is no snapshot", () => {
+  it("takes color and gradient tokens where there is no snapshot", async () => {
     const gradient = token("gradient.dawn", "", {
       type: "gradient",
       css: "linear-gradient(90deg, #ffffff, #000000)",
@@ -59,7 +62,7 @@ describe("colorEntries", () => {
         { color: "#000000", position: 1 },
       ],
     });
-    const entries = colorEntries(
+    const entries = await colorEntries(
       [],
       [token("color.blue.500", "#1d70b8"), gradient, { ...token("space.1", ""), type: "dimension" }],
     );
@@ -70,14 +73,14 @@ describe("colorEntries", () => {
     expect(entries[1]?.background).toContain("linear-gradient(");
   });
 
-  it("shows the values of the tokens for a selection and leaves out what has none", () => {
+  it("shows the values of the tokens for a selection and leaves out what has none", async () => {
     const lost = { name: "Lost", value: "#ffffff" };
-    const entries = colorEntries([blue, lost], [token("color.blue.tint-25", "#0f385c")], true);
+    const entries = await colorEntries([blue, lost], [token("color.blue.tint-25", "#0f385c")], true);
     expect(entries.map(({ name, value }) => [name, value])).toEqual([["Tint 25", "#0f385c"]]);
   });
 
-  it("numbers anchors that would be the same and keeps white space out of them", () => {
-    const anchors = colorEntries([{ name: "Sea blue" }, { name: "Sea blue" }], []).map(({ anchor }) => anchor);
+  it("numbers anchors that would be the same and keeps white space out of them", async () => {
+    const anchors = (await colorEntries([{ name: "Sea blue" }, { name: "Sea blue" }], [])).map(({ anchor }) => anchor);
     expect(anchors).toEqual(["color-Sea-blue", "color-Sea-blue-2"]);
   });
 
@@ -91,16 +94,16 @@ describe("colorEntries", () => {
     "/**/red",
     "linear-gradient(red, blue); background: url(x)",
     "#12345",
-  ])("puts %s into no style and no copy form", (value) => {
-    const [entry] = colorEntries([{ name: "evil", value }], []);
+  ])("puts %s into no style and no copy form", async (value) => {
+    const [entry] = await colorEntries([{ name: "evil", value }], []);
     expect(entry).toMatchObject({ value });
     expect(entry?.background).toBeUndefined();
     expect(entry?.hex).toBeUndefined();
     expect(entry && colorForms(entry)).toEqual({});
   });
 
-  it("reads lists of backgrounds and styles without a value", () => {
-    const [list, none] = colorEntries(
+  it("reads lists of backgrounds and styles without a value", async () => {
+    const [list, none] = await colorEntries(
       [
         { name: "a", value: "linear-gradient(90deg, #f00, #00f), #d9d9d9" },
         { name: "b", value: null },
@@ -115,8 +118,8 @@ describe("colorEntries", () => {
 });
 
 describe("colorForms", () => {
-  it("offers hex, the value where it is another text, variable, SCSS and a DTCG value", () => {
-    const [entry] = colorEntries(
+  it("offers hex, the value where it is another text, variable, SCSS and a DTCG value", async () => {
+    const [entry] = await colorEntries(
       [{ ...blue, value: "rgba(255, 0, 0, 0.5)" }],
       [token("color.blue.tint-25", "#ff000080", { variable: "--color-blue-tint-25" })],
     );

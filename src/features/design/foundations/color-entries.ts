@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
 import { hexColor } from "../../../tokens/color-value.ts";
 import { snapshotFromTokens } from "../../../tokens/snapshot.ts";
@@ -25,22 +26,30 @@ export interface ColorEntry {
 
 /**
  * The colors to show: those of the raw snapshot, else the color and gradient tokens of the bundle. With `selected` axes
- * the values are the tokens', and colors that no token stands for are left out.
+ * the values are the tokens', and colors that no token stands for are left out. Works in slices.
  */
-export function colorEntries(styles: readonly Style[], tokens: readonly TokenInfo[], selected = false): ColorEntry[] {
+export async function colorEntries(
+  styles: readonly Style[],
+  tokens: readonly TokenInfo[],
+  selected = false,
+): Promise<ColorEntry[]> {
   const colors = tokens.filter(({ type }) => type === "color" || type === "gradient");
-  const tokenOf = createTokenFinder(colors);
+  const tokenOf = await createTokenFinder(colors);
   const anchorOf = createAnchors("color");
-  const shown: readonly Style[] = styles.length > 0 ? styles : stylesOfTokens(colors);
-  return shown.flatMap((style) => {
+  const entries: ColorEntry[] = [];
+  const add = (style: Style | undefined) => {
+    if (!style) return;
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);
-    if (selected && !token) return [];
+    if (selected && !token) return;
     const value = selected ? (token?.hex ?? token?.css) : textOf(style.value)?.trim();
     const { name, path, scss = token?.scss } = head;
-    return [{ anchor, name, path, value, ...paint(value), scss, token }];
-  });
+    entries.push({ anchor, name, path, value, ...paint(value), scss, token });
+  };
+  if (styles.length > 0) await inSlices(styles, add);
+  else await inSlices(colors, (token) => add(styleOfToken(token)));
+  return entries;
 }
 
 /** What of a value can be shown, and as which color it can be measured. Besides colors only gradients make a background. */
@@ -51,10 +60,10 @@ function paint(value: string | undefined): Pick<ColorEntry, "background" | "hex"
   return { background: /gradient\(/i.test(value) ? safeCssValue(value) : undefined };
 }
 
-const stylesOfTokens = (tokens: readonly TokenInfo[]): Style[] =>
-  snapshotFromTokens(tokens.map((token) => ({ ...token, resolved: token.value, raw: {} }))).localStyles.color.map(
-    (style, index) => ({ ...style, sass: tokens[index]?.scss, value: tokens[index]?.hex ?? style.value }),
-  );
+function styleOfToken(token: TokenInfo): Style | undefined {
+  const [style] = snapshotFromTokens([{ ...token, resolved: token.value, raw: {} }]).localStyles.color;
+  return style && { ...style, sass: token.scss, value: token.hex ?? style.value };
+}
 
 /** The forms a color can be copied in: label → text. */
 export function colorForms({ value, background, hex, scss, token }: ColorEntry): Record<string, string> {

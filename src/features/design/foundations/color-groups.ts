@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import type { ColorEntry } from "./color-entries.ts";
 import { rampOf } from "./ramps.ts";
 import { titleOf } from "./style-head.ts";
@@ -31,21 +32,24 @@ export interface Ramp {
 const SMALL = 4;
 
 /** Sections in the order of `color_sort`, those it does not name after them in the order of their first color. */
-export function groupColors(entries: readonly ColorEntry[], order: readonly string[]): ColorSection[] {
+export async function groupColors(entries: readonly ColorEntry[], order: readonly string[]): Promise<ColorSection[]> {
   const groups = Map.groupBy(entries, ({ path }) => path[0] ?? "");
   const wanted = order.map((name) => name.toLowerCase());
   const rank = (name: string) => {
     const position = wanted.indexOf(name.toLowerCase());
     return position === -1 ? order.length : position;
   };
-  return [...groups]
-    .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([name, members], index) => ({
-      id: `group-${name.replaceAll(/\s+/g, "-") || index}`,
+  const sections: ColorSection[] = [];
+  const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b));
+  await inSlices(ordered, ([name, members]) =>
+    sections.push({
+      id: `group-${name.replaceAll(/\s+/g, "-") || sections.length}`,
       title: name === "" ? (groups.size === 1 ? "All colors" : "Other") : titleOf(name),
       entries: members,
       blocks: blocksOf(members),
-    }));
+    }),
+  );
+  return sections;
 }
 
 function blocksOf(entries: readonly ColorEntry[]): ColorBlock[] {

@@ -4,10 +4,9 @@ import { page } from "../../../web/page.tsx";
 import { AxisLinks } from "./axis-links.tsx";
 import { chooseRows, groupQuery } from "./by-group.ts";
 import { ColorCell, foundBy } from "./color-cell.tsx";
-import { colorEntries } from "./color-entries.ts";
 import { type ColorBlock, type ColorSection, groupColors } from "./color-groups.ts";
 import { tokenAddress } from "./contract.ts";
-import { type Ground, groundsOf } from "./contrast.ts";
+import type { Ground } from "./contrast.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { Groups, GroupTools } from "./group-pages.tsx";
 import { sortOrder } from "./style-head.ts";
@@ -19,19 +18,19 @@ const OPEN = 240;
 export const colorsPage = page(
   { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
-    const { styles, tokens, axes, selected, isSelection, config } = await loadFoundations(call);
-    const entries = colorEntries(styles.color, tokens, isSelection);
-    const all = groupColors(entries, sortOrder(config, "color_sort"));
-    const shown = chooseRows(
+    const { colors, tokens, axes, selected, config, ...made } = await loadFoundations(call);
+    const entries = await colors();
+    const all = await groupColors(entries, sortOrder(config, "color_sort"));
+    const shown = await chooseRows(
       all.map(({ id, entries: rows }) => ({ id, rows })),
       call.query,
       { id: ({ anchor }) => anchor, words: foundBy },
     );
-    const parts = shown ? groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
+    const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
     const sections = shown?.found === undefined ? all : parts;
     const groups = { id: "colors", path: PATH, selected, query: call.query, shown };
     const cells = { selected, tokenCount: tokens.length };
-    const grounds = groundsOf(entries);
+    const grounds = await made.grounds();
     return {
       title: "Colors",
       description: `${entries.length} colors with their values, variables and contrast.`,

@@ -1,7 +1,7 @@
 import { addressFor } from "./axis-links.tsx";
 
 /** Up to so many rows a page shows all its groups; beyond, one group at a time. */
-export const MOST_ROWS = 1_000;
+export const MOST_ROWS = 500;
 
 /** Id of a token's row on the page of tokens. */
 export const tokenAnchor = (name: string): string => `token-${name.replaceAll(/\s+/g, "_")}`;

@@ -12,23 +12,23 @@ describe("contrastLevel", () => {
     [2.99, undefined],
   ])("says of %s: %s", (ratio, level) => expect(contrastLevel(ratio)).toBe(level));
 
-  it("never rounds a ratio up into a level it does not reach", () => {
+  it("never rounds a ratio up into a level it does not reach", async () => {
     expect(ratioText(4.49)).toBe("4.4");
     expect(ratioText(21)).toBe("21.0");
   });
 });
 
-describe("contrasts", () => {
-  const grounds = groundsOf([]);
+describe("contrasts", async () => {
+  const grounds = await groundsOf([]);
 
-  it("measures against white and black", () => {
+  it("measures against white and black", async () => {
     expect(contrasts("#1d70b8", grounds)).toMatchObject([
       { ground: { key: "white" }, ratio: "5.1", level: "AA" },
       { ground: { key: "black" }, ratio: "4.0", level: "AA18" },
     ]);
   });
 
-  it("lays what is see-through over the ground", () => {
+  it("lays what is see-through over the ground", async () => {
     expect(contrasts("#00000080", grounds).map(({ ratio }) => ratio)).toEqual(["4.0", "1.0"]);
   });
 
@@ -36,12 +36,14 @@ describe("contrasts", () => {
 });
 
 describe("groundsOf", () => {
-  const grounds = (...colors: [group: string, name: string, value: string][]) =>
-    groundsOf(
-      colorEntries(
-        colors.map(([group, name, value]) => ({ group, name, value })),
-        [],
-      ),
+  const grounds = async (...colors: [group: string, name: string, value: string][]) =>
+    (
+      await groundsOf(
+        await colorEntries(
+          colors.map(([group, name, value]) => ({ group, name, value })),
+          [],
+        ),
+      )
     )
       .slice(2)
       .map(({ key, name, hex }) => [key, name, hex]);
@@ -80,13 +82,13 @@ describe("groundsOf", () => {
         ["text", "Text default", "#1c262f"],
       ],
     ],
-  ])("knows page and text by %s", (_, colors, expected) => expect(grounds(...colors)).toEqual(expected));
+  ])("knows page and text by %s", async (_, colors, expected) => expect(await grounds(...colors)).toEqual(expected));
 
-  it("takes the group nearest to the top, no see-through color, and white only once", () => {
-    expect(grounds(["avatar/bgColor", "Default", "#111111"], ["bgColor", "Default", "#222222"])).toEqual([
+  it("takes the group nearest to the top, no see-through color, and white only once", async () => {
+    expect(await grounds(["avatar/bgColor", "Default", "#111111"], ["bgColor", "Default", "#222222"])).toEqual([
       ["page", "bgColor Default", "#222222"],
     ]);
-    expect(grounds(["bgColor", "Default", "#22222280"])).toEqual([]);
-    expect(grounds(["bgColor", "Default", "#ffffff"])).toEqual([]);
+    expect(await grounds(["bgColor", "Default", "#22222280"])).toEqual([]);
+    expect(await grounds(["bgColor", "Default", "#ffffff"])).toEqual([]);
   });
 });

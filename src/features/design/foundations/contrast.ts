@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import { contrast } from "../../../tokens/color-value.ts";
 import type { ColorEntry } from "./color-entries.ts";
 
@@ -43,28 +44,36 @@ const TEXT = [
 ];
 
 /** White, black, and the page's ground and text where the names of the colors tell them. */
-export function groundsOf(entries: readonly ColorEntry[]): Ground[] {
+export async function groundsOf(entries: readonly ColorEntry[]): Promise<Ground[]> {
   const known: Ground[] = [
     { key: "white", name: "White", hex: "#ffffff" },
     { key: "black", name: "Black", hex: "#000000" },
   ];
+  // The nearest to the top first, as `bgColor.default` goes before `avatar.bgColor.default`.
+  const opaque = entries.filter(({ hex }) => hex?.length === 7).sort((a, b) => a.path.length - b.path.length);
+  const called: Called[] = [];
+  await inSlices(opaque, (entry) => called.push({ entry, names: [words(entry.name), words(fullName(entry))] }));
   for (const [key, patterns] of [
     ["page", PAGE],
     ["text", TEXT],
   ] as const) {
-    const entry = named(entries, patterns);
+    const entry = named(called, patterns);
     if (entry?.hex && !known.some(({ hex }) => hex === entry.hex))
       known.push({ key, name: fullName(entry), hex: entry.hex });
   }
   return known;
 }
 
-function named(entries: readonly ColorEntry[], patterns: readonly RegExp[]): ColorEntry | undefined {
-  // The nearest to the top, as `bgColor.default` goes before `avatar.bgColor.default`.
-  const opaque = entries.filter(({ hex }) => hex?.length === 7).sort((a, b) => a.path.length - b.path.length);
+/** A color with the words by which it goes, alone and with its group. */
+interface Called {
+  entry: ColorEntry;
+  names: string[];
+}
+
+function named(called: readonly Called[], patterns: readonly RegExp[]): ColorEntry | undefined {
   for (const pattern of patterns) {
-    const found = opaque.find((entry) => pattern.test(words(entry.name)) || pattern.test(words(fullName(entry))));
-    if (found) return found;
+    const found = called.find(({ names }) => names.some((name) => pattern.test(name)));
+    if (found) return found.entry;
   }
   return undefined;
 }

@@ -8,9 +8,9 @@ const effect = (...layers: [type: string, value: unknown][]) => ({
   group: "shadow",
   effects: layers.map(([type, value]) => ({ type, value })),
 });
-const propertiesOf = (...layers: [type: string, value: unknown][]) =>
+const propertiesOf = async (...layers: [type: string, value: unknown][]) =>
   Object.fromEntries(
-    effectEntries([effect(...layers)], [])[0]?.properties.map(({ property, value }) => [property, value]) ?? [],
+    (await effectEntries([effect(...layers)], []))[0]?.properties.map(({ property, value }) => [property, value]) ?? [],
   );
 
 const token: TokenInfo = {
@@ -24,9 +24,9 @@ const token: TokenInfo = {
 };
 
 describe("effectEntries", () => {
-  it("joins shadows, and sets the inner ones inside", () => {
+  it("joins shadows, and sets the inner ones inside", async () => {
     expect(
-      propertiesOf(
+      await propertiesOf(
         ["DROP_SHADOW", "0 1px 2px #0003"],
         ["INNER_SHADOW", "0 1px 0 #fff"],
         ["INNER_SHADOW", "inset 0 0 1px red"],
@@ -36,31 +36,31 @@ describe("effectEntries", () => {
     });
   });
 
-  it("reads blurs as numbers, lengths and functions", () => {
-    expect(propertiesOf(["LAYER_BLUR", 8])).toEqual({ filter: "blur(8px)" });
-    expect(propertiesOf(["LAYER_BLUR", "0.5rem"])).toEqual({ filter: "blur(0.5rem)" });
-    expect(propertiesOf(["BACKGROUND_BLUR", "blur(12px)"])).toEqual({ "backdrop-filter": "blur(12px)" });
-    expect(effectEntries([effect(["BACKGROUND_BLUR", 4], ["DROP_SHADOW", "0 0 1px red"])], [])[0]?.kind).toBe(
+  it("reads blurs as numbers, lengths and functions", async () => {
+    expect(await propertiesOf(["LAYER_BLUR", 8])).toEqual({ filter: "blur(8px)" });
+    expect(await propertiesOf(["LAYER_BLUR", "0.5rem"])).toEqual({ filter: "blur(0.5rem)" });
+    expect(await propertiesOf(["BACKGROUND_BLUR", "blur(12px)"])).toEqual({ "backdrop-filter": "blur(12px)" });
+    expect((await effectEntries([effect(["BACKGROUND_BLUR", 4], ["DROP_SHADOW", "0 0 1px red"])], []))[0]?.kind).toBe(
       "backdrop",
     );
   });
 
   it.each(["0 0 1px red; background: url(x)", "0 0 1px red } body {", "url(https://attacker.test)", "0 0 \\31 px"])(
     "leaves out an effect that says %s",
-    (value) => expect(effectEntries([effect(["DROP_SHADOW", value])], [])).toEqual([]),
+    async (value) => expect(await effectEntries([effect(["DROP_SHADOW", value])], [])).toEqual([]),
   );
 
-  it("takes the value of the token for a selection, and shadow tokens where there is no snapshot", () => {
-    expect(effectEntries([effect(["DROP_SHADOW", "0 0 1px red"])], [token], true)[0]?.properties).toEqual([
+  it("takes the value of the token for a selection, and shadow tokens where there is no snapshot", async () => {
+    expect((await effectEntries([effect(["DROP_SHADOW", "0 0 1px red"])], [token], true))[0]?.properties).toEqual([
       { property: "box-shadow", value: token.css },
     ]);
-    expect(effectEntries([], [token])).toMatchObject([
+    expect(await effectEntries([], [token])).toMatchObject([
       { name: "Raised", path: [], properties: [{ value: "0px 1px 2px #000000" }] },
     ]);
   });
 
-  it("offers the declaration, the variable and the token", () => {
-    const [entry] = effectEntries([effect(["DROP_SHADOW", "0 1px 2px #000000"])], [token]);
+  it("offers the declaration, the variable and the token", async () => {
+    const [entry] = await effectEntries([effect(["DROP_SHADOW", "0 1px 2px #000000"])], [token]);
     if (!entry) throw new Error("no entry");
     expect(effectForms(entry)).toMatchObject({
       CSS: "box-shadow: 0 1px 2px #000000;",

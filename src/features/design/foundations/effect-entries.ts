@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { snapshotFromTokens } from "../../../tokens/snapshot.ts";
@@ -20,30 +21,37 @@ export interface EffectEntry {
 
 /**
  * The shadows and blurs to show: those of the raw snapshot, else the shadow tokens of the bundle. With `selected` axes
- * the values are the tokens', and effects that no token stands for are left out.
+ * the values are the tokens', and effects that no token stands for are left out. Works in slices.
  */
-export function effectEntries(styles: readonly Style[], tokens: readonly TokenInfo[], selected = false): EffectEntry[] {
+export async function effectEntries(
+  styles: readonly Style[],
+  tokens: readonly TokenInfo[],
+  selected = false,
+): Promise<EffectEntry[]> {
   const shadows = tokens.filter(({ type }) => type === "shadow");
-  const tokenOf = createTokenFinder(shadows);
+  const tokenOf = await createTokenFinder(shadows);
   const anchorOf = createAnchors("effect");
-  const shown: readonly Style[] = styles.length > 0 ? styles : stylesOfTokens(shadows);
-  return shown.flatMap((style): EffectEntry[] => {
+  const entries: EffectEntry[] = [];
+  const add = (style: Style | undefined) => {
+    if (!style) return;
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);
-    if (selected && !token) return [];
+    if (selected && !token) return;
     const properties = selected ? declared([["box-shadow", token?.css ?? ""]]) : propertiesOf(style.effects);
-    if (properties.length === 0) return [];
+    if (properties.length === 0) return;
     const has = (name: string) => properties.some(({ property }) => property === name);
     const kind = has("backdrop-filter") ? "backdrop" : has("filter") && !has("box-shadow") ? "blur" : "shadow";
-    return [{ anchor, name: titleOf(head.name), path: head.path, kind, properties, scss: token?.scss, token }];
-  });
+    const { name, path } = head;
+    entries.push({ anchor, name: titleOf(name), path, kind, properties, scss: token?.scss, token });
+  };
+  if (styles.length > 0) await inSlices(styles, add);
+  else await inSlices(shadows, (token) => add(styleOfToken(token)));
+  return entries;
 }
 
-const stylesOfTokens = (tokens: readonly TokenInfo[]): Style[] =>
-  snapshotFromTokens(tokens.map((token) => ({ ...token, resolved: token.value, raw: {} }))).localStyles.effect.map(
-    (style) => ({ ...style }),
-  );
+const styleOfToken = (token: TokenInfo): Style | undefined =>
+  snapshotFromTokens([{ ...token, resolved: token.value, raw: {} }]).localStyles.effect[0];
 
 /** Layers as design tools list them: shadows are joined in their order, blurs likewise. */
 function propertiesOf(effects: unknown): EffectEntry["properties"] {

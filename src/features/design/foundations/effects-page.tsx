@@ -2,10 +2,11 @@ import { CopyMenu } from "../../../web/components/copy-button.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { AxisLinks } from "./axis-links.tsx";
 import { type ColorEntry, colorEntries, colorForms } from "./color-entries.ts";
 import { tokenAddress } from "./contract.ts";
-import { type EffectEntry, effectEntries, effectForms } from "./effect-entries.ts";
+import { type EffectEntry, effectForms } from "./effect-entries.ts";
 import { loadFoundations, selectionQuery } from "./foundations-data.ts";
 
 const PATH = "/foundations/effects";
@@ -13,9 +14,9 @@ const PATH = "/foundations/effects";
 export const effectsPage = page(
   { path: PATH, summary: "Show shadows, blurs and gradients", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { styles, tokens, axes, selected, isSelection } = await loadFoundations(call);
-    const effects = effectEntries(styles.effect, tokens, isSelection);
-    const gradients = gradientEntries(colorEntries(styles.color, tokens, isSelection), colorEntries([], tokens));
+    const { colors, tokens, axes, selected, ...made } = await loadFoundations(call);
+    const effects = await made.effects();
+    const gradients = await gradientEntries(await colors(), tokens);
     const blurs = effects.filter(({ kind }) => kind !== "shadow");
     const shadows = effects.filter(({ kind }) => kind === "shadow");
     const sections = [
@@ -69,11 +70,18 @@ export const effectsPage = page(
 );
 
 /** Gradients among the colors; where the snapshot has none, those of the tokens. */
-function gradientEntries(colors: readonly ColorEntry[], ofTokens: readonly ColorEntry[]): ColorEntry[] {
+async function gradientEntries(
+  colors: readonly ColorEntry[],
+  tokens: readonly TokenInfo[],
+): Promise<readonly ColorEntry[]> {
   const isGradient = ({ background, hex }: ColorEntry) =>
     hex === undefined && background !== undefined && /gradient\(/i.test(background);
   const found = colors.filter(isGradient);
-  return found.length > 0 ? found : ofTokens.filter(isGradient);
+  if (found.length > 0) return found;
+  return colorEntries(
+    [],
+    tokens.filter(({ type }) => type === "gradient"),
+  );
 }
 
 const GROUNDS = ["light", "dark"] as const;

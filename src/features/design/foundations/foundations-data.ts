@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
 import { getConfig } from "../../site/config/contract.ts";
-import { tokenReader } from "../dtcg/api.ts";
 import { getFonts } from "../fonts/contract.ts";
-import { getTokens } from "../tokens/contract.ts";
-import { stylesOf } from "../tokens/kind.ts";
+import { foundationsReader } from "./foundations-reader.ts";
 
 /** What every page that shows tokens may be asked for. */
 export const selectionQuery = z.object({ brand: z.string().optional(), scheme: z.string().optional() });
@@ -20,17 +18,13 @@ export async function loadFoundations({
   snapshot,
   query,
 }: Pick<Call<undefined, SelectionQuery>, "client" | "part" | "snapshot" | "query">) {
-  const [{ payload }, bundle, { data }, { fonts }] = await Promise.all([
-    client(getTokens, {}),
-    part(tokenReader).then((reader) => reader.list(snapshot, axesIn(query))),
+  const [foundations, { data }, { fonts }] = await Promise.all([
+    part(foundationsReader).then((reader) => reader.read(snapshot, axesIn(query))),
     client(getConfig, {}),
     client(getFonts, {}),
   ]);
   return {
-    ...bundle,
-    /** True when a brand or scheme was asked for. */
-    isSelection: Object.keys(bundle.selected).length > 0,
-    styles: stylesOf(payload ?? {}),
+    ...foundations,
     config: data,
     fonts,
     stylesheets: fonts.length > 0 ? ["/api/registry/fonts.css"] : [],

@@ -5,9 +5,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
 import { iconReader } from "../icons/api.ts";
 import { getLogos } from "../logos/contract.ts";
-import { colorEntries } from "./color-entries.ts";
 import { groupColors } from "./color-groups.ts";
-import { effectEntries } from "./effect-entries.ts";
 import { familiesOf } from "./families.ts";
 import { evenly } from "./fold.tsx";
 import { loadFoundations } from "./foundations-data.ts";
@@ -19,7 +17,6 @@ import {
   TokenPictures,
   TypePicture,
 } from "./overview-pictures.tsx";
-import { specimensOf } from "./specimens.ts";
 import { sortOrder } from "./style-head.ts";
 
 const PATH = "/foundations";
@@ -31,18 +28,19 @@ export const overviewPage = page({ path: PATH, summary: "Show the foundations", 
     call.part(iconReader).then((reader) => reader.read(call.snapshot)),
     call.client(getLogos, {}),
   ]);
-  const { styles, tokens, config, fonts, stylesheets } = data;
-  const colors = colorEntries(styles.color, tokens);
-  const specimens = specimensOf(styles.typography, tokens);
+  const { tokens, config, fonts, stylesheets } = data;
+  const colors = await data.colors();
+  const sections = await groupColors(colors, sortOrder(config, "color_sort"));
+  const specimens = await data.specimens();
   const families = familiesOf(specimens, fonts);
-  const effects = effectEntries(styles.effect, tokens);
+  const effects = await data.effects();
   const logos = logoSet?.variants ?? [];
   const cards: { title: string; note: string; count: number; picture: Child }[] = [
     {
       title: "Colors",
       count: colors.length,
       note: countOf(colors.length, "color"),
-      picture: <ColorPicture sections={groupColors(colors, sortOrder(config, "color_sort"))} />,
+      picture: <ColorPicture sections={sections} />,
     },
     {
       title: "Typography",

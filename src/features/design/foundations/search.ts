@@ -1,34 +1,27 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
-import { SINGLETON } from "../../../store/kind.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
-import { tokenReader } from "../dtcg/api.ts";
-import { stylesOf, tokensKind } from "../tokens/kind.ts";
-import { colorEntries } from "./color-entries.ts";
+import type { ColorEntry } from "./color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
-import { effectEntries } from "./effect-entries.ts";
-import { specimensOf } from "./specimens.ts";
+import type { EffectEntry } from "./effect-entries.ts";
+import { foundationsReader } from "./foundations-reader.ts";
+import type { Specimen } from "./specimens.ts";
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
 export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {
-  const reader = await part(tokenReader);
-  const [raw, { tokens }] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot)]);
-  const styles = stylesOf(raw?.document ?? {});
-  const colors = styles.color.length > 0 ? colorEntries(styles.color, tokens) : [];
+  const { styles, tokens, ...made } = await (await part(foundationsReader)).read(snapshot);
   // What only the bundle holds is found as tokens; a second result for the same thing would say nothing new.
-  yield* [
-    ...colors.map((color) => colorDocument(color, colors.length)),
-    ...(styles.typography.length > 0 ? specimensOf(styles.typography, tokens).map(styleDocument) : []),
-    ...(styles.effect.length > 0 ? effectEntries(styles.effect, tokens).map(effectDocument) : []),
-    ...tokens.map((token) => tokenDocument(token, tokens.length)),
-  ];
+  const colors = styles.color.length > 0 ? await made.colors() : [];
+  const specimens = styles.typography.length > 0 ? await made.specimens() : [];
+  const effects = styles.effect.length > 0 ? await made.effects() : [];
+  for (const color of colors) yield colorDocument(color, colors.length);
+  for (const specimen of specimens) yield styleDocument(specimen);
+  for (const effect of effects) yield effectDocument(effect);
+  for (const token of tokens) yield tokenDocument(token, tokens.length);
 };
 
 const address = (page: string, anchor: string): string => `/foundations/${page}#${encodeURIComponent(anchor)}`;
 
-const colorDocument = (
-  { anchor, name, path, value, hex, scss }: ReturnType<typeof colorEntries>[number],
-  total: number,
-): SearchDocument => ({
+const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, total: number): SearchDocument => ({
   id: `color:${anchor}`,
   group: "Colors",
   title: [...path, name].join(" / "),
@@ -38,7 +31,7 @@ const colorDocument = (
   swatch: hex,
 });
 
-const styleDocument = ({ anchor, name, path, properties }: ReturnType<typeof specimensOf>[number]): SearchDocument => ({
+const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocument => ({
   id: `type:${anchor}`,
   group: "Typography",
   title: name,
@@ -47,12 +40,7 @@ const styleDocument = ({ anchor, name, path, properties }: ReturnType<typeof spe
   url: address("typography", anchor),
 });
 
-const effectDocument = ({
-  anchor,
-  name,
-  path,
-  properties,
-}: ReturnType<typeof effectEntries>[number]): SearchDocument => ({
+const effectDocument = ({ anchor, name, path, properties }: EffectEntry): SearchDocument => ({
   id: `effect:${anchor}`,
   group: "Effects",
   title: name,

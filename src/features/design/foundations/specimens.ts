@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { fontFamilyText, fontNames } from "../../../tokens/primitive-value.ts";
@@ -24,37 +25,41 @@ export interface Specimen {
 
 /**
  * The text styles to show: those of the raw snapshot, else the typography tokens of the bundle. With `selected` axes the
- * values are the tokens', and styles that no token stands for are left out.
+ * values are the tokens', and styles that no token stands for are left out. Works in slices.
  */
-export function specimensOf(styles: readonly Style[], tokens: readonly TokenInfo[], selected = false): Specimen[] {
+export async function specimensOf(
+  styles: readonly Style[],
+  tokens: readonly TokenInfo[],
+  selected = false,
+): Promise<Specimen[]> {
   const typography = tokens.filter(({ type }) => type === "typography");
   const byName = new Map(tokens.map((token) => [token.name, token]));
   const stacks = familyStacks(tokens);
-  const tokenOf = createTokenFinder(typography);
+  const tokenOf = await createTokenFinder(typography);
   const anchorOf = createAnchors("type");
   const shown: readonly Style[] = styles.length > 0 ? styles : typography.map(styleOfToken);
-  return shown.flatMap((style) => {
+  const specimens: Specimen[] = [];
+  await inSlices(shown, (style) => {
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);
-    if (selected && !token) return [];
+    if (selected && !token) return;
     const own = isObject(style.values) ? style.values : {};
     const values = selected && isObject(token?.value) ? token.value : own;
     const properties = textProperties(values, byName).map((property) => withFallbacks(property, stacks));
     const stack = properties.find(({ property }) => property === "font-family")?.value;
-    return [
-      {
-        anchor,
-        name: head.name,
-        path: head.path,
-        words: [...head.path, ...head.key.split(/[\s_./-]+/)].map((word) => word.toLowerCase()),
-        properties,
-        family: fontNames(stack)?.[0],
-        size: pixels(properties.find(({ property }) => property === "font-size")?.value),
-        token,
-      },
-    ];
+    specimens.push({
+      anchor,
+      name: head.name,
+      path: head.path,
+      words: [...head.path, ...head.key.split(/[\s_./-]+/)].map((word) => word.toLowerCase()),
+      properties,
+      family: fontNames(stack)?.[0],
+      size: pixels(properties.find(({ property }) => property === "font-size")?.value),
+      token,
+    });
   });
+  return specimens;
 }
 
 const styleOfToken = ({ name, path, value }: TokenInfo): Style => ({

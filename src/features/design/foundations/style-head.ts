@@ -1,3 +1,4 @@
+import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { variableName } from "../../../tokens/variables.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
@@ -36,12 +37,14 @@ function pathOf({ groups, group, subgroup }: Style): string[] {
 }
 
 /** Finds the token that a style shows, among tokens of its type, by the names of both. */
-export function createTokenFinder(tokens: readonly TokenInfo[]): (head: StyleHead) => TokenInfo | undefined {
+export async function createTokenFinder(
+  tokens: readonly TokenInfo[],
+): Promise<(head: StyleHead) => TokenInfo | undefined> {
   const byName = new Map<string, TokenInfo>();
-  for (const token of tokens) {
+  await inSlices(tokens, (token) => {
     const name = fold(variableName(token.path));
     if (!byName.has(name)) byName.set(name, token);
-  }
+  });
   return ({ names }) => {
     for (const name of names) {
       const found = byName.get(fold(name));

@@ -23,7 +23,7 @@ export const tokensPage = page(
   async (call) => {
     const { tokens, axes, selected, faults, stylesheets } = await loadFoundations(call);
     const all = sectionsOf(tokens);
-    const shown = chooseRows(
+    const shown = await chooseRows(
       all.map(({ id, tokens: rows }) => ({ id, rows })),
       call.query,
       { id: ({ name }) => tokenAnchor(name), words: wordsOf },

@@ -6,7 +6,7 @@ import { familiesOf } from "./families.ts";
 import { FamilyCard } from "./family-card.tsx";
 import { loadFoundations, selectionQuery } from "./foundations-data.ts";
 import { SpecimenRow } from "./specimen-row.tsx";
-import { sortSpecimens, specimensOf } from "./specimens.ts";
+import { sortSpecimens } from "./specimens.ts";
 import { sortOrder } from "./style-head.ts";
 
 const PATH = "/foundations/typography";
@@ -14,8 +14,8 @@ const PATH = "/foundations/typography";
 export const typographyPage = page(
   { path: PATH, summary: "Show the text styles and fonts", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { styles, tokens, axes, selected, isSelection, config, fonts, stylesheets } = await loadFoundations(call);
-    const specimens = specimensOf(styles.typography, tokens, isSelection);
+    const { axes, selected, config, fonts, stylesheets, ...made } = await loadFoundations(call);
+    const specimens = await made.specimens();
     const groups = sortSpecimens(specimens, sortOrder(config, "type_sort"));
     const families = familiesOf(specimens, fonts);
     const sections = groups.flatMap(({ title }, index) =>

@@ -1,6 +1,7 @@
 import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { drawingOf, type IconCatalogEntry } from "./icon-catalog.ts";
@@ -36,7 +37,7 @@ const KEPT = 2;
 
 /** Reads the icon catalog once per revision, in slices; icons that did not change stay the same objects. */
 export function createIconReader(): IconReader {
-  const catalogs = new Map<number, Promise<IconCatalog>>();
+  const catalogs = createKept<IconCatalog>(KEPT);
   let before: ReadonlyMap<string, Icon> = new Map();
 
   const read = async (snapshot: Snapshot): Promise<IconCatalog> => {
@@ -70,15 +71,7 @@ export function createIconReader(): IconReader {
 
   return {
     async read(snapshot) {
-      const head = await snapshot.head([iconsKind]);
-      const known = catalogs.get(head);
-      if (known) return known;
-      const reading = read(snapshot);
-      catalogs.set(head, reading);
-      reading.catch(() => catalogs.delete(head));
-      const [oldest] = catalogs.size > KEPT ? catalogs.keys() : [];
-      if (oldest !== undefined) catalogs.delete(oldest);
-      return reading;
+      return catalogs(await snapshot.head([iconsKind]), () => read(snapshot));
     },
   };
 }

@@ -9,6 +9,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
@@ -32,6 +33,7 @@ export interface ComponentView {
   /** What stands in for it, where it is deprecated. */
   replacement: Replacement | undefined;
   patterns: readonly { title: string; href: string }[];
+  highlight: Highlight;
 }
 
 interface Part {
@@ -97,7 +99,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
 }
 
 function partsOf(view: ComponentView): Part[] {
-  const { component, used, checked, workspace, patterns } = view;
+  const { component, used, checked, workspace, patterns, highlight } = view;
   const { id, should_do, should_not_do, properties, validationResults, previews } = component;
   const examples = examplesOf(component);
   const parts: (Part | false)[] = [
@@ -111,11 +113,15 @@ function partsOf(view: ComponentView): Part[] {
       title: "Properties",
       body: <PropertiesTable properties={properties} />,
     },
-    (component.code || component.css) !== "" && { id: "code", title: "Code", body: <Code component={component} /> },
+    (component.code || component.css) !== "" && {
+      id: "code",
+      title: "Code",
+      body: <Code component={component} highlight={highlight} />,
+    },
     examples.length > 0 && {
       id: "examples",
       title: "Examples",
-      body: <Examples examples={examples} language={codeLanguage(component)} />,
+      body: <Examples examples={examples} language={codeLanguage(component)} highlight={highlight} />,
     },
     used.tokens.length + used.icons.length + used.assets.length > 0 && {
       id: "parts",
@@ -174,7 +180,7 @@ const EditLink = ({ id }: { id: string }) => (
   </a>
 );
 
-function Code({ component }: { component: ComponentDefinition }) {
+function Code({ component, highlight }: Pick<ComponentView, "component" | "highlight">) {
   const { id, code, html, css } = component;
   const language = codeLanguage(component);
   const tabs = [
@@ -194,7 +200,7 @@ function Code({ component }: { component: ComponentDefinition }) {
               {Math.round(code.length / 1000).toLocaleString("en")} KB: <a href={href}>open the file</a>
             </p>
           ) : (
-            <HighlightedCode code={code.slice(0, MAX_SHOWN)} language={language} />
+            <HighlightedCode code={code.slice(0, MAX_SHOWN)} language={language} highlight={highlight} />
           ),
       }))}
     />

@@ -2,6 +2,7 @@ import type { Status } from "../../../contract/lifecycle.ts";
 import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
+import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
@@ -24,7 +25,14 @@ export function examplesOf(component: ComponentDefinition): Example[] {
 }
 
 /** The code of variants, each folded below its name. */
-export const Examples = ({ examples, language }: { examples: readonly Example[]; language: string }) => (
+export const Examples = ({
+  examples,
+  ...shown
+}: {
+  examples: readonly Example[];
+  language: string;
+  highlight: Highlight;
+}) => (
   <ul class="component-examples">
     {examples.map(({ title, code, status }) => (
       <li>
@@ -36,7 +44,7 @@ export const Examples = ({ examples, language }: { examples: readonly Example[];
             </>
           }
         >
-          <HighlightedCode code={code} language={language} />
+          <HighlightedCode code={code} {...shown} />
         </Fold>
       </li>
     ))}

@@ -4,6 +4,7 @@ import type { Call } from "../../../contract/route.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -92,6 +93,7 @@ const detail = page(
             used: await usedIn(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
+            highlight: highlightFor(call),
             replacement: replacementIn(entries, component),
             patterns: patterns.flatMap(({ id: pattern, summary }) => {
               const { title, components } = patternSummary.parse(summary);

@@ -87,6 +87,8 @@ async function rawFile(id: string, named: unknown, given: GivenFile | undefined,
     if (!isObject(jsonIn(given.name, text))) throw new InvalidDocument(`${given.name} is no JSON object.`);
     return { path: `components/${id}/${given.path}`, hash: await keep(Buffer.from(text)) };
   }
+  // Seldom there, and a failed check costs more than all that pass.
+  if (named === undefined) return undefined;
   const file = fileRef.safeParse(named);
   if (!file.success) return undefined;
   const hash = hashOf(file.data.hash, id);

@@ -11,6 +11,7 @@ import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
+import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import { componentSummary } from "../components/api.ts";
@@ -71,7 +72,9 @@ const detail = page(
     params: z.object({ id: z.string() }),
     query: z.object({ width: word, scheme: word, brand: word, dir: word }),
   },
-  async ({ snapshot, settings, frame, params: { id }, query }) => {
+  async (call) => {
+    const { snapshot, settings, frame, params, query } = call;
+    const { id } = params;
     const [entry, entries, components, { colorModes, brands }] = await Promise.all([
       snapshot.get(patternKind, id),
       entriesOf(snapshot),
@@ -150,7 +153,7 @@ const detail = page(
                   <a href={`/api/pattern/${encodeURIComponent(id)}.html`}>open the file</a>
                 </p>
               ) : (
-                <HighlightedCode code={html} language="html" />
+                <HighlightedCode code={html} language="html" highlight={highlightFor(call)} />
               )}
             </section>
           )}

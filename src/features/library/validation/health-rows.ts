@@ -27,7 +27,7 @@ const tablesOf = (db: StoreDatabase) => db.$extendTables<Pick<HealthTables, "hea
 export interface HealthSnapshot {
   seq: number;
   at: string;
-  health: Health;
+  health: Omit<Health, "components"> & { components: number };
 }
 
 /** One row a revision, whoever computes it how often. */
@@ -41,7 +41,7 @@ export async function keepHealth(db: StoreDatabase, { seq, at, health }: HealthS
       score: score === null ? null : Math.round(score * 10),
       errors,
       warnings,
-      components: components.length,
+      components,
       json: JSON.stringify({ rules, severities: { error: errors, warning: warnings, info: infos } }),
     })
     .onConflict((conflict) => conflict.column("seq").doNothing())

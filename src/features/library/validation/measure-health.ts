@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inSlices } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { componentSummary, scoreOf, validationKind } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
@@ -26,13 +27,18 @@ export interface Health {
 /** Score of a component: 100 − 25 per error − 8 per warning, at least 0; of the system: their mean. */
 export async function measureHealth(snapshot: Snapshot): Promise<Health> {
   const [listed, checked] = await Promise.all([snapshot.list(componentKind), snapshot.list(validationKind)]);
-  const findings = new Map(checked.map(({ id, summary }) => [id, found.safeParse(summary).data]));
+  const findings = new Map<string, z.infer<typeof found> | undefined>();
+  await inSlices(checked, ({ id, summary }) => findings.set(id, found.safeParse(summary).data));
   const rules = new Map<string, { count: number; components: number }>();
   const total = { errors: 0, warnings: 0, infos: 0 };
-  const components = listed.map(({ id, summary }) => {
+  const components: Health["components"] = [];
+  await inSlices(listed, ({ id, summary }) => {
     const title = componentSummary.shape.title.safeParse(summary.title).data ?? id;
     const one = findings.get(id);
-    if (!one) return { id, title, score: null, errors: 0, warnings: 0 };
+    if (!one) {
+      components.push({ id, title, score: null, errors: 0, warnings: 0 });
+      return;
+    }
     const { errors, warnings, infos } = one;
     total.errors += errors;
     total.warnings += warnings;
@@ -41,7 +47,7 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
       const known = rules.get(ruleId) ?? { count: 0, components: 0 };
       rules.set(ruleId, { count: known.count + count, components: known.components + 1 });
     }
-    return { id, title, score: scoreOf(one), errors, warnings };
+    components.push({ id, title, score: scoreOf(one), errors, warnings });
   });
   const scores = components.flatMap(({ score }) => (score === null ? [] : [score]));
   const mean = scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;

@@ -1,9 +1,10 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import { type Call, JsonText } from "../../../contract/route.ts";
+import { createBreather } from "../../../safe/breathe.ts";
 import type { Kind } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
-import type { ChangesPage, SyncEvent } from "./contract.ts";
+import type { ChangesPage } from "./contract.ts";
 import { digestAt } from "./digest-at.ts";
 import { wholeEvents } from "./whole-events.ts";
 
@@ -46,11 +47,13 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
+  const breathe = createBreather();
   let version = wanted.since;
   let bytes = 0;
   for (let examined = 0; ; ) {
     const { logId, head, revisions } = await call.changes(version, wanted.limit, wanted.compact);
     const page = async (hasMore: boolean) => {
+      await breathe();
       // A cursor of another log may lie ahead of this one.
       const upTo = Math.min(version, head);
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
@@ -112,36 +115,36 @@ async function eventTexts(
     if (wanted === "hash" && ((await blobs.size(hash)) ?? 0) > LARGE) return undefined;
     return blobs.get(hash);
   };
+  const authors = new Map<string, string>();
+  const authorText = (id: string) => {
+    const text = authors.get(id) ?? `"changedBy":${JSON.stringify(nameOf(id))},"changedById":${JSON.stringify(id)}`;
+    authors.set(id, text);
+    return text;
+  };
   const texts: (string | Promise<string>)[] = [];
+  const breathe = createBreather();
   for (const revision of piece) {
+    await breathe();
     const sync = kinds.get(revision.kind)?.sync;
     const document = documents?.get(revision.seq);
     const data = document === undefined ? "null" : dataText(sync, revision.id, document, content);
-    const head = headText(revision, sync?.entityType, nameOf(revision.changedBy));
+    const head = headText(revision, sync?.entityType ?? revision.kind, authorText(revision.changedBy));
     texts.push(typeof data === "string" ? `${head}${data}}` : data.then((text) => `${head}${text}}`));
   }
   return Promise.all(texts);
 }
 
-/** A `SyncEvent` as JSON, up to its data. */
-function headText(
-  { seq, kind, id, action, changedAt, changedBy: changedById, hash }: Revision,
-  entityType: string | undefined,
-  changedBy: string,
-): string {
-  const event: Omit<SyncEvent, "data"> = {
-    id: seq,
-    version: seq,
-    entityType: entityType ?? kind,
-    entityId: id,
-    action,
-    updatedAt: changedAt,
-    changedBy,
-    changedById,
-    hash,
-  };
-  return `${JSON.stringify(event).slice(0, -1)},"data":`;
-}
+/**
+ * A `SyncEvent` as JSON, up to its data: put together from text, since each reader of a long log gets each event. Numbers,
+ * actions, times and digests are the store's own and need no escapes.
+ */
+const headText = (
+  { seq, id, action, changedAt, hash }: Revision,
+  entityType: string,
+  /** Members `changedBy` and `changedById`. */
+  author: string,
+): string =>
+  `{"id":${seq},"version":${seq},"entityType":${JSON.stringify(entityType)},"entityId":${JSON.stringify(id)},"action":"${action}","updatedAt":"${changedAt}",${author},"hash":"${hash}","data":`;
 
 /** What an event carries of its record, as JSON: from text to text where the kind can. */
 function dataText(

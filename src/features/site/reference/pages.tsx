@@ -7,6 +7,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
 import { getOpenApi } from "./contract.ts";
+import { housePage } from "./house-page.tsx";
 import { curlOf, type Operation, operationsOf } from "./operations.ts";
 import { schemaText } from "./schema-text.ts";
 import { StartHere } from "./start-here.tsx";
@@ -159,4 +160,4 @@ function schemasIn(document: Record<string, unknown>): Record<string, unknown> {
   return { ...(typeof schemas === "object" ? schemas : {}) };
 }
 
-export const referencePages = [developer, api];
+export const referencePages = [developer, api, housePage];

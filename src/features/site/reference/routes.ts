@@ -2,6 +2,13 @@ import { openApiDocument } from "../../../contract/openapi.ts";
 import { route } from "../../../contract/route.ts";
 import { getOpenApi } from "./contract.ts";
 
+/** By the settings they were made for: what endpoints declare does not change while the process lives. */
+const documents = new WeakMap<object, ReturnType<typeof openApiDocument>>();
+
 export const referenceRoutes = [
-  route(getOpenApi, async ({ endpoints, settings }) => ({ ...openApiDocument(endpoints, settings) })),
+  route(getOpenApi, async ({ endpoints, settings }) => {
+    const document = documents.get(settings) ?? openApiDocument(endpoints, settings);
+    documents.set(settings, document);
+    return { ...(await document) };
+  }),
 ];

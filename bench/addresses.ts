@@ -1,0 +1,34 @@
+/** What is there to be asked for in `samples.ts`, by the name of the parameter. */
+const KNOWN: Record<string, string> = {
+  slug: "section-1/page-1",
+  id: "part-1",
+  prefix: "lucide",
+  name: "anchor",
+};
+
+/** Queries that make an address look through much, or through nothing it knows. */
+const QUERIES: Record<string, readonly string[]> = {
+  "/api/search": ["?q=button", "?q=batery", "?q=word1+about+colors+in+forms&limit=100", `?q=${"a+".repeat(90)}`],
+  "/search": ["?q=spacing+form"],
+  "/api/service/components/history": ["?id=part-1"],
+  "/api/service/components/validation": ["?id=part-1"],
+  "/api/service/changelog": ["?author=nobody&all=true"],
+  "/api/sync/changes": ["?kinds=all&limit=1000", "?kinds=all&compact=true&limit=1000", "?kinds=all&data=none"],
+  "/changelog": ["?author=nobody"],
+  "/components": ["?q=part+29", "?group=Group+3"],
+  "/foundations/icons": ["?q=icon+29", "?category=category-3"],
+  "/foundations/tokens": ["?q=tint", "?group=group-3", "?at=token-color.group-3.tint-1"],
+  "/foundations/colors": ["?q=tint"],
+  "/api/registry/dtcg": ["?format=css", "?scheme=dark"],
+};
+
+/** Addresses of a path of the OpenAPI document: what is there, what is not, and with something to look for. */
+export function addressesOf(path: string): string[] {
+  const address = (value: (name: string) => string) =>
+    path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => value(name));
+  const known = address((name) => (name === "id" && path.includes("icon") ? "icon-7" : (KNOWN[name] ?? "none")));
+  return [...new Set([known, address(() => "no-such-thing"), ...(QUERIES[path] ?? []).map((query) => known + query)])];
+}
+
+/** Streams that end with their reader. */
+export const isStream = (path: string): boolean => path === "/api/mcp" || path === "/_/live";

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { createKept } from "./kept.ts";
+
+describe("what is kept", () => {
+  it("is made once, for all who ask meanwhile too", async () => {
+    const kept = createKept<number>(2);
+    let made = 0;
+    const make = async () => ++made;
+    expect(await Promise.all([kept("a", make), kept("a", make)])).toEqual([1, 1]);
+    expect(await kept("a", make)).toBe(1);
+  });
+
+  it("is that of the last names", async () => {
+    const kept = createKept<string>(2);
+    for (const name of ["a", "b", "c"]) await kept(name, async () => name);
+    expect(await kept("b", async () => "again")).toBe("b");
+    expect(await kept("a", async () => "again")).toBe("again");
+  });
+
+  it("is no failure", async () => {
+    const kept = createKept<string>(2);
+    await expect(kept("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+    expect(await kept("a", async () => "there")).toBe("there");
+  });
+});

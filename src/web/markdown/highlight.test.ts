@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { highlightInThread } from "./highlight.ts";
+
+describe("code as HTML", () => {
+  it("has a class for each word, and nothing of the code is markup", async () => {
+    const html = await highlightInThread({ code: '<b onclick="x()">&amp;</b>', language: "html" });
+    expect(html).toContain('<span class="tok-');
+    expect(html?.replaceAll(/<span class="tok-[a-z]+">|<\/span>/g, "")).toBe(
+      "&#60;b onclick=&#34;x()&#34;&#62;&#38;amp;&#60;/b&#62;",
+    );
+  });
+
+  it("is none for a language that is not known", async () => {
+    expect(await highlightInThread({ code: "Qapla'", language: "klingon" })).toBeUndefined();
+  });
+});

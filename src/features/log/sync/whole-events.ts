@@ -1,4 +1,5 @@
 import type { Call } from "../../../contract/route.ts";
+import { createBreather } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Kind, OwnedRecord } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
@@ -84,11 +85,23 @@ async function wholeEvent(
     const carried = await whole.data(record.id, data, owned, content);
     return isObject(carried) && revision.message !== null ? { ...carried, message: revision.message } : carried;
   };
-  if (!beside) return JSON.stringify({ ...event, data: await wholeData(event.data) } satisfies SyncEvent);
+  if (!beside) return jsonOf({ ...event, data: await wholeData(event.data) } satisfies SyncEvent);
   const document = documents.get(record.seq);
   if (document === undefined) return text;
   const data = await wholeData(await toData(record.id, JSON.parse(document), content));
   const { hash, id } = record;
   const ofOwner: SyncEvent = { ...event, entityType, entityId: id, action: "update", hash, data };
-  return `${JSON.stringify(ofOwner)},${text}`;
+  return `${await jsonOf(ofOwner)},${text}`;
+}
+
+/** JSON of an event, each of its files for itself: all of them in one turn of the event loop would hold the others up. */
+async function jsonOf(value: unknown, depth = 3, breathe = createBreather()): Promise<string> {
+  if (depth === 0 || !isObject(value)) return JSON.stringify(value) ?? "null";
+  const members: string[] = [];
+  for (const [key, one] of Object.entries(value)) {
+    if (one === undefined) continue;
+    members.push(`${JSON.stringify(key)}:${await jsonOf(one, depth - 1, breathe)}`);
+    await breathe();
+  }
+  return `{${members.join()}}`;
 }

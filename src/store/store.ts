@@ -77,6 +77,8 @@ interface ChangeTarget {
   base?: string | null;
   /** Changes of one group are made together or not at all, also where each stands for itself. */
   group?: string;
+  /** Why this record changes, in place of the message of the commit. */
+  message?: string;
 }
 
 /** What is in the place of a record now. */

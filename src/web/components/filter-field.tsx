@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { countText } from "../client/filter-match.ts";
+import { countText } from "../../text/filter-match.ts";
 import { Icon } from "./icon.tsx";
 
 /**

@@ -1,8 +1,10 @@
 import type { Child } from "hono/jsx";
+import type { Status } from "../../contract/lifecycle.ts";
 import { type GalleryPage, galleryAddress } from "../gallery-page.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
 import { NumberedPager } from "./pager.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** One card of a gallery. */
 export interface GalleryCard {
@@ -16,6 +18,7 @@ export interface GalleryCard {
   /** A line below: `element · 3 variants`. */
   facts?: string;
   media?: Child;
+  status?: Status | undefined;
 }
 
 /**
@@ -76,9 +79,16 @@ export function Gallery<E>({
 }
 
 function GalleryItem({ card, hidden, isFiltered }: { card: GalleryCard; hidden: boolean; isFiltered: boolean }) {
-  const { title, href, text, media, description, facts } = card;
+  const { title, href, text, media, description, facts, status } = card;
   return (
-    <Card title={title} href={href} filterText={isFiltered ? text : undefined} hidden={hidden} media={media}>
+    <Card
+      title={title}
+      href={href}
+      filterText={isFiltered ? text : undefined}
+      hidden={hidden}
+      media={media}
+      badge={<StatusBadge status={status} />}
+    >
       {description && <p class="r-gallery-about">{description}</p>}
       {facts && <p class="r-gallery-facts">{facts}</p>}
     </Card>

@@ -1,6 +1,8 @@
-import MarkdownIt, { type StateBlock, type Token } from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { maxHtmlBytes } from "../../safe/html.ts";
 import { type MarkTable, plainCall } from "./blocks/block.ts";
+import { dialect } from "./dialect/dialect.ts";
+import { createPageContext, environmentOf } from "./dialect/page-context.ts";
 import { matchAt } from "./dialect/scan-tag.ts";
 import { escapeHtml } from "./escape.ts";
 import { footnotes } from "./footnotes.ts";
@@ -18,8 +20,8 @@ const parser = createParser();
  * time about linear in the length of what goes in and comes out.
  * @throws RangeError where something is nested more than 100 deep, or the HTML would be above 512 KiB
  */
-export function markdownToHtml(markdown: string, marks: MarkTable): string {
-  const env = {};
+export function markdownToHtml(markdown: string, marks: MarkTable, warn: (message: string) => void): string {
+  const env = environmentOf(createPageContext(markdown, marks, warn));
   const tokens = parser.parse(markdown, env);
   // What is defined once can be used often: the size is known before the text is made.
   let size = 0;
@@ -39,8 +41,7 @@ export function markdownToHtml(markdown: string, marks: MarkTable): string {
 }
 
 function createParser() {
-  const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes);
-  markdown.disable("code").block.ruler.before("table", "indented", readIndented);
+  const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting }).use(footnotes).use(dialect);
   // Which addresses are safe is decided where HTML is read: their words stay.
   markdown.validateLink = () => true;
   markdown.linkify.set({ fuzzyLink: false });
@@ -54,21 +55,6 @@ function createParser() {
   rules.s_open = () => "<del>";
   rules.s_close = () => "</del>";
   return markdown;
-}
-
-/**
- * Indented code was fenced while the dialect was read; here indentation only means nesting, as in components. Blocks that
- * stand four columns in or more are read as if they stood three in.
- */
-function readIndented(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const more = (state.sCount[line] ?? 0) - state.blkIndent - 3;
-  if (silent || more <= 0) return false;
-  state.blkIndent += more;
-  state.level++;
-  state.md.block.tokenize(state, line, endLine);
-  state.level--;
-  state.blkIndent -= more;
-  return true;
 }
 
 /** About the bytes a token has as HTML. */

@@ -1,9 +1,9 @@
 import { parseHtml, printHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { createMarkTable } from "./blocks/block.ts";
 import type { Embed } from "./blocks/embeds.ts";
 import { showBlocks } from "./blocks/show-blocks.ts";
 import { showCode } from "./code-figures.ts";
-import { rewriteDialect } from "./dialect/dialect.ts";
 import { linkHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
 import { type Resolve, resolveFragments, resolveLinks } from "./links.ts";
@@ -47,8 +47,8 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     if (warnings.size < mostWarnings) warnings.add(message);
   };
   try {
-    const { markdown: plain, marks } = rewriteDialect(markdown, warn);
-    const tree = parseHtml(markdownToHtml(plain, marks), marks.pattern);
+    const marks = createMarkTable(markdown);
+    const tree = parseHtml(markdownToHtml(markdown, marks, warn), marks.pattern);
     const blocks = showBlocks(tree, { marks, embed: options.embed, liveBlocks: options.liveBlocks, warn });
     resolveLinks(tree, options.slug, options.resolveLink);
     showImages(tree, options.slug, options.image);

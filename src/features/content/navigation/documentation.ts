@@ -1,3 +1,4 @@
+import { readLifecycle, type Status } from "../../../contract/lifecycle.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
@@ -15,6 +16,7 @@ export interface PageFacts {
   slug: string;
   title: string;
   description: string | undefined;
+  status: Status | undefined;
   /** It is not there for readers of the documentation. */
   hidden: boolean;
 }
@@ -91,10 +93,9 @@ async function factsOf(
 ): Promise<PageFacts> {
   const { title, description, frontmatter } = pageSummary.parse(summary);
   const whole = frontmatter ?? (await snapshot.get(pageKind, slug))?.document.frontmatter;
-  const facts = { slug, title, description, hidden: whole?.enabled === false };
-  return before && title === before.title && description === before.description && facts.hidden === before.hidden
-    ? before
-    : facts;
+  const { status } = readLifecycle(whole ?? {});
+  const facts = { slug, title, description, status, hidden: whole?.enabled === false };
+  return before && JSON.stringify(facts) === JSON.stringify(before) ? before : facts;
 }
 
 async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Promise<Read["tree"]> {

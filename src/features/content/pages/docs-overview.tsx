@@ -1,5 +1,7 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { Listing } from "../../../web/outline.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import type { Documentation } from "../navigation/api.ts";
@@ -8,6 +10,7 @@ interface Entry {
   title: string;
   href?: string;
   description?: string | undefined;
+  status?: Status | undefined;
 }
 
 /** A group with all pages below it. */
@@ -25,7 +28,9 @@ export function overviewOf(
   const { sidebar } = outline.around("/docs");
   const entryOf = ({ title, href }: { title: string; href?: string }): Entry => ({
     title,
-    ...(href === undefined ? {} : { href, description: byHref.get(href)?.description }),
+    ...(href === undefined
+      ? {}
+      : { href, description: byHref.get(href)?.description, status: byHref.get(href)?.status }),
   });
   const shown = { pages: pages.length, sidebar };
   if (outline.isSmall && asked.in === "") {
@@ -45,14 +50,19 @@ export function overviewOf(
 const linksIn = (nodes: readonly SidebarNode[]): SidebarNode[] =>
   nodes.flatMap((node) => [...(node.href === undefined ? [] : [node]), ...linksIn(node.children ?? [])]);
 
+const DocsCard = ({ entry: { title, href, description, status } }: { entry: Entry }) => (
+  <Card title={title} href={href} badge={<StatusBadge status={status} />}>
+    {description}
+  </Card>
+);
+
 /** A group of a small documentation with its pages as cards. */
-export function DocsGroup({ group: { title, href, description, inside } }: { group: Group }) {
+export function DocsGroup({ group }: { group: Group }) {
+  const { title, href, inside } = group;
   if (inside.length === 0) {
     return href ? (
       <CardGrid>
-        <Card title={title} href={href}>
-          {description}
-        </Card>
+        <DocsCard entry={group} />
       </CardGrid>
     ) : null;
   }
@@ -61,9 +71,7 @@ export function DocsGroup({ group: { title, href, description, inside } }: { gro
       <h2>{href ? <a href={href}>{title}</a> : title}</h2>
       <CardGrid>
         {inside.map((one) => (
-          <Card title={one.title} href={one.href}>
-            {one.description}
-          </Card>
+          <DocsCard entry={one} />
         ))}
       </CardGrid>
     </section>
@@ -77,10 +85,14 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   return (
     <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
       <CardGrid>
-        {entries.map(({ title, href, description, count }) => (
-          <Card title={title} href={href}>
-            {count > 0 ? `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` : description}
-          </Card>
+        {entries.map(({ count, ...entry }) => (
+          <DocsCard
+            entry={
+              count > 0
+                ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` }
+                : entry
+            }
+          />
         ))}
       </CardGrid>
       <NumberedPager

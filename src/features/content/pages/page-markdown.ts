@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../../contract/route.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
 import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 
-/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
-const hopeless = new Map<string, string>();
 const MAX_HOPELESS = 1_000;
+/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
+const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text; look for very long or deeply nested parts",
@@ -40,8 +41,6 @@ async function renderInPool(
   } catch (error) {
     const warning = error instanceof TaskStopped ? WARNINGS[error.reason] : undefined;
     if (warning === undefined) throw error;
-    const [oldest] = hopeless.size >= MAX_HOPELESS ? hopeless.keys() : [];
-    if (oldest !== undefined) hopeless.delete(oldest);
     hopeless.set(digest, warning);
     return plain(page.markdown, warning);
   }

@@ -7,9 +7,11 @@ import { bytesRoute } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page } from "../../../web/page.tsx";
 import { documentation, OUTLINE } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
@@ -86,11 +88,19 @@ const document = page(
     const { client, params, part, snapshot } = call;
     const found = shown(await client(getPage, { params }));
     const docs = await part(documentation);
-    const { slug, title, description, frontmatter } = found;
+    const { slug, title, description, frontmatter, status, deprecated } = found;
     const href = docsUrl(slug);
     const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
       (await docs.read(inner)).outline.around(href),
     );
+    const named = deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const instead = (await docs.read(inner)).pages.find((one) => one.slug === named || one.title === named);
+            return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
+          });
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await docs.render(call, {
       markdown: found.markdown,
@@ -112,7 +122,13 @@ const document = page(
       ],
       body: (
         <article>
-          <PageHeader title={title} lead={description} eyebrow={<Breadcrumbs places={trail} />} />
+          <PageHeader
+            title={title}
+            lead={description}
+            badge={status && <StatusBadge status={status} />}
+            eyebrow={<Breadcrumbs places={trail} />}
+          />
+          <DeprecatedNote deprecated={deprecated} replacement={replacement ?? undefined} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
               <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>

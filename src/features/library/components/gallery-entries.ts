@@ -1,10 +1,11 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { SINGLETON, type Summary } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold } from "../../../web/client/filter-match.ts";
+import { fold } from "../../../text/filter-match.ts";
 import { GALLERY_PAGE, galleryAddress } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { configKind } from "../../site/config/kind.ts";
@@ -22,6 +23,7 @@ export interface GalleryEntry {
   group: string;
   description: string;
   image: string | undefined;
+  status: Status | undefined;
   variants: number;
   /** What a filter looks into. */
   text: string;
@@ -35,6 +37,7 @@ export interface ComponentGallery {
   /** How many there are of each, in their order. */
   groups: ReadonlyMap<string, number>;
   types: ReadonlyMap<string, number>;
+  statuses: ReadonlyMap<string, number>;
   /** Where nothing has a picture, empty frames would only push names apart. */
   hasPictures: boolean;
 }
@@ -91,6 +94,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     entries,
     groups,
     types: countBy(entries, ({ type }) => type),
+    statuses: countBy(entries, ({ status }) => status ?? ""),
     outline: await outlineOf(entries, groups),
     hasPictures: entries.some(({ image }) => image !== undefined),
     known,
@@ -105,11 +109,11 @@ function entryOf(
   screenshot: string | undefined,
   before: { summary: Summary; entry: GalleryEntry } | undefined,
 ): GalleryEntry {
-  const { title, type, group, description, image: declared, tags, variants } = componentSummary.parse(summary);
+  const { title, type, group, description, image: declared, tags, variants, status } = componentSummary.parse(summary);
   const image = pictureOf(id, declared, screenshot);
   if (before?.summary === summary && before.entry.image === image) return before.entry;
-  const text = fold([title, id, group, type, ...tags, description].join(" "));
-  const entry = { id, title, type, group, description, image, variants, text };
+  const text = fold([title, id, group, type, status ?? "", ...tags, description].join(" "));
+  const entry = { id, title, type, group, description, image, status, variants, text };
   return before && JSON.stringify(entry) === JSON.stringify(before.entry) ? before.entry : entry;
 }
 

@@ -1,3 +1,4 @@
+import { STATUSES, type Status, statusTitle } from "../../../contract/lifecycle.ts";
 import { Gallery } from "../../../web/components/gallery.tsx";
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
@@ -7,11 +8,14 @@ export interface GalleryChoice {
   q: string;
   group: string;
   type: string;
+  status?: Status | undefined;
   page: number;
 }
 
 /** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
 const MOST_CHIPS = 40;
+
+const ranks: readonly string[] = STATUSES;
 
 /** What the gallery shows. */
 export interface GalleryView {
@@ -20,22 +24,26 @@ export interface GalleryView {
   shown: GalleryPage<GalleryEntry>;
   groups: [value: string, count: number][];
   types: [value: string, count: number][];
+  statuses: [value: string, count: number][];
   hasPictures: boolean;
   sidebar: SidebarNode[];
 }
 
 export function viewOf(
-  { entries, groups, types, hasPictures, outline }: ComponentGallery,
+  { entries, groups, types, statuses, hasPictures, outline }: ComponentGallery,
   asked: GalleryChoice,
 ): GalleryView {
-  const { group, type } = asked;
-  const kept = entries.filter((one) => (!group || one.group === group) && (!type || one.type === type));
+  const { group, type, status } = asked;
+  const kept = entries.filter(
+    (one) => (!group || one.group === group) && (!type || one.type === type) && (!status || one.status === status),
+  );
   const chips = (counts: ReadonlyMap<string, number>) => [...counts].filter(([value]) => value !== "");
   return {
     count: entries.length,
     shown: galleryPage(kept, ({ text }) => text, asked),
     groups: chips(groups),
     types: chips(types),
+    statuses: chips(statuses).sort(([a], [b]) => ranks.indexOf(a) - ranks.indexOf(b)),
     hasPictures,
     sidebar: outline.around("/components").sidebar,
   };
@@ -43,8 +51,8 @@ export function viewOf(
 
 /** Filter, groups and cards of components. */
 export function ComponentsBody({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
-  const { q, group, type } = asked;
-  const { shown, groups, types, hasPictures, count } = view;
+  const { q, group, type, status } = asked;
+  const { shown, groups, types, statuses, hasPictures, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
     href: componentHref(entry.id),
@@ -52,10 +60,18 @@ export function ComponentsBody({ view, asked }: { view: GalleryView; asked: Gall
     media: hasPictures && <Picture entry={entry} />,
   });
   return (
-    <Gallery noun="components" action="/components" query={q} keep={{ group, type }} shown={shown} cardOf={cardOf}>
+    <Gallery
+      noun="components"
+      action="/components"
+      query={q}
+      keep={{ group, type, status: status ?? "" }}
+      shown={shown}
+      cardOf={cardOf}
+    >
       <div class="component-chips">
         <Chips label="Groups" name="group" counts={groups} asked={asked} total={count} />
         <Chips label="Types" name="type" counts={types} asked={asked} total={count} />
+        <Chips label="Statuses" name="status" counts={statuses} asked={asked} total={count} />
       </div>
     </Gallery>
   );
@@ -80,17 +96,18 @@ function Chips({
   total,
 }: {
   label: string;
-  name: "group" | "type";
+  name: "group" | "type" | "status";
   counts: readonly [value: string, count: number][];
   asked: GalleryChoice;
   total: number;
 }) {
-  if (counts.length < 2) return null;
+  // What has no status is a choice beside one that has.
+  if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <li>
       <a
         href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
-        aria-current={asked[name] === value ? "true" : undefined}
+        aria-current={(asked[name] ?? "") === value ? "true" : undefined}
       >
         {title} <span>{count.toLocaleString("en")}</span>
       </a>
@@ -101,7 +118,9 @@ function Chips({
     <nav class="r-chips" aria-label={label}>
       <ul>
         {chip("", `All ${label.toLowerCase()}`, total)}
-        {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) => chip(value, value, some))}
+        {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
+          chip(value, name === "status" ? statusTitle(value) : value, some),
+        )}
       </ul>
     </nav>
   );

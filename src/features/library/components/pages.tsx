@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Call } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
@@ -14,7 +15,7 @@ import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
-import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
+import { type ComponentGallery, componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
@@ -31,6 +32,7 @@ const overview = page(
       q: word,
       group: word,
       type: word,
+      status: statusQuery,
       page: z.coerce.number().int().min(1).max(100_000).default(1),
     }),
   },
@@ -86,6 +88,11 @@ const detail = page(
       snapshot.get(validationKind, id),
       snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
     ]);
+    const named = component.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? undefined
+        : ((await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named))) ?? undefined);
     const stage = stageOf(component, shown);
     return {
       title: component.title,
@@ -102,6 +109,7 @@ const detail = page(
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
+            replacement,
             patterns,
           }}
         />
@@ -109,6 +117,12 @@ const detail = page(
     };
   },
 );
+
+/** The component of an id or title: what stands in for a deprecated one. */
+function componentNamed({ entries }: ComponentGallery, named: string) {
+  const found = entries.find(({ id }) => id === named) ?? entries.find(({ title }) => title === named);
+  return found ? { title: found.title, href: componentHref(found.id) } : null;
+}
 
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
   const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);

@@ -91,8 +91,9 @@ export const noComponent = (id: string) =>
 
 /** What is said of a component, whole: what lists say of it is cut short. */
 function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
-  const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
-  return { id, title, description, group, version, updatedAt, type, tags, categories };
+  const read = readDeclaration(id, document.declaration);
+  const { title, description, group, type, version = "", tags, categories, status, deprecated } = read;
+  return { id, title, description, group, version, updatedAt, type, tags, categories, status, deprecated };
 }
 
 async function serve(

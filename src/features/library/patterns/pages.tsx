@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
@@ -27,14 +30,19 @@ const overview = page(
     path: "/patterns",
     summary: "Show the patterns",
     tag: "Patterns",
-    query: z.object({ q: word, group: word, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    query: z.object({
+      q: word,
+      group: word,
+      status: statusQuery,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
   },
   async ({ snapshot, part, settings: { baseUrl }, query }) => {
-    const { q, group } = query;
+    const { q, group, status } = query;
     const read = await part(patternGallery);
     const { shown, count, sidebar } = await snapshot.derive(async (inner) => {
       const { entries, outline } = await read(inner);
-      const kept = entries.filter((entry) => !group || entry.group === group);
+      const kept = entries.filter((entry) => (!group || entry.group === group) && (!status || entry.status === status));
       return {
         shown: galleryPage(kept, ({ text }) => text, query),
         count: entries.length,
@@ -55,7 +63,14 @@ const overview = page(
               <code>checkout.html</code> beside it.
             </EmptyState>
           ) : (
-            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} shown={shown} cardOf={cardOf} />
+            <Gallery
+              noun="patterns"
+              action="/patterns"
+              query={q}
+              keep={{ group, status: status ?? "" }}
+              shown={shown}
+              cardOf={cardOf}
+            />
           )}
         </>
       ),
@@ -87,6 +102,15 @@ const detail = page(
       snapshot,
       pattern.components.map((one) => one.id),
     );
+    const named = pattern.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const { entries } = await read(inner);
+            const found = entries.find((one) => one.id === named || one.title === named);
+            return found ? { id: found.id, title: found.title } : null;
+          });
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
@@ -110,6 +134,7 @@ const detail = page(
             eyebrow={
               pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
             }
+            badge={pattern.status && <StatusBadge status={pattern.status} />}
             lead={pattern.description}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
@@ -120,6 +145,10 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
+          <DeprecatedNote
+            deprecated={pattern.deprecated}
+            replacement={replacement ? { title: replacement.title, href: patternHref(replacement.id) } : undefined}
+          />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.

@@ -1,9 +1,10 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold } from "../../../web/client/filter-match.ts";
+import { fold } from "../../../text/filter-match.ts";
 import { GALLERY_PAGE, galleryAddress } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { patternKind, patternSummary } from "./kind.ts";
@@ -16,6 +17,7 @@ export interface PatternEntry {
   description: string;
   /** Ids of the components it is made of. */
   components: string[];
+  status: Status | undefined;
   /** What a filter looks into. */
   text: string;
 }
@@ -35,9 +37,9 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
   const breathe = createBreather();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
-    const { title, group, description, components, tags } = patternSummary.parse(summary);
-    const text = fold([title, id, group, ...tags, ...components, description].join(" "));
-    read.push({ id, title, group, description, components, text });
+    const { title, group, description, components, tags, status } = patternSummary.parse(summary);
+    const text = fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
+    read.push({ id, title, group, description, components, status, text });
     await breathe();
   }
   const entries = await sortInSlices(

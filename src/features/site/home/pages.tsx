@@ -78,6 +78,7 @@ async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefi
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
       ...(await someOf(inner, readers)),
+      tokens: (await inner.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
       empty: (await inner.head(content)) === 0,
     })),
   ]);
@@ -168,9 +169,11 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.logos.length} variants
         </Card>
       )}
-      <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
-        DTCG, CSS, SCSS and utility CSS, by brand and scheme
-      </Card>
+      {facts.tokens && (
+        <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
+          DTCG, CSS, SCSS and utility CSS, by brand and scheme
+        </Card>
+      )}
       <Card
         title="For developers"
         href="/developer"

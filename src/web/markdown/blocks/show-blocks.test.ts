@@ -14,7 +14,7 @@ describe("components", () => {
   it.each([
     ["<Box>inside</Box>", "<p>inside</p>"],
     ["<Text>one</Text> and <Text>two</Text>", "<p>one and two</p>"],
-    ["<Link to=\"/x\">\n  words\n</Link>{' '}\nafter", '<p><a href="/x">words</a>after</p>'],
+    ["<Link to=\"/x\">\n  words\n</Link>{' '}\nafter", '<p><a href="/x">words</a> \nafter</p>'],
     ["<Link to='javascript:alert(1)'>words</Link>", "<p><a>words</a></p>"],
     ["a <Box as='kbd'> Esc </Box> b", "<p>a <kbd>Esc</kbd> b</p>"],
     ["a <KeyboardKey as='script'>x</KeyboardKey>", "<p>a <kbd>x</kbd></p>"],

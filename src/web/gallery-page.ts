@@ -16,7 +16,10 @@ export interface GalleryPage<E> {
 
 /** Address of a page of a gallery with what was asked for, but for what says nothing. */
 export function galleryAddress(action: string, { page: _, ...words }: Record<string, unknown>, page: number): string {
-  const asked = Object.entries({ ...words, page: page > 1 ? page : "" }).map(([name, value]) => [name, String(value)]);
+  const asked = Object.entries({ ...words, page: page > 1 ? page : "" }).map(([name, value]) => [
+    name,
+    String(value ?? ""),
+  ]);
   const query = new URLSearchParams(asked.filter(([, value]) => value !== ""));
   return query.size > 0 ? `${action}?${query}` : action;
 }

@@ -23,6 +23,7 @@ export interface GalleryEntry {
   group: string;
   description: string;
   image: string | undefined;
+  status: Status | undefined;
   variants: number;
   status: Status | undefined;
   /** What a filter looks into. */

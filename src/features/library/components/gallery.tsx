@@ -15,6 +15,8 @@ export interface GalleryChoice {
 /** Chips of one sort; more would be a list to search in, which the sidebar and the filter are. */
 const MOST_CHIPS = 40;
 
+const ranks: readonly string[] = STATUSES;
+
 /** What the gallery shows. */
 export interface GalleryView {
   /** In all. */
@@ -85,8 +87,6 @@ const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
       {title.slice(0, 24)}
     </span>
   );
-
-const ranks: readonly string[] = STATUSES;
 
 function Chips({
   label,

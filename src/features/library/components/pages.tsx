@@ -88,6 +88,11 @@ const detail = page(
       snapshot.get(validationKind, id),
       snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
     ]);
+    const named = component.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? undefined
+        : ((await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named))) ?? undefined);
     const stage = stageOf(component, shown);
     return {
       title: component.title,
@@ -117,11 +122,10 @@ const detail = page(
   },
 );
 
-/** The component that stands in for a deprecated one, by its id or title. */
-function replacementIn(entries: readonly GalleryEntry[], { deprecated }: Pick<ComponentDefinition, "deprecated">) {
-  const named = deprecated?.replacement;
+/** The component of an id or title: what stands in for a deprecated one. */
+function componentNamed({ entries }: ComponentGallery, named: string) {
   const found = entries.find(({ id }) => id === named) ?? entries.find(({ title }) => title === named);
-  return found && { title: found.title, href: componentHref(found.id) };
+  return found ? { title: found.title, href: componentHref(found.id) } : null;
 }
 
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {

@@ -1,5 +1,4 @@
 import type { Child } from "hono/jsx";
-
 import type { Status } from "../../contract/lifecycle.ts";
 import { type GalleryPage, galleryAddress } from "../gallery-page.ts";
 import { Card, CardGrid } from "./card.tsx";

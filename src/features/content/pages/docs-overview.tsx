@@ -50,10 +50,9 @@ export function overviewOf(
 const linksIn = (nodes: readonly SidebarNode[]): SidebarNode[] =>
   nodes.flatMap((node) => [...(node.href === undefined ? [] : [node]), ...linksIn(node.children ?? [])]);
 
-/** A page, or a group with how many pages it holds. */
-const DocsCard = ({ entry: { title, href, description, status }, count = 0 }: { entry: Entry; count?: number }) => (
+const DocsCard = ({ entry: { title, href, description, status } }: { entry: Entry }) => (
   <Card title={title} href={href} badge={<StatusBadge status={status} />}>
-    {count > 0 ? `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` : description}
+    {description}
   </Card>
 );
 
@@ -86,8 +85,14 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   return (
     <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
       <CardGrid>
-        {entries.map((entry) => (
-          <DocsCard entry={entry} count={entry.count} />
+        {entries.map(({ count, ...entry }) => (
+          <DocsCard
+            entry={
+              count > 0
+                ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` }
+                : entry
+            }
+          />
         ))}
       </CardGrid>
       <NumberedPager

@@ -90,12 +90,17 @@ const document = page(
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
     const href = docsUrl(slug);
-    const { sidebar, trail, previous, next, instead } = await snapshot.derive(async (inner) => {
-      const { outline, pages } = await docs.read(inner);
-      const named = deprecated?.replacement;
-      const other = named === undefined ? undefined : pages.find((one) => one.slug === named || one.title === named);
-      return { ...outline.around(href), instead: other && { title: other.title, href: docsUrl(other.slug) } };
-    });
+    const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
+      (await docs.read(inner)).outline.around(href),
+    );
+    const named = deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const instead = (await docs.read(inner)).pages.find((one) => one.slug === named || one.title === named);
+            return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
+          });
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await docs.render(call, {
       markdown: found.markdown,
@@ -123,7 +128,7 @@ const document = page(
             badge={status && <StatusBadge status={status} />}
             eyebrow={<Breadcrumbs places={trail} />}
           />
-          <DeprecatedNote deprecated={deprecated} replacement={instead} />
+          <DeprecatedNote deprecated={deprecated} replacement={replacement ?? undefined} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
               <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>

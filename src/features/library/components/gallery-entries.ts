@@ -25,7 +25,6 @@ export interface GalleryEntry {
   image: string | undefined;
   status: Status | undefined;
   variants: number;
-  status: Status | undefined;
   /** What a filter looks into. */
   text: string;
 }
@@ -95,7 +94,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     entries,
     groups,
     types: countBy(entries, ({ type }) => type),
-    statuses: countBy(entries, ({ status = "" }) => status),
+    statuses: countBy(entries, ({ status }) => status ?? ""),
     outline: await outlineOf(entries, groups),
     hasPictures: entries.some(({ image }) => image !== undefined),
     known,
@@ -114,7 +113,7 @@ function entryOf(
   const image = pictureOf(id, declared, screenshot);
   if (before?.summary === summary && before.entry.image === image) return before.entry;
   const text = fold([title, id, group, type, status ?? "", ...tags, description].join(" "));
-  const entry = { id, title, type, group, description, image, variants, status, text };
+  const entry = { id, title, type, group, description, image, status, variants, text };
   return before && JSON.stringify(entry) === JSON.stringify(before.entry) ? before.entry : entry;
 }
 

@@ -51,7 +51,7 @@ export function viewOf(
 
 /** Filter, groups and cards of components. */
 export function ComponentsBody({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
-  const { q, group, type, status = "" } = asked;
+  const { q, group, type, status } = asked;
   const { shown, groups, types, statuses, hasPictures, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
@@ -64,7 +64,7 @@ export function ComponentsBody({ view, asked }: { view: GalleryView; asked: Gall
       noun="components"
       action="/components"
       query={q}
-      keep={{ group, type, status }}
+      keep={{ group, type, status: status ?? "" }}
       shown={shown}
       cardOf={cardOf}
     >
@@ -101,13 +101,12 @@ function Chips({
   asked: GalleryChoice;
   total: number;
 }) {
-  const isStatus = name === "status";
   // What has no status is a choice beside one that has.
-  if (counts.length < (isStatus ? 1 : 2)) return null;
+  if (counts.length < (name === "status" ? 1 : 2)) return null;
   const chip = (value: string, title: string, count: number) => (
     <li>
       <a
-        href={galleryAddress("/components", { ...asked, status: asked.status ?? "", [name]: value }, 1)}
+        href={galleryAddress("/components", { ...asked, [name]: value }, 1)}
         aria-current={(asked[name] ?? "") === value ? "true" : undefined}
       >
         {title} <span>{count.toLocaleString("en")}</span>
@@ -120,7 +119,7 @@ function Chips({
       <ul>
         {chip("", `All ${label.toLowerCase()}`, total)}
         {[...counts.slice(0, MOST_CHIPS), ...chosen].map(([value, some]) =>
-          chip(value, isStatus ? statusTitle(value) : value, some),
+          chip(value, name === "status" ? statusTitle(value) : value, some),
         )}
       </ul>
     </nav>

@@ -15,7 +15,7 @@ import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
-import { componentGallery, componentHref, type GalleryEntry, OUTLINE } from "./gallery-entries.ts";
+import { type ComponentGallery, componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
@@ -109,11 +109,7 @@ const detail = page(
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
-            replacement: await snapshot.derive(async (inner) =>
-              component.deprecated?.replacement === undefined
-                ? undefined
-                : replacementIn((await readGallery(inner)).entries, component),
-            ),
+            replacement,
             patterns,
           }}
         />

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
-
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
-
 import { Badge } from "../../../web/components/badge.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
@@ -13,10 +11,8 @@ import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
-
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { galleryPage } from "../../../web/gallery-page.ts";
-
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { componentSummary } from "../components/api.ts";
@@ -102,16 +98,19 @@ const detail = page(
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
     const pattern = readPattern(id, entry.document.pattern);
-    const replacement = await snapshot.derive(async (inner) => {
-      const named = pattern.deprecated?.replacement;
-      if (named === undefined) return undefined;
-      const other = (await read(inner)).entries.find((one) => one.id === named || one.title === named);
-      return other && { title: other.title, href: patternHref(other.id) };
-    });
     const titles = await titlesOf(
       snapshot,
       pattern.components.map((one) => one.id),
     );
+    const named = pattern.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const { entries } = await read(inner);
+            const found = entries.find((one) => one.id === named || one.title === named);
+            return found ? { id: found.id, title: found.title } : null;
+          });
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
@@ -146,7 +145,10 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
-          <DeprecatedNote deprecated={pattern.deprecated} replacement={replacement} />
+          <DeprecatedNote
+            deprecated={pattern.deprecated}
+            replacement={replacement ? { title: replacement.title, href: patternHref(replacement.id) } : undefined}
+          />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.

@@ -72,14 +72,13 @@ async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefi
     part(componentGallery),
     part(patternGallery),
   ]);
-  const tokenKinds = kinds.filter(({ changeRecord }) => changeRecord === "token");
   const content = kinds.filter(({ countsAsContent }) => countsAsContent);
   const [{ localStyles }, { logoSet }, some] = await Promise.all([
     client(getTokensJson, {}),
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
       ...(await someOf(inner, readers)),
-      tokens: (await inner.head(tokenKinds)) > 0,
+      tokens: (await inner.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
       empty: (await inner.head(content)) === 0,
     })),
   ]);

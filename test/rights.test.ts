@@ -67,6 +67,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/api\/service\/(?:changelog|components\/history)$/,
     { public: true },
   ],
+  ["where an image lies is for whoever sees the image", /^GET \/api\/service\/assets\/\{id\}\/raw$/, { public: true }],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
   [
     "a part of a page is for whom its data are for",

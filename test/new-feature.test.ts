@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawnServe } from "./spawn-service.ts";
+
+describe("npm run new", () => {
+  let folder = "";
+  const run = (...argv: string[]) => spawnSync(process.execPath, argv, { cwd: folder, encoding: "utf8" });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "checkout-"));
+    for (const name of ["src", "scripts", "examples", "biome.json", "tsconfig.json", "package.json", ".gitignore"])
+      await cp(name, join(folder, name), { recursive: true });
+    await mkdir(join(folder, "test"));
+    await symlink(resolve("node_modules"), join(folder, "node_modules"));
+    // Biome reads what git ignores.
+    spawnSync("git", ["init", "-q"], { cwd: folder });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("says what a name is, and where features live", () => {
+    const { status, stderr } = run("scripts/new-feature.ts", "Glossary");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/"Glossary" is no name .*\n\nUsage: npm run new <feature> \[wing\]/);
+    expect(run("scripts/new-feature.ts", "terms", "nowhere").stderr).toContain('There is no wing "nowhere".');
+  });
+
+  it("writes a feature that is formatted, compiles and stands in the table of contents", async () => {
+    expect(run("scripts/new-feature.ts", "glossary-terms")).toMatchObject({ status: 0 });
+    const biome = run("node_modules/@biomejs/biome/bin/biome", "check", "src/features", "examples");
+    expect(biome.stdout + biome.stderr).toContain("No fixes applied");
+    expect(biome.status).toBe(0);
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      (await readFile(join(folder, "tsconfig.json"), "utf8")).replace(
+        /"include": \[[^\]]*\]/,
+        '"include": ["src/features/content/glossary-terms", "src/features/index.ts"]',
+      ),
+    );
+    const types = run("node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1");
+    expect(types.stdout).toBe("");
+    const list = await readFile(join(folder, "src/features/index.ts"), "utf8");
+    expect(list).toContain('import { glossaryTerms } from "./content/glossary-terms/index.ts";');
+    expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n$/);
+  });
+
+  it("overwrites nothing", () => {
+    expect(run("scripts/new-feature.ts", "glossary-terms").stderr).toContain("glossary-terms is there already");
+  });
+
+  it("writes what a registry serves, searches and pushes at once", async () => {
+    const build = run("scripts/build.ts");
+    expect(build.stderr).toBe("");
+    const program = { node: process.execPath, main: join(folder, "dist/main.js") };
+    const served = await spawnServe({}, join(folder, "examples"), program);
+    try {
+      const { glossaryTerms } = await (await fetch(`${served.url}/api/registry/glossary-terms`)).json();
+      expect(glossaryTerms).toMatchObject([{ id: "first", title: "First glossary term" }]);
+      expect(await (await fetch(`${served.url}/glossary-terms`)).text()).toContain("First glossary term");
+      const found = await (await fetch(`${served.url}/api/search?q=first+glossary`)).json();
+      expect(found.results[0]).toMatchObject({ group: "Glossary terms", url: "/glossary-terms#first" });
+    } finally {
+      await served.end("SIGTERM");
+    }
+  });
+});

@@ -36,6 +36,10 @@ export function processorTime(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
 }
 
+/** Processor time of the event loop of a process in microseconds: its main thread alone. */
+export const loopTime = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1000;
+
 /** Milliseconds of processor time of this process and of those it started, which still live. */
 export function spentByAll(): number {
   const children = readdirSync("/proc/self/task").flatMap((task) =>

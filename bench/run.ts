@@ -5,6 +5,7 @@ import { bulkWrites } from "./bulk-writes.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
+import { pageCost } from "./page-cost.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
 import { largePushes, sprite } from "./sprite.ts";
@@ -35,6 +36,7 @@ const measurements: Record<string, () => Promise<void>> = {
   components: manyComponents,
   build: builds,
   held,
+  pages: pageCost,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -34,12 +34,15 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   let older: Program;
   let oldest = "";
   let bin = "";
+  /** Where it is installed without what only builds need. */
+  let bare = "";
   const env = { SERVICE_SYNC_SECRET: SECRET };
 
   beforeAll(async () => {
     ({ folder, remove } = await temporaryFolder());
     const home = join(folder, "home");
-    await mkdir(home);
+    bare = join(folder, "bare");
+    await Promise.all([mkdir(home), mkdir(bare)]);
     const { engines } = JSON.parse(await readFile("package.json", "utf8"));
     [oldest = ""] = /\d+\.\d+(?:\.\d+)?/.exec(engines.node) ?? [];
     const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
@@ -55,10 +58,14 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
       maxBuffer: 16 << 20,
     });
     [packed] = JSON.parse(stdout);
-    await writeFile(join(home, "package.json"), "{}");
-    const install = ["install", ...quiet, "--omit=dev", join(folder, packed.filename)];
     const PATH = [bin, process.env.PATH].join(delimiter);
-    ({ stderr: warnings } = await run("npm", install, { cwd: home, env: { ...process.env, PATH } }));
+    const installIn = async (place: string, ...more: string[]) => {
+      await writeFile(join(place, "package.json"), "{}");
+      const install = ["install", ...quiet, "--omit=dev", ...more, join(folder, packed.filename)];
+      return run("npm", install, { cwd: place, env: { ...process.env, PATH } });
+    };
+    ({ stderr: warnings } = await installIn(home));
+    await installIn(bare, "--omit=optional");
     program = { node: join(bin, "node"), main: join(home, "node_modules", NAME, "dist/main.js") };
     older = { ...program, node: join(tooOld, "node") };
     browser = await openBrowser();
@@ -96,6 +103,47 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/^✗ [^\n]+\n$/);
     expect(stderr).toContain(`Node ${oldest.split(".", 2).join(".")} or newer`);
+  });
+
+  describe("without the packages for building", () => {
+    const programOf = (): Program => ({ ...program, main: join(bare, "node_modules", NAME, "dist/main.js") });
+
+    it("has none of them", async () => {
+      const { optionalDependencies } = JSON.parse(await readFile("package.json", "utf8"));
+      const installed = await readdir(join(bare, "node_modules"));
+      expect(Object.keys(optionalDependencies)).toContain("esbuild");
+      expect(installed).toContain("better-sqlite3");
+      expect(installed.filter((name) => name in optionalDependencies)).toEqual([]);
+    });
+
+    it("serves a registry and takes what is pushed to it", async () => {
+      const database = `sqlite:${join(folder, "bare.db")}`;
+      const service = await spawnServe({ ...env, DATABASE_URL: database }, folder, programOf());
+      const workspace = join(folder, "design");
+      await mkdir(join(workspace, "pages"), { recursive: true });
+      await writeFile(join(workspace, "pages/index.md"), "# Served without them");
+      const pushed = await spawnDsr(["push:all", "--url", service.url], { cwd: workspace, env, program: programOf() })
+        .ended;
+      expect([pushed.code, pushed.stderr]).toEqual([0, ""]);
+      expect(await (await fetch(service.url)).text()).toContain("Served without them");
+      expect((await service.end("SIGTERM")).code).toBe(0);
+    });
+
+    it("says in one line what a build needs, and builds nothing", async () => {
+      const workspace = join(folder, "unbuilt");
+      for (const id of ["note", "tag"]) {
+        await mkdir(join(workspace, "components", id), { recursive: true });
+        await writeFile(join(workspace, "components", id, `${id}.json`), JSON.stringify({ id, title: id }));
+        await writeFile(join(workspace, "components", id, `${id}.njk`), "<p>Text</p>\n");
+        await writeFile(join(workspace, "components", id, `${id}.css`), "p { color: teal }\n");
+      }
+      const { code, stderr } = await spawnDsr(["build"], { cwd: workspace, program: programOf() }).ended;
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^✗ This needs esbuild[^\n]+--include=optional[^\n]+\n$/),
+      ]);
+      expect(await readdir(join(workspace, "components/note"))).not.toContain("dist");
+    });
   });
 
   describe("serves", () => {

@@ -120,7 +120,7 @@ describe("the pages of foundations", () => {
     expect(html).toContain('id="token-alias"');
     expect(html).toMatch(/href="#token-fine"/);
     expect(html).toMatch(/\d+ notes on this bundle/);
-    expect(html).toContain("deprecated");
+    expect(html).toContain("Deprecated");
   });
 
   it("a page for a brand and scheme shows and hands out their tokens", async () => {

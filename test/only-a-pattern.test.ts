@@ -27,6 +27,8 @@ it("is not empty on the start page, which leads to it", async () => {
   expect(page).not.toContain("Nothing has been pushed yet");
   expect(page).toMatch(/<a[^>]*href="\/patterns"[^>]*>[^<]*Patterns/);
   expect(page).toContain("1 pattern<");
+  // What is not there has no card.
+  expect(page).not.toContain("DTCG, CSS, SCSS");
 });
 
 it("stands in the changelog by its title, and leads to its page", async () => {

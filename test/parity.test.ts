@@ -14,7 +14,7 @@ const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedA
 const withoutAccount = (html: string) => html.replace(/<a [^>]*data-account[^>]*>Sign in<\/a>/, "");
 
 /** Addresses that describe the endpoints there are, of which a registry has more. */
-const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api"];
+const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/house"];
 
 /** What tells of changes over time, which only a registry keeps, and the endpoint for agents, which asks who they are. */
 const OF_A_REGISTRY = [

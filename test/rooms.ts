@@ -9,21 +9,23 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "environment.ts": [],
   tokens: ["safe"],
   cage: ["safe"],
+  declaration: ["safe"],
   store: ["safe", "text", "cage"],
-  build: ["safe", "tokens", "cage", "store"],
+  build: ["safe", "tokens", "cage", "declaration", "store"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
-  web: ["safe", "text", "store", "contract", "workers", "web/client/filter-match.ts"],
+  web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
   features: [
     "safe",
     "text",
     "tokens",
+    "declaration",
     "store",
     "contract",
     "secrets",
@@ -35,16 +37,26 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "server/rate-limit.ts",
     "server/verify.ts",
   ],
-  // What runs in the browser brings nothing of a server.
+  // What runs in the browser brings nothing of a server: of declarations there are address and types.
   "web/client": [
     "safe/is-object.ts",
+    "text",
     "contract/changed-elsewhere.ts",
     "contract/client.ts",
     "contract/endpoint.ts",
     "web/components/icon-paths.ts",
   ],
-  // Its own feature's declarations, of which the build leaves method and path, and functions that need no server.
-  "features/*/*/client": ["safe/is-object.ts", "text", "web/components/icon-paths.ts", "web/client", "features"],
+  "features/*/*/client": [
+    "safe/is-object.ts",
+    "text",
+    "contract/lifecycle.ts",
+    "web/components/icon-paths.ts",
+    "web/client",
+    // Its declarations, of which the build leaves method and path, and what a page and its script share.
+    "features/*/*/contract.ts",
+    "features/*/*/icon-picture.ts",
+    "features/*/*/match-icons.ts",
+  ],
   cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.
   "cli/commands": [
@@ -64,6 +76,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "web/comparison", "server", "features"],
+  "worker.ts": ["workers", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -240,6 +240,18 @@ export function commitSuite(open: () => Promise<OpenedLog>): void {
     expect((await store.changes(3, 10)).revisions).toEqual([]);
   });
 
+  it("keeps why a single record changes, where that is said of it", async () => {
+    const own: Change = { ...putNote("a", { title: "A" }), message: "Only this one" };
+    await store.commit({ author, message: "All", changes: [own, putNote("b", { title: "B" })] });
+    const { revisions } = await store.changes(0, 10);
+    expect(revisions.map(({ id, message }) => [id, message])).toEqual([
+      ["a", "Only this one"],
+      ["b", "All"],
+    ]);
+    const strange: Change = { ...putNote("c", { title: "C" }), message: "\0" };
+    await expect(store.commit({ author, changes: [strange] })).rejects.toThrow(InvalidDocument);
+  });
+
   it("commits a thousand records at once, and the same thousand as nothing", async () => {
     const changes = Array.from({ length: 1000 }, (_, index) => putNote(`n/${index}`, { title: `T${index}` }));
     expect((await store.commit({ author, changes })).seq).toBe(1000);

@@ -100,6 +100,36 @@ export function readSuite(open: () => Promise<Opened>): void {
     expect(await opened.store.read().head([])).toBe(0);
   });
 
+  it("stamps each record, or its absence, until it is written, and no other", async () => {
+    await opened.write([putNote("a", { title: "A" }), putNote("b", { title: "B" })]);
+    const stamps = async () =>
+      opened.store.read().stamps(["a", "b", "c"].map((id) => ({ kind: note, id }))) as Promise<unknown[]>;
+    const [a, b, c] = await stamps();
+    await opened.write([putTheme("a{}")]);
+    expect(await stamps()).toEqual([a, b, c]);
+    await opened.write([putNote("b", { title: "B2" })]);
+    const [sameA, otherB, sameC] = await stamps();
+    expect([sameA, sameC]).toEqual([a, c]);
+    expect(otherB).not.toBe(b);
+    await opened.write([deleteNote("b"), putNote("c", { title: "C" })]);
+    const [stillA, goneB, newC] = await stamps();
+    expect(stillA).toBe(a);
+    expect([otherB, b]).not.toContain(goneB);
+    expect(newC).not.toBe(c);
+    await opened.write([putNote("b", { title: "B2" })]);
+    expect((await stamps())[1]).not.toBe(goneB);
+  });
+
+  it("derives from the state it shows", async () => {
+    await opened.write([putNote("a", { title: "A" })]);
+    const before = opened.store.read();
+    const derive = (of: typeof before) => of.derive(async (inner) => (await inner.get(note, "a"))?.document.title);
+    expect(await derive(before)).toBe("A");
+    await opened.write([putNote("a", { title: "A2" })]);
+    expect(await derive(before)).toBe("A");
+    expect(await derive(opened.store.read())).toBe("A2");
+  });
+
   it("keeps a snapshot as it is while others write", async () => {
     await opened.write([putNote("a", { title: "A" }), putNote("b", { title: "B" })]);
     const before = opened.store.read();

@@ -17,7 +17,8 @@ describe.each(databases)("bytes that go ahead of changes, to a registry on %s", 
   const get = async (path: string) => (await service.get(path, authorization)).json();
   const upload = async (changes: unknown[]) => (await service.post("/api/sync/upload", { changes })).json();
   const head = async () => (await get("/api/sync/status")).latestVersion as number;
-  const eventsAfter = async (since: number, query = "") => get(`/api/sync/changes?since=${since}${query}`);
+  // A client that reads files as events of their own says more than `since`.
+  const eventsAfter = async (since: number, query = "&data=full") => get(`/api/sync/changes?since=${since}${query}`);
   const putBlob = (hash: string, body: BodyInit) =>
     fetch(`${service.url}/api/sync/blobs/${hash}`, { method: "PUT", headers: authorization, body });
   const postBlobs = (body: BodyInit, encoding: string, credential: Record<string, string> = authorization) =>

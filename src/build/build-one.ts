@@ -13,7 +13,7 @@ import { buildNunjucks } from "./nunjucks.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { type Plan, planBuild } from "./plan.ts";
 import { isOurDocument } from "./preview-document.ts";
-import { readPreviews } from "./previews.ts";
+import { previewsOf } from "./previews.ts";
 import type { Properties, PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
@@ -85,7 +85,7 @@ export async function makeOne(
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
   const title = titleOf(declaration, id);
-  const listed = readPreviews(declaration);
+  const listed = previewsOf(declaration);
   const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const reading = propertiesOf(tools, { id, declaration, plan });
   // A fault that the build names too is better told by it.

@@ -1,5 +1,6 @@
 import { createCage } from "../cage/cage.ts";
 import { createFence, type Fence } from "../cage/fence.ts";
+import { MissingPackage } from "../cage/load-package.ts";
 import { createScriptRunner } from "../cage/run-script.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../store/workspace/create-workspace-files.ts";
@@ -106,7 +107,11 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   let done = 0;
   const components = await inParallel(folders, AT_ONCE, async (folder): Promise<ComponentResult> => {
     const started = performance.now();
-    const outcome = await buildOne(tools, folder).catch((error: unknown) => ({ error: reasonOf(error) }));
+    const outcome = await buildOne(tools, folder).catch((error: unknown) => {
+      // What every component lacks is said once.
+      if (error instanceof MissingPackage) throw error;
+      return { error: reasonOf(error) };
+    });
     progress(++done, folders.length, `built ${folder.id}`);
     if ("status" in outcome && isChecked(outcome, request))
       toCheck.push({ folder, ...("mark" in outcome ? { mark: outcome.mark } : {}) });

@@ -1,3 +1,4 @@
+import { defaultPreviewOf } from "../declaration/previews.ts";
 import { readInside, readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
@@ -10,7 +11,6 @@ import type { ComponentFolder } from "./find-components.ts";
 import { type Finding, mergeFindings } from "./finding.ts";
 import { hardCodedValues } from "./hard-coded-values.ts";
 import type { PreviewPage } from "./preview-page.ts";
-import { defaultPreview } from "./previews.ts";
 import { takeScreenshot } from "./screenshot.ts";
 import type { TokenValues } from "./token-values.ts";
 
@@ -89,7 +89,7 @@ async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Pr
 }
 
 async function look(preview: PreviewPage, variants: Variant[], screenshots: boolean) {
-  const pictured = screenshots ? defaultPreview(variants)?.key : undefined;
+  const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
   const findings: Finding[] = [];
   let screenshot: Uint8Array | undefined;
   for (const { key, path } of variants) {

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../safe/escape-html.ts";
 import { GENERATOR } from "./build-version.ts";
 
 /** What a preview document is made of. */
@@ -15,10 +16,6 @@ export interface PreviewParts {
   head?: string;
 }
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
-
 /**
  * A complete HTML document of one preview. Addresses are absolute paths, so that it works at
  * `/api/component/{id}-{variant}.html` and at `/api/component/{id}/preview/{variant}.html`. A shared `main.js` that
@@ -33,8 +30,8 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="generator" content="${GENERATOR}">`,
-    `<title>${escaped(title)}: ${escaped(preview)}</title>`,
-    ...styles.map((name) => `<link rel="stylesheet" href="/api/component/${escaped(name)}">`),
+    `<title>${escapeHtml(title)}: ${escapeHtml(preview)}</title>`,
+    ...styles.map((name) => `<link rel="stylesheet" href="/api/component/${escapeHtml(name)}">`),
     ...(head.trim() === "" ? [] : [head.trim()]),
     "</head>",
     "<body>",
@@ -44,7 +41,7 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
       : []),
     ...scripts
       .filter((name) => name !== "main.js")
-      .map((name) => `<script type="module" src="/api/component/${escaped(name)}"></script>`),
+      .map((name) => `<script type="module" src="/api/component/${escapeHtml(name)}"></script>`),
     "</body>",
     "</html>",
   ];

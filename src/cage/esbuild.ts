@@ -2,11 +2,10 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { BuildFailure, Message, Plugin } from "esbuild";
 import type { Fence } from "./fence.ts";
+import { loadPackage } from "./load-package.ts";
 
-/** A module name that is no literal stays a package when this program is bundled: esbuild looks for files beside its own. */
-const name = "esbuild";
-
-export const loadEsbuild = async (): Promise<typeof import("esbuild")> => await import(name);
+/** It looks for files beside its own. */
+export const loadEsbuild = (): Promise<typeof import("esbuild")> => loadPackage("esbuild", (name) => import(name));
 
 /** Lets a bundle read nothing outside of the fence, whatever imports it. `maps`: source maps of its files are read too. */
 export const fencePlugin = (workspace: string, fence: Fence, maps: boolean): Plugin => ({

@@ -1,4 +1,5 @@
 import type { Snapshot } from "../store/store.ts";
+import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
 /** One thing that can be found. */
@@ -15,6 +16,7 @@ export interface SearchResult {
   /** A picture: a CSS color, or the address of an image. */
   swatch?: string;
   image?: string;
+  status?: Status;
 }
 
 /** A result with what it is found by besides its title and detail. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from "./escape-html.ts";
 import { cleanAttributes, prefixedValue } from "./svg-attributes.ts";
 import { checkExpansion } from "./svg-expansion.ts";
 import { svgProperties, svgRootExcluded } from "./svg-names.ts";
@@ -14,11 +15,6 @@ export type SvgOptions = {
 
 export type SvgSize = { width?: number; height?: number; viewBox?: string };
 
-function escaped(text: string): string {
-  if (!/[&<>"]/.test(text)) return text;
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}
-
 /** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
 function safePrefix(prefix: string): string {
   return prefix.replace(/[^\p{L}\p{N}_:-]/gu, (character) => `.${character.codePointAt(0)?.toString(16)}.`);
@@ -27,7 +23,7 @@ function safePrefix(prefix: string): string {
 function printAttributes(attributes: Iterable<readonly [string, string]>, prefix: string): string {
   let printed = "";
   for (const [name, value] of attributes) {
-    printed += ` ${name}="${escaped(prefix === "" ? value : prefixedValue(name, value, prefix))}"`;
+    printed += ` ${name}="${escapeHtml(prefix === "" ? value : prefixedValue(name, value, prefix))}"`;
   }
   return printed;
 }
@@ -35,7 +31,7 @@ function printAttributes(attributes: Iterable<readonly [string, string]>, prefix
 function printChildren(element: SvgElement, prefix: string): string {
   let printed = "";
   for (const child of element.children) {
-    printed += typeof child === "string" ? escaped(child) : printElement(child, prefix);
+    printed += typeof child === "string" ? escapeHtml(child) : printElement(child, prefix);
   }
   return printed;
 }
@@ -134,9 +130,9 @@ export function svgSymbol(svg: string, id: string, title?: string): string {
   const box = viewBox === undefined ? "" : ` viewBox="${viewBox}"`;
   const prefix = safePrefix(`${id}:`);
   const attributes = printAttributes([...root.attributes].filter(keptOnSymbol), prefix);
-  const heading = title === undefined ? "" : `<title>${escaped(title)}</title>`;
+  const heading = title === undefined ? "" : `<title>${escapeHtml(title)}</title>`;
   if (title !== undefined) {
     root.children = root.children.filter((child) => typeof child === "string" || child.name !== "title");
   }
-  return `<symbol id="${escaped(id)}"${box}${attributes}>${heading}${printChildren(root, prefix)}</symbol>`;
+  return `<symbol id="${escapeHtml(id)}"${box}${attributes}>${heading}${printChildren(root, prefix)}</symbol>`;
 }

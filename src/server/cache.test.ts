@@ -1,21 +1,30 @@
-import { describe, expect, it } from "vitest";
-import type { Kind } from "../store/kind.ts";
-import type { Snapshot } from "../store/store.ts";
-import { createCache, type Made } from "./cache.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineKind } from "../store/kind.ts";
+import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
+import type { Change, Snapshot } from "../store/store.ts";
+import { type Cache, createCache, type Made } from "./cache.ts";
 
-const kind = (name: string) => ({ name }) as Kind;
-const color = kind("color");
-const page = kind("page");
-
-/** Snapshots with a head per kind that a test can move. */
-function records(heads: Record<string, number>) {
-  return (): Snapshot => ({
-    get: async () => undefined,
-    text: async () => undefined,
-    list: async () => [],
-    head: (kinds) => Math.max(0, ...kinds.map(({ name }) => heads[name] ?? 0)),
+const kindOf = (name: string) =>
+  defineKind({
+    name,
+    noun: { one: name, many: `${name}s` },
+    schema: z.looseObject({ title: z.string() }),
+    summarize: (_, { title }) => ({ title }),
+    workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
   });
-}
+const page = kindOf("page");
+const color = kindOf("color");
+
+const put = (kind: typeof page, id: string, title: string): Change => ({
+  action: "put",
+  kind,
+  id,
+  document: { title },
+});
 
 const text = (body: string): Made => ({
   status: 200,
@@ -23,75 +32,175 @@ const text = (body: string): Made => ({
   headers: { "content-type": "text/plain" },
 });
 
+let folder: string;
+let store: SqlStore;
+let cache: Cache;
+/** How often each answer was made. */
+let made: Record<string, number>;
+
+const open = () => createSqlStore({ kinds: [page, color], url: `sqlite:${join(folder, "registry.db")}` });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cache-"));
+  store = await open();
+  cache = createCache(1e6);
+  made = {};
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (...changes: Change[]) => store.commit({ author: "somebody", changes });
+
+async function ask(
+  key: string,
+  maker: (snapshot: Snapshot) => Promise<unknown>,
+  snapshot = store.read(),
+): Promise<string> {
+  const entry = await cache.get(key, snapshot, async (recorded) => {
+    made[key] = (made[key] ?? 0) + 1;
+    return text(JSON.stringify((await maker(recorded)) ?? null));
+  });
+  return Buffer.from(await entry.representation.encoded("identity")).toString();
+}
+
+const titleOf = (id: string) => async (snapshot: Snapshot) => (await snapshot.get(page, id))?.document.title;
+const titles = async (snapshot: Snapshot) => (await snapshot.list(page)).map(({ summary }) => summary.title);
+const firstTitle = (snapshot: Snapshot) => snapshot.derive(async (inner) => (await titles(inner))[0]);
+
 describe("cached bytes", () => {
-  it("are made once, and again when a kind that was read changes", async () => {
-    const heads = { color: 1, page: 1 };
-    const read = records(heads);
-    const cache = createCache(1e6);
-    let made = 0;
-    const ask = () =>
-      cache.get("/a", read(), async (snapshot) => {
-        await snapshot.list(color);
-        return text(`${++made}`);
-      });
-    await ask();
-    heads.page = 9;
-    await ask();
-    expect(made).toBe(1);
-    heads.color = 2;
-    await ask();
-    expect(made).toBe(2);
+  it("are made once, and again when the record that was read is written, and no other", async () => {
+    await write(put(page, "a", "A"), put(page, "b", "B"));
+    await ask("a", titleOf("a"));
+    await ask("b", titleOf("b"));
+    await write(put(page, "b", "B2"), put(color, "red", "Red"));
+    expect([await ask("a", titleOf("a")), await ask("b", titleOf("b"))]).toEqual(['"A"', '"B2"']);
+    await write({ action: "delete", kind: page, id: "a" });
+    expect([await ask("a", titleOf("a")), await ask("b", titleOf("b"))]).toEqual(["null", '"B2"']);
+    expect(made).toEqual({ a: 2, b: 2 });
+  });
+
+  it("say that there is nothing until there is something", async () => {
+    expect(await ask("new", titleOf("new"))).toBe("null");
+    await write(put(page, "other", "Other"));
+    expect(await ask("new", titleOf("new"))).toBe("null");
+    await write(put(page, "new", "New"));
+    expect(await ask("new", titleOf("new"))).toBe('"New"');
+    expect(made).toEqual({ new: 2 });
+  });
+
+  it("that show a list are made anew when any record of it is written", async () => {
+    await write(put(page, "a", "A"));
+    await ask("list", titles);
+    await write(put(color, "red", "Red"));
+    expect(await ask("list", titles)).toBe('["A"]');
+    await write(put(page, "b", "B"));
+    expect(await ask("list", titles)).toBe('["A","B"]');
+    expect(made).toEqual({ list: 2 });
+  });
+
+  it("that derive something of a list are made anew only when that is something else", async () => {
+    await write(put(page, "a", "A"), put(page, "b", "B"));
+    await ask("first", firstTitle);
+    await write(put(page, "b", "B2"));
+    expect(await ask("first", firstTitle)).toBe('"A"');
+    expect(made).toEqual({ first: 1 });
+    await write(put(page, "a", "A2"));
+    expect(await ask("first", firstTitle)).toBe('"A2"');
+    await write(put(page, "0", "Zero"));
+    expect(await ask("first", firstTitle)).toBe('"Zero"');
+    expect(made).toEqual({ first: 3 });
+  });
+
+  it("follow what a derivation reads when that leads elsewhere", async () => {
+    const follow = (snapshot: Snapshot) =>
+      snapshot.derive(async (inner) =>
+        (await inner.get(page, "switch"))?.document.title === "color"
+          ? (await inner.get(color, "red"))?.document.title
+          : "Red",
+      );
+    await write(put(color, "red", "Red"));
+    expect(await ask("it", follow)).toBe('"Red"');
+    await write(put(page, "switch", "color"));
+    expect(await ask("it", follow)).toBe('"Red"');
+    await write(put(color, "red", "Crimson"));
+    expect(await ask("it", follow)).toBe('"Crimson"');
+  });
+
+  it("are not taken for newer than the snapshot they were made from", async () => {
+    await write(put(page, "a", "A"));
+    const before = store.read();
+    await write(put(page, "a", "A2"));
+    // Somebody who came before the write is answered after it.
+    expect(await ask("a", titleOf("a"), before)).toBe('"A"');
+    expect(await ask("a", titleOf("a"))).toBe('"A2"');
+  });
+
+  it("hear of what another process writes", async () => {
+    const other = await open();
+    await write(put(page, "a", "A"), put(page, "b", "B"));
+    await ask("a", titleOf("a"));
+    await ask("b", titleOf("b"));
+    await other.commit({ author: "somebody else", changes: [put(page, "a", "A2")] });
+    await other.close();
+    await store.refresh();
+    expect([await ask("a", titleOf("a")), await ask("b", titleOf("b"))]).toEqual(['"A2"', '"B"']);
+    expect(made).toEqual({ a: 2, b: 1 });
+  });
+
+  it("say no more what was erased", async () => {
+    await write(put(page, "a", "A"), put(page, "b", "B"));
+    await ask("a", titleOf("a"));
+    await ask("first", firstTitle);
+    await store.history.erase({ kind: page, id: "a", author: "somebody" });
+    expect([await ask("a", titleOf("a")), await ask("first", firstTitle)]).toEqual(["null", '"B"']);
+  });
+
+  it("hold no more after more writes than are looked through", async () => {
+    await write(put(page, "a", "A"));
+    await ask("a", titleOf("a"));
+    await write(...Array.from({ length: 6_000 }, (_, index) => put(color, `c${index}`, "Color")));
+    expect(await ask("a", titleOf("a"))).toBe('"A"');
+    await write(put(page, "a", "A2"));
+    expect(await ask("a", titleOf("a"))).toBe('"A2"');
+    expect(made).toEqual({ a: 3 });
   });
 
   it("are shared by all who ask at once", async () => {
-    const snapshot = records({})();
-    const cache = createCache(1e6);
-    let made = 0;
-    const ask = () => cache.get("/a", snapshot, async () => text(`${++made}`));
-    const entries = await Promise.all([ask(), ask(), ask()]);
-    expect(made).toBe(1);
-    expect(new Set(entries).size).toBe(1);
+    const answers = await Promise.all([ask("a", titles), ask("a", titles), ask("a", titles)]);
+    expect(made).toEqual({ a: 1 });
+    expect(new Set(answers).size).toBe(1);
   });
 
   it("keep a failure to those who asked, and try again", async () => {
-    const snapshot = records({})();
-    const cache = createCache(1e6);
-    await expect(cache.get("/a", snapshot, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect((await cache.get("/a", snapshot, async () => text("yes"))).status).toBe(200);
+    await expect(ask("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await ask("a", async () => "yes")).toBe('"yes"');
   });
 
   it("go when there are too many, the longest unused first", async () => {
-    const snapshot = records({})();
-    const cache = createCache(2_500);
-    let made = 0;
-    const ask = (key: string) =>
-      cache.get(key, snapshot, async () => {
-        made++;
-        return text(key.repeat(500));
-      });
-    await ask("aa");
-    await ask("bb");
-    await ask("aa");
-    await ask("cc");
-    expect(made).toBe(3);
-    await ask("aa");
-    expect(made).toBe(3);
-    await ask("bb");
-    expect(made).toBe(4);
+    cache = createCache(2_500);
+    const large = (name: string) => ask(name, async () => name.repeat(500));
+    for (const name of ["aa", "bb", "aa", "cc", "aa", "bb"]) await large(name);
+    expect(made).toEqual({ aa: 1, bb: 2, cc: 1 });
   });
 
-  it("are known by address only while they hold", async () => {
-    const heads = { page: 1 };
-    const read = records(heads);
-    const cache = createCache(1e6);
-    await cache.get("key", read(), async (snapshot) => {
-      await snapshot.list(page);
-      return text("x");
-    });
-    cache.alias("/x?y", "key");
-    expect(cache.known("/x?y", read())?.status).toBe(200);
-    expect(cache.known("/other", read())).toBeUndefined();
-    heads.page = 2;
-    expect(cache.known("/x?y", read())).toBeUndefined();
+  it("are known by address only while that can be told at once", async () => {
+    await write(put(page, "a", "A"), put(page, "b", "B"));
+    await ask("a", titleOf("a"));
+    await ask("first", firstTitle);
+    cache.alias("/a?x", "a");
+    cache.alias("/first", "first");
+    expect(cache.known("/a?x", store.read())?.status).toBe(200);
+    expect(cache.known("/other", store.read())).toBeUndefined();
+    await write(put(page, "b", "B2"));
+    await ask("a", titleOf("a"));
+    expect(cache.known("/a?x", store.read())?.status).toBe(200);
+    expect(cache.known("/first", store.read())).toBeUndefined();
+    await ask("first", firstTitle);
+    expect(cache.known("/first", store.read())?.status).toBe(200);
+    await write(put(page, "a", "A2"));
+    expect(cache.known("/a?x", store.read())).toBeUndefined();
+    expect(made).toEqual({ a: 1, first: 1 });
   });
 });

@@ -1,12 +1,13 @@
-import { record, type State } from "../store/basis.ts";
+import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
 import { type Representation, represent } from "./representation.ts";
 
-/** Bytes of one address with the state of the records they were made from. */
-export interface Cached extends State {
+/** Bytes of one address with what they were made from. */
+export interface Cached {
   representation: Representation;
   status: number;
   headers: Record<string, string>;
+  basis: Basis;
 }
 
 /** What a maker hands over: bytes still without an ETag. */
@@ -23,16 +24,34 @@ const MAX_ALIASES = 20_000;
 /** Longer addresses are junk for the most part, and would fill the memory. */
 const MAX_ALIAS_LENGTH = 300;
 
+/** What is known of one state of the records. */
+interface Moment {
+  /** Entries that hold for it. */
+  holding: WeakSet<Cached>;
+  /** Entries that are looked at or made just now, by key. */
+  coming: Map<string, Promise<Cached>>;
+}
+
 /**
- * Keeps the bytes of public reads. An entry holds as long as the kinds that were read to make it have the same head;
- * which kinds these are is recorded while it is made, so nothing has to be declared and nothing can be forgotten.
+ * Keeps the bytes of public reads. An entry holds as long as what was read to make it is as it was: these records, these
+ * lists, and what was derived from more. That is recorded while it is made, so nothing has to be declared and nothing can
+ * be forgotten. After a change an entry is looked at when it is next asked for, once for all who ask.
  * The least recently used entries go when all together pass `maxBytes`.
  */
 export function createCache(maxBytes: number) {
   const entries = new Map<string, Cached>();
-  const making = new WeakMap<Snapshot, Map<string, Promise<Cached>>>();
+  const moments = new WeakMap<Snapshot, Moment>();
   const aliases = new Map<string, string>();
   let bytes = 0;
+  let answersMade = 0;
+
+  const momentOf = (snapshot: Snapshot): Moment => {
+    const known = moments.get(snapshot);
+    if (known) return known;
+    const moment: Moment = { holding: new WeakSet(), coming: new Map() };
+    moments.set(snapshot, moment);
+    return moment;
+  };
 
   const drop = (key: string) => {
     const entry = entries.get(key);
@@ -48,7 +67,25 @@ export function createCache(maxBytes: number) {
     }
   };
 
+  const used = (key: string, entry: Cached): Cached => {
+    // To the end of the line of those that go when there is no room.
+    if (entries.get(key) === entry && entries.delete(key)) entries.set(key, entry);
+    return entry;
+  };
+  /** The entry if it can be told at once that it holds. */
+  const holding = (key: string, snapshot: Snapshot): Cached | undefined => {
+    const entry = entries.get(key);
+    if (!entry) return undefined;
+    const moment = momentOf(snapshot);
+    if (!moment.holding.has(entry)) {
+      if (holdsAtOnce(entry.basis, snapshot) !== true) return undefined;
+      moment.holding.add(entry);
+    }
+    return used(key, entry);
+  };
+
   const make = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
+    answersMade += 1;
     const recording = record(snapshot);
     const made = await maker(recording.snapshot);
     const known = entries.get(key)?.representation;
@@ -60,9 +97,20 @@ export function createCache(maxBytes: number) {
         if (entries.get(key)?.representation === representation) bytes += grown;
       },
     );
-    const entry = { ...made, representation, ...(await recording.state()) };
+    const entry: Cached = {
+      status: made.status,
+      headers: made.headers,
+      representation,
+      basis: await recording.basis(),
+    };
     keep(key, entry);
     return entry;
+  };
+  const lookOrMake = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
+    const entry = entries.get(key);
+    if (!entry || !(await holds(entry.basis, snapshot))) return make(key, snapshot, maker);
+    momentOf(snapshot).holding.add(entry);
+    return used(key, entry);
   };
 
   return {
@@ -74,36 +122,20 @@ export function createCache(maxBytes: number) {
     },
 
     /** The entry of an address asked for before, if that can be told at once and it still holds. */
-    known(url: string, snapshot: Snapshot): Cached | undefined {
-      const key = aliases.get(url) ?? "";
-      const entry = entries.get(key);
-      if (!entry || snapshot.head(entry.kinds) !== entry.head) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry;
-    },
-
-    /** The entry if it still holds for this snapshot. */
-    async fresh(key: string, snapshot: Snapshot): Promise<Cached | undefined> {
-      const entry = entries.get(key);
-      if (!entry || (await snapshot.head(entry.kinds)) !== entry.head) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry;
-    },
+    known: (url: string, snapshot: Snapshot): Cached | undefined => holding(aliases.get(url) ?? "", snapshot),
 
     /** The entry, made anew where it is absent or old. Requests for one key on one snapshot share the work. */
     async get(key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> {
-      const entry = await this.fresh(key, snapshot);
+      const entry = holding(key, snapshot);
       if (entry) return entry;
-      const works = making.get(snapshot) ?? new Map<string, Promise<Cached>>();
-      making.set(snapshot, works);
-      const running = works.get(key) ?? make(key, snapshot, maker).finally(() => works.delete(key));
-      works.set(key, running);
+      const { coming } = momentOf(snapshot);
+      const running = coming.get(key) ?? lookOrMake(key, snapshot, maker).finally(() => coming.delete(key));
+      coming.set(key, running);
       return running;
     },
 
-    size: () => ({ entries: entries.size, bytes }),
+    /** What is kept, and how many answers were made so far. */
+    size: () => ({ entries: entries.size, bytes, made: answersMade }),
   };
 }
 

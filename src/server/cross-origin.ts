@@ -1,8 +1,8 @@
 import type { Plan } from "../contract/plan.ts";
 import type { Exchange } from "../contract/route.ts";
 import type { Settings } from "../contract/settings.ts";
+import { isLoopbackOrigin } from "../safe/loopback.ts";
 import { readableBy } from "./headers.ts";
-import { isLoopbackOrigin } from "./loopback.ts";
 import { isForPreviews } from "./preview-host.ts";
 
 /** A workspace answers pages of this machine, whatever their port: what they may read depends on the request. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLoopbackName } from "./loopback.ts";
+import { isLoopbackName } from "../safe/loopback.ts";
 import { cutOff, hasHost, refuse } from "./refuse.ts";
 import { InvalidTarget } from "./request-target.ts";
 

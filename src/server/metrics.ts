@@ -14,10 +14,16 @@ export interface Metrics {
   loopDelay(percent: number): number;
   /** Looks at the event loop so far. */
   loopLooks(): number;
-  /** What is kept of answers; set by the service. */
-  cache(): { entries: number; bytes: number };
-  watchCache(size: () => { entries: number; bytes: number }): void;
+  /** What is kept of answers, and how many were made so far; set by the service. */
+  cache(): CacheSize;
+  watchCache(size: () => CacheSize): void;
   close(): void;
+}
+
+interface CacheSize {
+  entries: number;
+  bytes: number;
+  made: number;
 }
 
 /** Milliseconds between two looks at the event loop. The histogram holds the whole interval; a delay is what goes beyond. */
@@ -49,7 +55,7 @@ export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   let commits = 0;
   let revisions = 0;
-  let cache = () => ({ entries: 0, bytes: 0 });
+  let cache = () => ({ entries: 0, bytes: 0, made: 0 });
   return {
     answered(url = "/", status) {
       const name = `${classOf(url)} ${status}`;

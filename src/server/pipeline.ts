@@ -6,17 +6,19 @@ import type { Blocks } from "../contract/block.ts";
 import type { Client } from "../contract/client.ts";
 import type { Bytes } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
+import type { Status } from "../contract/lifecycle.ts";
+import { messageOf } from "../contract/message.ts";
 import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
 import { Answered, type Call, type Exchange, JsonText, type Route } from "../contract/route.ts";
 import type { Settings } from "../contract/settings.ts";
 import { createBreather } from "../safe/breathe.ts";
+import { isLoopbackAddress } from "../safe/loopback.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { Made } from "./cache.ts";
 import { encodeText } from "./encode-text.ts";
-import { isLoopbackAddress } from "./loopback.ts";
 import {
   baseOf,
   noteApplied,
@@ -62,7 +64,6 @@ export interface Asked {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MAX_MESSAGE = 2_000;
 
 /** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
 export async function answerRead(
@@ -162,11 +163,11 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     stopping: spine.stopping,
     part: <T>(part: Part<T>) => spine.part(part),
     ready: () => spine.ready(),
-    search: (query: string, limit: number) => spine.search(snapshot, query, limit),
+    search: (query: string, limit: number, status?: Status) => spine.search(snapshot, query, limit, status),
     kinds: spine.kinds,
     blocks: spine.blocks,
     endpoints: spine.routes.map((route) => route.endpoint),
-    frame: () => spine.frame(snapshot),
+    frame: () => snapshot.derive(spine.frame),
     client: clientOn(spine, snapshot, actor),
     commit: () => Promise.reject(new Error("A read does not commit")),
   };
@@ -239,11 +240,6 @@ async function explain(spine: Spine, error: unknown): Promise<never> {
 function refuseNul(params: Record<string, string>): void {
   const name = Object.keys(params).find((key) => params[key]?.includes("\0"));
   if (name !== undefined) throw new ApiError(400, "invalid_path", `The address has a NUL character in its ${name}.`);
-}
-
-function messageOf(body: unknown): string | undefined {
-  const message = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  return typeof message === "string" ? message.slice(0, MAX_MESSAGE) : undefined;
 }
 
 function pushOf(request: IncomingMessage): string | undefined {

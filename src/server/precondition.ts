@@ -2,13 +2,7 @@ import { ApiError } from "../contract/api-error.ts";
 import { type FailedChange, tellFailure } from "../contract/changed-elsewhere.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { type Kind, SINGLETON } from "../store/kind.ts";
-import type { Applied, Change, ChangedElsewhere, Snapshot } from "../store/store.ts";
-
-/** The one record a request is about. */
-interface RecordName {
-  kind: Kind;
-  id: string;
-}
+import type { Applied, Change, ChangedElsewhere, RecordName, Snapshot } from "../store/store.ts";
 
 /** What a request says of its record, and what it is told. */
 export interface RecordNotes {
@@ -59,6 +53,8 @@ export function noteReads(snapshot: Snapshot, { kind, id }: RecordName, notes: R
   return {
     head: (kinds) => snapshot.head(kinds),
     list: (wanted) => snapshot.list(wanted),
+    stamps: (records) => snapshot.stamps(records),
+    derive: (make, told) => snapshot.derive(make, told),
     async text(wanted, wantedId) {
       const found = await snapshot.text(wanted, wantedId);
       if (found && wanted.name === kind.name && wantedId === id) notes.hash = found.hash;

@@ -22,7 +22,30 @@ it("compresses to the same bytes it was given", async () => {
   const made = await represent(body, "text/css");
   expect(brotliDecompressSync(await made.encoded("br")).equals(body)).toBe(true);
   expect(gunzipSync(await made.encoded("gzip")).equals(body)).toBe(true);
+});
+
+it("keeps the packed bytes and nothing besides, until somebody asks for the plain ones", async () => {
+  const body = Buffer.from("design ".repeat(1_000));
+  let grown = 0;
+  const made = await represent(body, "text/css", undefined, (bytes) => {
+    grown += bytes;
+  });
+  const packed = await made.encoded("br");
+  expect(made.size()).toBe(packed.length);
+  expect(packed.buffer.byteLength).toBe(packed.length);
+  expect(gunzipSync(await made.encoded("gzip")).equals(body)).toBe(true);
+  expect(body.equals(await made.encoded("identity"))).toBe(true);
+  expect(made.encoded("identity")).toBeInstanceOf(Uint8Array);
   expect(made.size()).toBeGreaterThan(body.length);
+  expect(body.length + grown).toBe(made.size());
+});
+
+it("does not let go of plain bytes that are read", async () => {
+  const body = Buffer.from("design ".repeat(1_000));
+  const made = await represent(body, "text/css");
+  expect(made.encoded("identity")).toBe(body);
+  await made.encoded("br");
+  expect(made.encoded("identity")).toBe(body);
 });
 
 it("keeps its encodings when the bytes stay the same", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { createBreather } from "../safe/breathe.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -17,6 +17,7 @@ export interface Representation {
 }
 
 const compressBrotli = promisify(brotliCompress);
+const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 const TEXT = /^(?:text\/|application\/(?:json|javascript|xml)|image\/svg)|\+(?:json|xml)/;
 const SLICE = 1 << 20;
@@ -27,7 +28,8 @@ const BEST_LIMIT = 1 << 20;
 
 /**
  * Wraps a body. Where it equals `before`, that one is kept with all its encodings. Brotli 5 is made at the first
- * request, 11 in the background after the second. `onGrow` is told how many bytes each new encoding adds.
+ * request, 11 in the background after the second. The plain bytes go once there is brotli, which is a quarter of them, and
+ * come back for who asks for them. `onGrow` is told how many bytes each new form adds, or takes away.
  */
 export async function represent(
   body: Uint8Array,
@@ -38,36 +40,44 @@ export async function represent(
   const etag = await digestOf(body);
   if (before?.etag === etag) return before;
   const compressible = body.length > 860 && TEXT.test(contentType);
-  const forms = new Map<Encoding, Uint8Array | Promise<Uint8Array>>([["identity", body]]);
-  let size = body.length;
+  const isLarge = body.length > BEST_LIMIT;
+  const forms = new Map<Encoding, Uint8Array>([["identity", body]]);
+  const coming = new Map<Encoding, Promise<Uint8Array>>();
+  let plainIsRead = false;
 
+  const sizeNow = () => [...forms.values()].reduce((sum, { length }) => sum + length, 0);
   const set = (encoding: Encoding, bytes: Uint8Array) => {
-    const known = forms.get(encoding);
-    const grown = bytes.length - (known instanceof Uint8Array ? known.length : 0);
+    const size = sizeNow();
     forms.set(encoding, bytes);
-    size += grown;
-    onGrow(grown);
+    if (encoding === "br" && !plainIsRead) forms.delete("identity");
+    onGrow(sizeNow() - size);
     return bytes;
   };
-  const compress = async (encoding: Encoding): Promise<Uint8Array> => {
-    if (encoding === "gzip") return set("gzip", await compressGzip(body));
-    return set("br", await brotli(body, QUICK));
+  const plain = async (): Promise<Uint8Array> => {
+    const packed = forms.get("br");
+    return forms.get("identity") ?? own(await decompressBrotli(packed ?? new Uint8Array()));
   };
-  let improved = body.length > BEST_LIMIT;
+  const make = async (encoding: Encoding): Promise<Uint8Array> => {
+    if (encoding === "identity") return set("identity", await plain());
+    if (encoding === "gzip") return set("gzip", own(await compressGzip(await plain())));
+    return set("br", await brotli(await plain(), QUICK));
+  };
+  let improved = isLarge;
   const improve = () => {
-    if (!improved) improved = inBackground(async () => void set("br", await brotli(body, BEST)));
+    if (!improved) improved = inBackground(async () => void set("br", await brotli(await plain(), BEST)));
   };
 
   return {
     etag,
     compressible,
-    size: () => size,
+    size: sizeNow,
     encoded(encoding) {
+      if (encoding === "identity") plainIsRead = true;
       const form = forms.get(encoding);
       if (form && encoding === "br") improve();
       if (form) return form;
-      const made = compress(encoding);
-      forms.set(encoding, made);
+      const made = coming.get(encoding) ?? make(encoding).finally(() => coming.delete(encoding));
+      coming.set(encoding, made);
       return made;
     },
   };
@@ -84,10 +94,15 @@ async function digestOf(body: Uint8Array): Promise<string> {
   return hash.digest("base64url").slice(0, 27);
 }
 
-const brotli = (body: Uint8Array, quality: number): Promise<Uint8Array> =>
-  compressBrotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-  });
+const brotli = async (body: Uint8Array, quality: number): Promise<Uint8Array> =>
+  own(
+    await compressBrotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  );
+
+/** Bytes in memory of their own: what zlib hands over lies in pieces of 16 KB, which would be kept whole. */
+const own = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 let queue: Promise<void> = Promise.resolve();
 let queued = 0;

@@ -14,6 +14,8 @@ function site(documents: SearchDocument[]) {
     text: async () => undefined,
     list: async () => [],
     head: (kinds) => (kinds.includes(note) ? state.head : 0),
+    stamps: (records) => records.map(() => state.head),
+    derive: async (make) => make(snapshot),
   };
   const index = createSearchIndex(
     [

@@ -1,3 +1,4 @@
+import type { Status } from "../contract/lifecycle.ts";
 import type { SearchDocument, SearchResult } from "../contract/search-source.ts";
 import { defineTask } from "../workers/task.ts";
 
@@ -22,7 +23,15 @@ export interface Found {
   results: SearchResult[];
 }
 
-export const searchTask = defineTask<{ query: string; limit: number }, Found>({
+/** What is searched for. */
+export interface Search {
+  query: string;
+  limit: number;
+  /** Only what has this status. */
+  status?: Status | undefined;
+}
+
+export const searchTask = defineTask<Search, Found>({
   name: "search",
   cpuMs: 2_000,
   heapMb: SEARCH_HEAP_MB,

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { SearchDocument, SearchResult } from "../contract/search-source.ts";
-import type { Found, SearchUpdate } from "./search-tasks.ts";
+import type { Found, Search, SearchUpdate } from "./search-tasks.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;
@@ -35,8 +35,8 @@ export function updateInThread({ documents, forget }: SearchUpdate): void {
 }
 
 /** Best matches first. `total` counts all of them. */
-export function searchInThread({ query, limit }: { query: string; limit: number }): Found {
-  const found = find(query);
+export function searchInThread({ query, limit, status }: Search): Found {
+  const found = find(query).filter(({ id }) => status === undefined || results.get(String(id))?.status === status);
   return { total: found.length, results: found.slice(0, limit).flatMap(({ id }) => results.get(String(id)) ?? []) };
 }
 

@@ -3,11 +3,11 @@ import { credentials } from "../contract/credential.ts";
 import type { Config } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
+import { isLoopbackName } from "../safe/loopback.ts";
 import { createClientAddress } from "./client-address.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
-import { isLoopbackName } from "./loopback.ts";
 import { createService, type Service } from "./service.ts";
 import { createVerify } from "./verify.ts";
 

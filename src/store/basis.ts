@@ -1,5 +1,15 @@
+import { hash } from "node:crypto";
 import type { Kind } from "./kind.ts";
-import type { Snapshot } from "./store.ts";
+import type { Derivation, RecordName, Snapshot, Stamp } from "./store.ts";
+
+/** What something was made from. It holds as long as all of this is as it was. */
+export interface Basis {
+  /** Kinds that were read whole. */
+  lists: State;
+  records: readonly RecordName[];
+  stamps: readonly Stamp[];
+  derived: readonly Derived[];
+}
 
 /** Kinds and where they stood. */
 export interface State {
@@ -7,35 +17,116 @@ export interface State {
   head: number;
 }
 
+/** Something that was said of records, as a digest, and the state of the kinds that were read for it. */
+interface Derived {
+  /** What is told of the records, anew. */
+  tell: Derivation<unknown>;
+  digest: string;
+  state: State;
+}
+
 export interface Recording {
   /** Reads through it are taken down. */
   snapshot: Snapshot;
+  /** What was read so far. */
+  basis(): Promise<Basis>;
   /** The kinds of all that was read so far. */
   state(): Promise<State>;
 }
 
-/** Takes down of which kinds something is read: what is made from it holds as long as they stand where they stood. */
+/** Takes down what is read of a snapshot: which records, which kinds whole, and what was derived from more. */
 export function record(snapshot: Snapshot): Recording {
-  const kinds = new Set<Kind>();
+  const lists = new Set<Kind>();
+  const touched = new Set<Kind>();
+  const records = new Map<string, RecordName>();
+  const derived: Derived[] = [];
+  const stateOf = async (kinds: readonly Kind[]): Promise<State> => ({ kinds, head: await snapshot.head(kinds) });
+  const one = (kind: Kind, id: string) => {
+    touched.add(kind);
+    records.set(`${kind.name} ${id}`, { kind, id });
+  };
+  const whole = (kind: Kind) => {
+    touched.add(kind);
+    lists.add(kind);
+  };
   return {
     snapshot: {
       get: (kind, id) => {
-        kinds.add(kind);
+        one(kind, id);
         return snapshot.get(kind, id);
       },
       text: (kind, id) => {
-        kinds.add(kind);
+        one(kind, id);
         return snapshot.text(kind, id);
       },
       list: (kind) => {
-        kinds.add(kind);
+        whole(kind);
         return snapshot.list(kind);
       },
-      head: (asked) => {
-        for (const kind of asked) kinds.add(kind);
-        return snapshot.head(asked);
+      head: (kinds) => {
+        for (const kind of kinds) whole(kind);
+        return snapshot.head(kinds);
+      },
+      stamps: (asked) => {
+        for (const { kind, id } of asked) one(kind, id);
+        return snapshot.stamps(asked);
+      },
+      async derive(make, told = (value) => value) {
+        const inner = record(snapshot);
+        const value = await make(inner.snapshot);
+        const state = await inner.state();
+        for (const kind of state.kinds) touched.add(kind);
+        derived.push({ tell: async (now) => told(await make(now)), digest: digestOf(told(value)), state });
+        return value;
       },
     },
-    state: async () => ({ kinds: [...kinds], head: await snapshot.head([...kinds]) }),
+    async basis() {
+      const named = [...records.values()].filter(({ kind }) => !lists.has(kind));
+      const [state, stamps] = await Promise.all([stateOf([...lists]), snapshot.stamps(named)]);
+      return { lists: state, records: named, stamps, derived };
+    },
+    state: () => stateOf([...touched]),
   };
+}
+
+/** Whether a basis is as it was, as far as that can be told at once; undefined where it has to be looked at. */
+export function holdsAtOnce({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): boolean | undefined {
+  const head = snapshot.head(lists.kinds);
+  if (typeof head !== "number") return later(head);
+  if (head !== lists.head) return false;
+  const now = snapshot.stamps(records);
+  if (now instanceof Promise) return later(now);
+  if (!areEqual(now, stamps)) return false;
+  return derived.every(({ state }) => snapshot.head(state.kinds) === state.head) || undefined;
+}
+
+/** What fails while nobody waits for it fails again for who looks. */
+function later(answer: Promise<unknown>): undefined {
+  answer.catch(() => undefined);
+}
+
+/** Whether a basis is as it was. What was derived is derived again where one of its kinds changed. */
+export async function holds({ lists, records, stamps, derived }: Basis, snapshot: Snapshot): Promise<boolean> {
+  if ((await snapshot.head(lists.kinds)) !== lists.head) return false;
+  if (!areEqual(await snapshot.stamps(records), stamps)) return false;
+  for (const one of derived) {
+    const { kinds, head: before } = one.state;
+    const head = await snapshot.head(kinds);
+    if (head === before) continue;
+    // Other records may be read now, of kinds that were not read before.
+    const inner = record(snapshot);
+    if (digestOf(await one.tell(inner.snapshot)) !== one.digest) return false;
+    one.state = await inner.state();
+  }
+  return true;
+}
+
+const areEqual = (a: readonly Stamp[], b: readonly Stamp[]): boolean =>
+  a.length === b.length && a.every((stamp, index) => stamp === b[index]);
+
+const SHORT = 64;
+
+function digestOf(value: unknown): string {
+  const json = JSON.stringify(value) ?? "";
+  return json.length <= SHORT ? json : hash("sha256", json, "base64url");
 }

@@ -46,6 +46,18 @@ export interface KindSync<D> {
   ): Promise<ReadonlyMap<string, { document: D; bytes?: Uint8Array }>>;
   /** Records that go with one that is deleted, among the ids of their kinds. */
   owned?: { kind: Kind; of(id: string): (otherId: string) => boolean }[];
+  /** How a record goes out with what it owns, to clients that read one event for all of it. */
+  whole?: {
+    /** Owner of what all records of the kind have in common: it goes out with one of them. */
+    common: string;
+    /** What `toData` gives, with the owned records in it. `content` gives the bytes of a blob. */
+    data(
+      id: string,
+      data: unknown,
+      owned: readonly OwnedRecord[],
+      content: (hash: string) => Promise<Uint8Array | undefined>,
+    ): Promise<unknown>;
+  };
   /**
    * Made from records that a pull brings: who has pulled those knows it, so that a push may replace what others made of
    * theirs.
@@ -71,6 +83,14 @@ export interface SyncBytes {
 /** A record as a sync change makes it. */
 export interface SyncedRecord {
   kind: Kind;
+  id: string;
+  document: unknown;
+}
+
+/** A record that belongs to another one. */
+export interface OwnedRecord {
+  /** Name of its kind. */
+  kind: string;
   id: string;
   document: unknown;
 }

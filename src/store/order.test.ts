@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareIds, positionOf } from "./order.ts";
+import { compareIds, entriesBelow, entryOf, positionOf } from "./order.ts";
 
 describe("compareIds", () => {
   it("orders as UTF-8 bytes do, also beyond the basic plane", () => {
@@ -17,4 +17,12 @@ describe("positionOf", () => {
     expect(["a", "b", "c", "d", "e", "f", "g"].map((id) => positionOf(entries, id))).toEqual([0, 0, 1, 1, 2, 2, 3]);
     expect(positionOf([], "a")).toBe(0);
   });
+});
+
+it("finds an id, and all below one, in entries ordered by id", () => {
+  const entries = ["a", "a/b", "a/c/d", "ab", "b/a"].map((id) => ({ id }));
+  expect(entryOf(entries, "ab")).toEqual({ id: "ab" });
+  expect(entryOf(entries, "aa")).toBeUndefined();
+  expect(entriesBelow(entries, "a/").map(({ id }) => id)).toEqual(["a/b", "a/c/d"]);
+  expect(entriesBelow(entries, "c/")).toEqual([]);
 });

@@ -24,3 +24,17 @@ export function positionOf(entries: readonly { id: string }[], id: string): numb
   }
   return low;
 }
+
+/** The entry of an id in entries ordered by id. */
+export function entryOf<E extends { id: string }>(entries: readonly E[], id: string): E | undefined {
+  const entry = entries[positionOf(entries, id)];
+  return entry?.id === id ? entry : undefined;
+}
+
+/** The entries whose id starts with `prefix`, of entries ordered by id. */
+export function entriesBelow<E extends { id: string }>(entries: readonly E[], prefix: string): E[] {
+  const from = positionOf(entries, prefix);
+  let to = from;
+  while (entries[to]?.id.startsWith(prefix)) to += 1;
+  return entries.slice(from, to);
+}

@@ -29,7 +29,28 @@ export interface Snapshot {
   list(kind: Kind): Promise<ListEntry[]>;
   /** A number that is different when a record of one of these kinds is: the highest revision among them, 0 for none. */
   head(kinds: readonly Kind[]): number | Promise<number>;
+  /**
+   * What tells in this process whether records are as they were: the stamp of a record, or of its absence, stays as long
+   * as nobody writes it, and is never that of a later state than the snapshot shows. At once where it is known already.
+   */
+  stamps(records: readonly RecordName[]): readonly Stamp[] | Promise<readonly Stamp[]>;
+  /**
+   * What `make` says of the records, as JSON can hold it. An answer that is kept depends on what was said, not on all that
+   * was read for it: a page that shows three titles out of a list is as it was when another title changes. `told` picks what
+   * it depends on where that is less than is used here.
+   */
+  derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
 }
+
+export interface RecordName {
+  kind: Kind;
+  id: string;
+}
+
+export type Stamp = number | string;
+
+/** Says something of the records it reads through the snapshot it is given, and nothing else. It may be asked again, of another state. */
+export type Derivation<T> = (snapshot: Snapshot) => Promise<T> | T;
 
 /** One record to be written or removed. */
 export type Change = ChangeTarget &
@@ -56,6 +77,8 @@ interface ChangeTarget {
   base?: string | null;
   /** Changes of one group are made together or not at all, also where each stands for itself. */
   group?: string;
+  /** Why this record changes, in place of the message of the commit. */
+  message?: string;
 }
 
 /** What is in the place of a record now. */

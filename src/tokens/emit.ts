@@ -105,7 +105,8 @@ function textDeclarations({ name, parts }: TokenVariables): { name: string; valu
 }
 
 function remark({ description, deprecated }: ResolvedToken): string {
-  const reason = typeof deprecated === "string" && deprecated !== "" ? `Deprecated: ${deprecated}` : "Deprecated";
+  const said: unknown = typeof deprecated === "object" ? deprecated.reason : deprecated;
+  const reason = typeof said === "string" && said !== "" ? `Deprecated: ${said}` : "Deprecated";
   const state = deprecated === undefined || deprecated === false ? "" : reason;
   return commentText([description ?? "", state].filter((part) => part !== "").join(" "));
 }

@@ -21,7 +21,7 @@ type Parse = {
 type Place = GroupPlace & {
   name: string;
   type: string | undefined;
-  deprecated: boolean | string | undefined;
+  deprecated: Token["deprecated"];
   groups: readonly TokenTree[];
 };
 
@@ -212,10 +212,12 @@ function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): strin
   return typeof owner.$type === "string" ? owner.$type : undefined;
 }
 
-function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): boolean | string | undefined {
+function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]): Token["deprecated"] {
   const { $deprecated } = owner;
   if ($deprecated === undefined || typeof $deprecated === "boolean" || typeof $deprecated === "string")
     return $deprecated;
+  // Not of the format, but clear: `{since, reason, replacement}`.
+  if (isObject($deprecated)) return $deprecated;
   parse.fault([...path, "$deprecated"], "$deprecated is true, false or a reason", "warning");
   return undefined;
 }

@@ -13,7 +13,7 @@ export type Token = {
   value: unknown;
   description?: string;
   /** Own `$deprecated`, else the nearest group's. `false` undoes a group's. */
-  deprecated?: boolean | string;
+  deprecated?: boolean | string | TokenTree;
   extensions?: Record<string, unknown>;
   /** The token object as written, unknown members included. */
   raw: TokenTree;

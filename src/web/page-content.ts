@@ -5,6 +5,10 @@ export interface SidebarNode {
   title: string;
   href?: string;
   children?: SidebarNode[];
+  /** A group whose children are not here: the page that lists them, what to put here when it is opened, and how many. */
+  elsewhere?: { href: string; branch: string; count: number };
+  /** A link to those of its siblings that are not here. */
+  more?: true;
 }
 
 /** What a page puts into the layout. */

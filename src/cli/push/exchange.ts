@@ -4,6 +4,7 @@ import { constants, zstdCompress } from "node:zlib";
 import type { IncomingAnswer, OutgoingRequest } from "../../contract/client.ts";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
+import { isLoopbackHost } from "../../safe/loopback.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
@@ -84,7 +85,7 @@ export const noExplanation = (base: string, status: number): string =>
   `${base} answered ${status} and no explanation. Is this a design-system registry?`;
 
 /** Whether the registry is on this machine: what is sent there does not gain from being packed. */
-const isNear = (base: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname);
+const isNear = (base: string): boolean => isLoopbackHost(new URL(base).hostname);
 
 async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secrets: Pick<SecretScan, "find">) {
   const plain = json === undefined ? body : { type: "application/json", bytes: Buffer.from(JSON.stringify(json)) };

@@ -1,4 +1,4 @@
-import { counted, type Noun } from "../../text/noun.ts";
+import { capitalized, counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
 import type { ForeignEdit } from "./plan-push.ts";
@@ -82,7 +82,7 @@ function wayOut(edits: readonly ForeignEdit[], pulled: ReadonlySet<string>): str
     "push with --force to replace it",
   ];
   const text = `${steps.slice(0, -1).join(", ")}, or ${steps.at(-1)}`;
-  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+  return `${capitalized(text)}.`;
 }
 
 export const sizeOf = (bytes: number): string =>

@@ -6,6 +6,9 @@ export const COMPONENTS = "components";
 /** Where artifacts lie that all components share. */
 export const SHARED = "public/api/component";
 
+/** Artifacts that all components share, whichever of them a client sends them with (decisions, "Sync"). */
+export const SHARED_NAMES: ReadonlySet<string> = new Set(["main.css", "main.js", "shared.css"]);
+
 /** What a file of a component is. */
 export type Area = "declaration" | "source" | "artifact" | "screenshot" | "validation" | "none";
 
@@ -38,6 +41,9 @@ export const ownerOfFile = (fileId: string): string => `component/${componentOf(
 
 /** Files of a build that belong to no single component have the history of this id, which no component has. */
 export const SHARED_ID = "shared";
+
+/** History of what all components share. */
+export const SHARED_OWNER = `component/${SHARED_ID}`;
 
 /** Throws `UnsafeInput` unless an id is a path that is safe everywhere. */
 export function checkFileId(fileId: string): string {

@@ -49,7 +49,7 @@ export async function appendRevisions(
       size: columns.size,
       blob: columns.blob,
       push: stamp.push,
-      message: stamp.message,
+      message: columns.message ?? stamp.message,
       changed_at: stamp.changed_at,
       changed_by: stamp.changed_by,
       superseded_by: null,

@@ -97,8 +97,8 @@ async function storeLarge(changed: readonly Outcome[], blobs: Blobs): Promise<Ma
 }
 
 function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<PreparedRecord, string>): NewRevision {
-  const { kind, id, owner } = wanted;
-  const base = { kind: kind.name, id, owner, replaces: row?.seq };
+  const { kind, id, owner, message } = wanted;
+  const base = { kind: kind.name, id, owner, replaces: row?.seq, message };
   if (!record) {
     const summary = row?.summary ?? "{}";
     return { ...base, action: "delete", hash: "", summary, json: null, blob: null, size: 0, blobs: [] };

@@ -9,6 +9,8 @@ export interface NewRevision
   blobs: string[];
   /** Number of the revision that was the record's present one. */
   replaces: number | undefined;
+  /** In place of the message of the commit. */
+  message?: string | undefined;
 }
 
 export type Stamp = Pick<RevisionTable, "push" | "changed_at" | "changed_by" | "message">;

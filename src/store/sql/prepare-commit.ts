@@ -10,6 +10,7 @@ export interface Wanted {
   owner: string;
   base?: string | null | undefined;
   group?: string | undefined;
+  message?: string | undefined;
   /** What is to be there; undefined for nothing. What depends on the present document is made when that is known. */
   becomes: { record: PreparedRecord | undefined } | { update(present: unknown): unknown };
 }
@@ -50,10 +51,19 @@ export const failureOf = (
 type Breathe = ReturnType<typeof createBreather>;
 
 async function prepareChange(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted> {
-  const { kind, id, group } = change;
+  const { kind, id, group, message } = change;
   checkId(kind, id);
+  if (!isStorable(message ?? "")) throw new InvalidDocument("A message is well-formed Unicode without NUL.");
   const base = earlier ? earlier.base : change.base;
-  return { kind, id, owner: ownerOf(kind, id), base, group, becomes: await becomesOf(change, earlier, breathe) };
+  return {
+    kind,
+    id,
+    owner: ownerOf(kind, id),
+    base,
+    group,
+    message,
+    becomes: await becomesOf(change, earlier, breathe),
+  };
 }
 
 async function becomesOf(change: Change, earlier: Wanted | undefined, breathe: Breathe): Promise<Wanted["becomes"]> {

@@ -4,17 +4,19 @@ import { type DocumentReader, documentText, parseDocument } from "./documents.ts
 import type { Heads } from "./heads.ts";
 import { type Lists, listAt } from "./lists.ts";
 import type { StoreDatabase } from "./schema.ts";
+import type { WrittenRecords } from "./written-records.ts";
 
 export interface SnapshotParts {
   db: StoreDatabase;
   documents: DocumentReader;
   lists: Lists;
+  written: WrittenRecords;
   blobs: Blobs;
 }
 
 /** All records as of the present head: lists come from memory, `head` answers at once. */
 export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
-  return {
+  const now: Snapshot = {
     get: (kind, id) => getEntry(parts, kind, id, heads.seq),
     text: (kind, id) => getText(parts, kind, id, heads.seq),
     // A copy, since callers may sort theirs.
@@ -24,12 +26,15 @@ export function snapshotNow(parts: SnapshotParts, heads: Heads): Snapshot {
       for (const { name } of kinds) newest = Math.max(newest, heads.kinds.get(name) ?? 0);
       return newest;
     },
+    stamps: (records) => parts.written.stamps(records, heads.seq),
+    derive: async (make) => make(now),
   };
+  return now;
 }
 
 /** All records as of an older revision, from the database. */
 export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
-  return {
+  const then: Snapshot = {
     get: (kind, id) => getEntry(parts, kind, id, at),
     text: (kind, id) => getText(parts, kind, id, at),
     list: (kind) => listAt(parts.db, kind.name, at),
@@ -44,7 +49,11 @@ export function snapshotAt(parts: SnapshotParts, at: number): Snapshot {
         .executeTakeFirst();
       return row?.seq ?? 0;
     },
+    stamps: (records) =>
+      Promise.all(records.map(async ({ kind, id }) => (await parts.documents.newest(kind.name, id, at))?.seq ?? 0)),
+    derive: async (make) => make(then),
   };
+  return then;
 }
 
 async function getText(parts: SnapshotParts, kind: Kind, id: string, at: number) {

@@ -18,6 +18,7 @@ import { watchPostgres } from "./postgres-heads.ts";
 import type { StoreDatabase, StoreTables } from "./schema.ts";
 import { snapshotAt, snapshotNow } from "./snapshot.ts";
 import { watchSqlite } from "./sqlite-heads.ts";
+import { createWrittenRecords } from "./written-records.ts";
 
 export interface SqlStoreOptions {
   kinds: readonly Kind[];
@@ -66,6 +67,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       bytes,
       documents,
       lists: createLists(db, dialect),
+      written: createWrittenRecords(db, heads.current().seq),
       emptyLog: sqlite?.emptyLog,
       log,
     };
@@ -78,7 +80,11 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       blobs,
       read: (at) => {
         const now = heads.current();
-        if (now !== present.heads) present = { heads: now, snapshot: snapshotNow(parts, now) };
+        if (now !== present.heads) {
+          present = { heads: now, snapshot: snapshotNow(parts, now) };
+          // Who asks for what is kept then need not wait; what fails here fails for who asks.
+          parts.written.follow(now.seq).catch(() => undefined);
+        }
         return at === undefined || at === now.seq ? present.snapshot : snapshotAt(parts, at);
       },
       refresh: async () => (await heads.refresh()).seq,

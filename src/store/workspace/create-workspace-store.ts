@@ -19,10 +19,18 @@ export interface WorkspaceStore extends Store {
 
 /** What is known of a kind. Replaced, never changed. */
 interface State extends CheckedReading {
+  /** When each record became what it is. */
+  since: ReadonlyMap<string, Since>;
   scan: Scan;
   /** Another change may have left the same fingerprint: the next reader looks into the files again. */
   racy: boolean;
   seq: number;
+}
+
+interface Since {
+  seq: number;
+  /** ISO 8601 UTC. */
+  changedAt: string;
 }
 
 /**
@@ -53,7 +61,9 @@ export function createWorkspaceStore(options: {
     for (const warning of reading.warnings) if (!before?.warnings.includes(warning)) options.log?.(warning);
     const quiet = before !== undefined && same && isEqual(before, reading);
     if (before && !quiet) changes += 1;
-    const state = { ...reading, scan: seen, racy: isRacy(seen.newest, at), seq: quiet ? before.seq : ++counter };
+    const seq = quiet ? before.seq : ++counter;
+    const since = sinceOf(reading, before, { seq, changedAt: new Date(seen.newest).toISOString() });
+    const state = { ...reading, since, scan: seen, racy: isRacy(seen.newest, at), seq };
     states.set(kind.name, state);
     return state;
   };
@@ -97,6 +107,15 @@ const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
   [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
   a.warnings.join("\n") === b.warnings.join("\n");
 
+/** A record that is as it was keeps its time: another file changed. */
+const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Since): State["since"] =>
+  new Map(
+    Array.from(records, ([id, { hash }]) => [
+      id,
+      before?.records.get(id)?.hash === hash ? (before.since.get(id) ?? now) : now,
+    ]),
+  );
+
 /** Every kind is as it was when the snapshot was first asked for it. */
 function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
   const seen = new Map<string, Promise<State>>();
@@ -105,7 +124,7 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
     seen.set(kind.name, known);
     return known;
   };
-  return {
+  const now: Snapshot = {
     get: async <D>(kind: Kind<D>, id: string): Promise<Entry<D> | undefined> => {
       const state = await stateOf(kind);
       const record = state.records.get(id);
@@ -127,13 +146,14 @@ function snapshot(look: (kind: Kind) => Promise<State>): Snapshot {
       );
     },
     head: async (wanted) => Math.max(0, ...(await Promise.all(wanted.map(stateOf))).map((state) => state.seq)),
+    stamps: (records) =>
+      Promise.all(records.map(async ({ kind, id }) => (await stateOf(kind)).since.get(id)?.seq ?? 0)),
+    derive: async (make) => make(now),
   };
+  return now;
 }
 
-const entryOf = (id: string, record: PreparedRecord, state: State) => ({
-  id,
-  seq: state.seq,
-  hash: record.hash,
-  changedAt: new Date(state.scan.newest).toISOString(),
-  changedBy: "workspace",
-});
+const entryOf = (id: string, record: PreparedRecord, state: State) => {
+  const { seq, changedAt } = state.since.get(id) ?? { seq: state.seq, changedAt: new Date(0).toISOString() };
+  return { id, seq, hash: record.hash, changedAt, changedBy: "workspace" };
+};

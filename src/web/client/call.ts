@@ -83,7 +83,7 @@ function elsewhereIn(told: unknown): Elsewhere | undefined {
   const answer = told as Partial<z.infer<typeof changedElsewhereSchema>> | undefined;
   const present = answer?.failed?.[0]?.present;
   if (!present) return undefined;
-  return { by: present.changedByName ?? "Somebody", at: new Date(present.updatedAt ?? Date.now()) };
+  return { by: present.changedBy ?? "Somebody", at: new Date(present.updatedAt ?? Date.now()) };
 }
 
 /** The text at an address of this registry; of a page that is part of another one, the `fragment`. Rejects with what to tell the reader. */

@@ -1,5 +1,5 @@
+import { countText, fold, matching } from "../../text/filter-match.ts";
 import { all, element } from "./elements.ts";
-import { countText, fold, matching } from "./filter-match.ts";
 import { createFilteredList } from "./filtered-list.ts";
 
 /** The address follows the field this long after the last key: browsers allow few changes of it in a row. */

@@ -4,6 +4,7 @@ import { startContents } from "./contents.ts";
 import { startCopying } from "./copy.ts";
 import { startCopySvg } from "./copy-svg.ts";
 import { startFilters } from "./filter.ts";
+import { startAskingFilters } from "./filter-asks.ts";
 import { startFolds } from "./folds.ts";
 import { startFragments } from "./fragments.ts";
 import { startIslands } from "./islands.ts";
@@ -20,6 +21,7 @@ function start(): void {
   startCopying();
   startCopySvg();
   startFilters();
+  startAskingFilters();
   startFolds();
   startStages();
   startTabs();

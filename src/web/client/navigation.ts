@@ -1,3 +1,4 @@
+import { readText } from "./call.ts";
 import { all } from "./elements.ts";
 
 const KEY = "registry-tree";
@@ -32,17 +33,46 @@ export function startNavigation(): void {
 function keepTree(side: HTMLElement, tree: HTMLElement): void {
   const name = `${KEY}:${tree.getAttribute("aria-label")}`;
   const kept: Kept = read(name);
-  const groups = all("details[data-group]", tree);
-  for (const group of groups) {
-    const open = kept.open[group.dataset.group ?? ""];
-    // The way to the current page stays open, whatever was folded before.
-    if (open !== undefined && !group.querySelector("[aria-current]")) group.toggleAttribute("open", open);
-    group.addEventListener("toggle", () => {
-      kept.open[group.dataset.group ?? ""] = group.hasAttribute("open");
-    });
-  }
-  side.scrollTop = kept.top;
-  showCurrent(side);
+  /** Opens what was open before, and what comes with it. */
+  const keepGroups = async (root: HTMLElement): Promise<void> => {
+    await Promise.all(
+      all("details[data-group]", root).map(async (group) => {
+        const open = kept.open[group.dataset.group ?? ""];
+        // The way to the current page stays open, whatever was folded before.
+        if (open !== undefined && !group.querySelector("[aria-current]")) group.toggleAttribute("open", open);
+        group.addEventListener("toggle", () => {
+          kept.open[group.dataset.group ?? ""] = group.hasAttribute("open");
+          void fill(group);
+        });
+        await fill(group);
+      }),
+    );
+  };
+  /** Puts into an open group what the page has not brought. Where that fails, the link to its list is there. */
+  const fill = async (group: HTMLElement): Promise<void> => {
+    const { branch } = group.dataset;
+    if (branch === undefined || !group.hasAttribute("open")) return;
+    delete group.dataset.branch;
+    const answer = await readText(branch).catch(() => "");
+    const nodes = new DOMParser().parseFromString(answer, "text/html").querySelector("ul");
+    const place = group.querySelector(":scope > ul > [data-elsewhere]");
+    if (!nodes || !place) {
+      group.dataset.branch = branch;
+      return;
+    }
+    const came = [...nodes.children].map((node) => document.adoptNode(node));
+    place.replaceWith(...came);
+    for (const node of came) if (node instanceof HTMLElement) await keepGroups(node);
+  };
+  const showAsKept = () => {
+    side.scrollTop = kept.top;
+    showCurrent(side);
+  };
+  const filled = keepGroups(tree);
+  showAsKept();
+  // The list is as long as it was once all open groups are here.
+  if (tree.querySelector("details[data-group][open]:not([data-branch]) > ul > [data-elsewhere]"))
+    void filled.then(showAsKept);
   addEventListener("pagehide", () => write(name, { ...kept, top: side.scrollTop }));
 }
 

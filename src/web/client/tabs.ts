@@ -41,12 +41,9 @@ function startGroup(group: HTMLElement): void {
     for (const [place, panel] of panels.entries()) panel.hidden = place !== chosen;
   };
   const list = element("div", { role: "tablist", "aria-label": name }, ...tabs);
-  list.addEventListener("click", ({ target }) => {
-    const place = tabs.indexOf(target as HTMLButtonElement);
-    if (place >= 0) choose(place);
-  });
+  for (const [place, tab] of tabs.entries()) tab.addEventListener("click", () => choose(place));
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(event.target as HTMLButtonElement);
+    const at = tabs.findIndex((tab) => tab.matches(":focus"));
     const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
     const to = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: -1 }[event.key];
     if (at < 0 || to === undefined) return;

@@ -13,6 +13,7 @@ export function Card({
   media,
   filterText,
   hidden,
+  badge,
 }: {
   title: string;
   href?: string;
@@ -20,6 +21,8 @@ export function Card({
   media?: Child;
   filterText?: string;
   hidden?: boolean;
+  /** Beside the title: a state. */
+  badge?: Child;
 }) {
   return (
     <li
@@ -30,7 +33,10 @@ export function Card({
     >
       {media && <div class="r-card-media">{media}</div>}
       <div class="r-card-body">
-        <div class="r-card-title">{href ? <a href={href}>{title}</a> : title}</div>
+        <div class="r-card-title">
+          {href ? <a href={href}>{title}</a> : title}
+          {badge}
+        </div>
         {children && <div class="r-card-text">{children}</div>}
       </div>
     </li>

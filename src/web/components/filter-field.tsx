@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { countText } from "../client/filter-match.ts";
+import { countText } from "../../text/filter-match.ts";
 import { Icon } from "./icon.tsx";
 
 /**
@@ -7,16 +7,19 @@ import { Icon } from "./icon.tsx";
  * `data-filter-text`. `[data-filter-group]` elements without a match disappear. `total` is the number of items,
  * `noun` what they are (“icons”). With `form` it asks the server where scripts are off, else it is hidden there: the
  * page at `action` takes the query as `q` beside what `keep` holds, and marks items that do not match `hidden`.
- * Without a `target` the server alone filters: not all items are in the page.
+ * Without a `target` the server alone filters: not all items are in the page. With `asksFor` it is asked at each key, and
+ * the element of that id is replaced by the one it answers.
  */
 export function FilterField({
   target,
+  asksFor,
   label,
   total,
   noun = "results",
   form,
 }: {
   target?: string;
+  asksFor?: string;
   label: string;
   total: number;
   noun?: string;
@@ -31,6 +34,7 @@ export function FilterField({
         name={form && "q"}
         value={form?.query || undefined}
         {...(target === undefined ? {} : { "data-filter": target, "data-filter-noun": noun })}
+        data-filter-asks={asksFor}
         placeholder={label}
         autocomplete="off"
         spellcheck={false}

@@ -1,7 +1,10 @@
 import type { Child } from "hono/jsx";
-import { matching } from "../client/filter-match.ts";
+import type { Status } from "../../contract/lifecycle.ts";
+import { type GalleryPage, galleryAddress } from "../gallery-page.ts";
 import { Card, CardGrid } from "./card.tsx";
 import { FilterField } from "./filter-field.tsx";
+import { NumberedPager } from "./pager.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** One card of a gallery. */
 export interface GalleryCard {
@@ -15,18 +18,21 @@ export interface GalleryCard {
   /** A line below: `element · 3 variants`. */
   facts?: string;
   media?: Child;
+  status?: Status | undefined;
 }
 
 /**
- * A filter above cards in groups. What the query leaves out is in the page but hidden: the client script filters on.
- * `keep` is what the address holds besides the query; `children` stand between the filter and the cards.
+ * A filter above cards in groups. In a small gallery what the query leaves out is in the page but hidden, and the client
+ * script filters on; a large one comes in pages, and its filter asks the server. `keep` is what the address holds besides
+ * the query; `children` stand between the filter and the cards.
  */
-export function Gallery({
+export function Gallery<E>({
   noun,
   action,
   query,
   keep,
-  cards,
+  shown,
+  cardOf,
   children,
 }: {
   /** What they are: “patterns”. The id of the area, too. */
@@ -34,42 +40,55 @@ export function Gallery({
   action: string;
   query: string;
   keep: Record<string, string>;
-  cards: readonly GalleryCard[];
+  shown: GalleryPage<E>;
+  cardOf(entry: E): GalleryCard;
   children?: Child;
 }) {
-  const texts = cards.map(({ text }) => text);
-  const found = new Set(matching(texts, query).map((position) => cards[position]));
+  const { isWhole, total, found, page, pages } = shown;
+  const cards = shown.entries.map(({ entry, isFound }) => ({ card: cardOf(entry), isFound }));
   return (
     <>
       <FilterField
-        target={noun}
+        {...(isWhole ? { target: noun } : { asksFor: noun })}
         label={`Filter ${noun}`}
-        total={cards.length}
+        total={total}
         noun={noun}
-        form={{ action, query, found: found.size, keep }}
+        form={{ action, query, found, keep }}
       />
       {children}
       <div id={noun} class="r-gallery">
-        {[...Map.groupBy(cards, ({ group }) => group)].map(([title, some]) => (
-          <section data-filter-group="" hidden={!some.some((card) => found.has(card))}>
+        {[...Map.groupBy(cards, ({ card }) => card.group)].map(([title, some]) => (
+          <section data-filter-group="" hidden={!some.some(({ isFound }) => isFound)}>
             <h2>{title || "Other"}</h2>
             <CardGrid>
-              {some.map((card) => (
-                <GalleryItem card={card} hidden={!found.has(card)} />
+              {some.map(({ card, isFound }) => (
+                <GalleryItem card={card} hidden={!isFound} isFiltered={isWhole} />
               ))}
             </CardGrid>
           </section>
         ))}
+        {found === 0 && <p class="r-filter-none">Nothing here matches{query && ` “${query}”`}.</p>}
+        <NumberedPager
+          page={page}
+          pages={pages}
+          hrefOf={(number) => galleryAddress(action, { q: query, ...keep }, number)}
+        />
       </div>
-      {found.size === 0 && <p class="r-filter-none">Nothing here matches{query && ` “${query}”`}.</p>}
     </>
   );
 }
 
-function GalleryItem({ card, hidden }: { card: GalleryCard; hidden: boolean }) {
-  const { title, href, text, media, description, facts } = card;
+function GalleryItem({ card, hidden, isFiltered }: { card: GalleryCard; hidden: boolean; isFiltered: boolean }) {
+  const { title, href, text, media, description, facts, status } = card;
   return (
-    <Card title={title} href={href} filterText={text} hidden={hidden} media={media}>
+    <Card
+      title={title}
+      href={href}
+      filterText={isFiltered ? text : undefined}
+      hidden={hidden}
+      media={media}
+      badge={<StatusBadge status={status} />}
+    >
       {description && <p class="r-gallery-about">{description}</p>}
       {facts && <p class="r-gallery-facts">{facts}</p>}
     </Card>

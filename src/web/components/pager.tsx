@@ -31,3 +31,11 @@ export function Pager({ previous, next }: { previous?: Neighbour; next?: Neighbo
     </nav>
   );
 }
+
+/** The same for a list that comes in pages, the first of which is 1. */
+export function NumberedPager(props: { page: number; pages: number; hrefOf(page: number): string }) {
+  const { page, pages, hrefOf } = props;
+  const to = (number: number) =>
+    number < 1 || number > pages ? undefined : { title: `Page ${number} of ${pages}`, href: hrefOf(number) };
+  return <Pager previous={to(page - 1)} next={to(page + 1)} />;
+}

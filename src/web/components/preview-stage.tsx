@@ -1,3 +1,4 @@
+import { capitalized } from "../../text/noun.ts";
 import { Icon } from "./icon.tsx";
 import { Segments } from "./segments.tsx";
 
@@ -200,7 +201,4 @@ const Handle = ({ side, label }: { side: "width" | "height"; label: string }) =>
 const directionName = (dir: string): string => (dir === "rtl" ? "Right to left" : "Left to right");
 
 /** `high-contrast` → `High contrast`. */
-const sentence = (text: string): string => {
-  const words = text.replaceAll(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const sentence = (text: string): string => capitalized(text.replaceAll(/[-_]+/g, " "));

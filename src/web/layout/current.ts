@@ -30,9 +30,12 @@ export function currentSection(sections: readonly Section[], path: string): Sect
   return found === undefined ? undefined : sections.find((section) => hrefsOf(section).includes(found));
 }
 
-/** All addresses in a sidebar. */
+/** All addresses in a sidebar, but for those of lists of what is not in it. */
 export const hrefsIn = (nodes: readonly SidebarNode[]): string[] =>
-  nodes.flatMap(({ href, children = [] }) => [...(href === undefined ? [] : [href]), ...hrefsIn(children)]);
+  nodes.flatMap(({ href, more, children = [] }) => [
+    ...(href === undefined || more ? [] : [href]),
+    ...hrefsIn(children),
+  ]);
 
 /** Whether a node or one below it is at `href`. */
 export const holds = (node: SidebarNode, href: string | undefined): boolean =>

@@ -1,4 +1,5 @@
 import type { Frame } from "../../contract/frame.ts";
+import { capitalized } from "../../text/noun.ts";
 import { Icon } from "../components/icon.tsx";
 
 /** Selects for brand and scheme, filled in by the client script with what the reader chose before. */
@@ -34,4 +35,4 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
 }
 
 /** `high-contrast` → `High contrast`. */
-const titled = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll(/[-_]+/g, " ");
+const titled = (slug: string): string => capitalized(slug.replaceAll(/[-_]+/g, " "));

@@ -53,9 +53,26 @@ interface NodeProps {
   open: boolean;
 }
 
+/** What stands in a group, for a sidebar that puts it there when the group is opened. */
+export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
+  <ul>
+    {nodes.map((node) => (
+      <Node node={node} exact="" depth={1} open={false} />
+    ))}
+  </ul>
+);
+
 function Node({ node, current, exact, depth, open }: NodeProps) {
-  const { title, href, children = [] } = node;
-  if (children.length === 0) {
+  const { title, href, children = [], elsewhere, more } = node;
+  if (more)
+    return (
+      <li>
+        <a href={href} class="r-tree-more">
+          {title}
+        </a>
+      </li>
+    );
+  if (children.length === 0 && !elsewhere) {
     return (
       <li>
         {href === undefined ? (
@@ -68,7 +85,11 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   }
   return (
     <li>
-      <details open={(open && depth === 0) || holds(node, current)} data-group={`${depth}:${title}`}>
+      <details
+        open={!elsewhere && ((open && depth === 0) || holds(node, current))}
+        data-group={`${depth}:${title}`}
+        data-branch={elsewhere?.branch}
+      >
         <summary>
           <span>{title}</span>
           <Icon name="chevron-right" />
@@ -82,6 +103,13 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
           {children.map((child) => (
             <Node node={child} current={current} exact={exact} depth={depth + 1} open={open} />
           ))}
+          {elsewhere && (
+            <li data-elsewhere="">
+              <a href={elsewhere.href} class="r-tree-more">
+                {`All ${elsewhere.count.toLocaleString("en")}`}
+              </a>
+            </li>
+          )}
         </ul>
       </details>
     </li>

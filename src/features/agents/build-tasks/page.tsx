@@ -3,6 +3,7 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
+import { capitalized } from "../../../text/noun.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
@@ -58,7 +59,7 @@ export const buildTasksPage = bytesRoute(getBuildTasksPage, async (call) => {
 const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
 
 /** `component-build` → “Component build”. */
-const inWords = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_.]/g, " ");
+const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));
 
 function Task({ job, by }: { job: Job; by?: string }) {
   const { kind, status, label, progress, error, createdAt, completedAt } = job;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { always } from "../../../contract/access.ts";
 import { type Endpoint, endpoint } from "../../../contract/endpoint.ts";
 import type { Settings } from "../../../contract/settings.ts";
+import { isLoopbackHost } from "../../../safe/loopback.ts";
 
 export const MCP_PATH = "/api/mcp";
 
@@ -15,13 +16,11 @@ export const originHeaders = (origin: string): Record<string, string> => ({
   vary: "Origin",
 });
 
-export const LOCAL_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-
 /** Whether pages of an origin may use the endpoint: ours, those of this machine for a workspace, and those configured. */
 export function isAllowedOrigin(origin: string, { baseUrl, mode, mcpOrigins }: Settings): boolean {
   if (origin === baseUrl || mcpOrigins.includes(origin)) return true;
-  const { host, protocol } = URL.parse(origin) ?? { host: "", protocol: "" };
-  return mode === "workspace" && /^https?:$/.test(protocol) && LOCAL_NAME.test(host);
+  const { hostname, protocol } = URL.parse(origin) ?? { hostname: "", protocol: "" };
+  return mode === "workspace" && /^https?:$/.test(protocol) && isLoopbackHost(hostname);
 }
 
 const shared = {

@@ -2,8 +2,9 @@ import type { Actor, Scope } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../../../safe/loopback.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
-import { isAllowedOrigin, LOCAL_NAME, originHeaders } from "./contract.ts";
+import { isAllowedOrigin, originHeaders } from "./contract.ts";
 
 /** What a deployment decides about the endpoint. */
 const doorOptions = definePart({
@@ -12,7 +13,6 @@ const doorOptions = definePart({
 });
 
 const RATE: Rate = { limit: 600, windowMs: 60_000 };
-const LOCAL_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
 const OPEN_SCOPES: readonly Scope[] = ["sync:read", "reference:read", "components:read", "design:read"];
 /** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
@@ -34,7 +34,7 @@ export async function letIn(call: Asked): Promise<Visitor> {
   const { closed } = await call.part(doorOptions);
   const headers = checkOrigin(call);
   if (call.settings.mode === "workspace" && !closed) {
-    if (LOCAL_ADDRESS.test(call.remote)) return { actor: OPEN, headers };
+    if (isLoopbackAddress(call.remote)) return { actor: OPEN, headers };
     throw new ApiError(401, "unauthorized", "From other machines this needs a bearer: set SERVICE_SYNC_SECRET.", {
       headers: { ...headers, "www-authenticate": "Bearer" },
     });
@@ -50,7 +50,7 @@ export async function letIn(call: Asked): Promise<Visitor> {
  */
 function checkOrigin({ headers, settings }: Asked): Record<string, string> {
   const local = settings.mode === "workspace";
-  if (local && !LOCAL_NAME.test(String(headers.host ?? "")))
+  if (local && !isLoopbackHost(String(headers.host ?? "").replace(/:\d*$/, "")))
     throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
   const { origin } = headers;
   if (origin === undefined) return {};

@@ -1,1 +1,3 @@
+export { type Documentation, OUTLINE, type PageFacts } from "./documentation.ts";
+export { documentation } from "./documentation-part.ts";
 export type { NavigationNode } from "./navigation-node.ts";

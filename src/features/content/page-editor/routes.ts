@@ -1,4 +1,5 @@
 import { notFound } from "../../../contract/api-error.ts";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { type Call, route, update } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
@@ -18,7 +19,17 @@ export const pageEditorRoutes = [
     slug === undefined ? client(getPages, {}) : client(getPage, { params: { slug } }),
   ),
   route(postServicePage, async ({ body, commit, readAt, part, actor }) => {
-    const { slug, message: _, title: __, description: ___, updatedAt: ____, ...given } = body;
+    // What a read tells beside the page is no part of it.
+    const {
+      slug,
+      message: _,
+      title: __,
+      description: ___,
+      updatedAt: ____,
+      status: _5,
+      deprecated: _6,
+      ...given
+    } = body;
     checkPageSize(slug, given.markdown ?? "");
     const { seq } = await commit([update(pageKind, slug, (present) => editedPage(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
@@ -31,6 +42,7 @@ export const pageEditorRoutes = [
       title: pageTitle(slug, frontmatter),
       ...(typeof description === "string" ? { description } : {}),
       frontmatter,
+      ...readLifecycle(frontmatter),
       updatedAt: saved.changedAt,
       markdown,
     };

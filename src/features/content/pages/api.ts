@@ -1,3 +1,5 @@
+export { docsUrl } from "./docs-links.ts";
 export type { PageDocument } from "./page-document.ts";
 export { renderPageMarkdown } from "./page-markdown.ts";
+export type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 export { type PageFile, readPages } from "./read-pages.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { bases } from "../../../contract/changed-elsewhere.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { isSafePath, SAFE_PATH } from "../../../safe/path.ts";
 import { pageKind } from "./kind.ts";
@@ -27,8 +28,11 @@ export const pageSummarySchema = z
     description: z.string().optional(),
     frontmatter,
     updatedAt: dateTime,
+    ...lifecycleFields,
   })
   .meta({ id: "PageSummary" });
+
+export type PageSummary = z.infer<typeof pageSummarySchema>;
 
 export const pageFullSchema = pageSummarySchema.extend({ markdown: z.string() }).meta({ id: "PageFull" });
 

@@ -4,8 +4,11 @@ import { titleFromSlug } from "../../../text/title-from-slug.ts";
 export const docsUrl = (slug: string): string =>
   slug === "index" ? "/" : `/docs/${slug.split("/").map(encodeURIComponent).join("/")}`;
 
+/** The pages that can be linked. */
+export type Slugs = Pick<ReadonlySet<string>, "has">;
+
 /** Turns links between pages, as authors write them, into addresses here; undefined for links that lead elsewhere. */
-export function linkResolver(slugs: ReadonlySet<string>) {
+export function linkResolver(slugs: Slugs) {
   return (href: string): string | undefined => {
     const [, path = "", rest = ""] = /^\/?([^?#]*)([?#].*)?$/.exec(href) ?? [];
     const slug = decode(path)
@@ -26,7 +29,7 @@ function decode(path: string): string {
 }
 
 /** What stands for an example that a page embeds by template. */
-export function exampleLink(slugs: ReadonlySet<string>) {
+export function exampleLink(slugs: Slugs) {
   return (_kind: string, args: Record<string, string>): { href: string; label: string } | undefined => {
     const { group, item, example } = args;
     if (!item) return undefined;

@@ -11,7 +11,7 @@ const MOST = 60;
 export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part">;
 
 /** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
-export async function showLiveBlocks(page: RenderedPage, { blocks, ...reads }: BlockReads): Promise<RenderedPage> {
+export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
   if (page.blocks.length === 0) return page;
   const warnings = [...page.warnings];
   const html: string[] = [];

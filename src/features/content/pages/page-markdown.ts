@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../../../contract/route.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
-import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
-import { type PageToRender, renderPageTask } from "./page-tasks.ts";
+import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 
-/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
-const hopeless = new Map<string, string>();
 const MAX_HOPELESS = 1_000;
+/** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
+const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text; look for very long or deeply nested parts",
@@ -24,26 +24,29 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
 export async function renderPageMarkdown(
   call: Pick<Call, "actor" | "remote"> & BlockReads,
   page: Omit<PageToRender, "liveBlocks">,
-): Promise<RenderedPage> {
+): Promise<RenderedAmongPages> {
   return showLiveBlocks(await renderInPool(call, { ...page, liveBlocks: call.blocks.names }), call);
 }
 
 async function renderInPool(
   { part, actor, remote }: Pick<Call, "part" | "actor" | "remote">,
   page: PageToRender,
-): Promise<RenderedPage> {
+): Promise<RenderedAmongPages> {
   const digest = createHash("sha256").update(page.markdown).digest("base64url");
   const known = hopeless.get(digest);
-  if (known !== undefined) return plainPage(page.markdown, known);
+  if (known !== undefined) return plain(page.markdown, known);
   const pool = await part(workerPool);
   try {
     return await pool.run(renderPageTask, page, { client: actor?.id ?? remote });
   } catch (error) {
     const warning = error instanceof TaskStopped ? WARNINGS[error.reason] : undefined;
     if (warning === undefined) throw error;
-    const [oldest] = hopeless.size >= MAX_HOPELESS ? hopeless.keys() : [];
-    if (oldest !== undefined) hopeless.delete(oldest);
     hopeless.set(digest, warning);
-    return plainPage(page.markdown, warning);
+    return plain(page.markdown, warning);
   }
 }
+
+const plain = (markdown: string, warning: string): RenderedAmongPages => ({
+  ...plainPage(markdown, warning),
+  lookedFor: [],
+});

@@ -35,7 +35,8 @@ export const pageSync = (kind: () => Kind<PageDocument>): KindSync<PageDocument>
     const parsed = pageData.safeParse(isObject(data) ? data : {});
     if (!parsed.success)
       throw new InvalidDocument(`The page ${slug} is not as described: ${parsed.error.issues[0]?.message}.`);
-    const { slug: _, frontmatter, file, ...more } = parsed.data;
+    // Why it changes is no part of a page (decisions, "Sync").
+    const { slug: _, message: _message, frontmatter, file, ...more } = parsed.data;
     const fault = pageSizeFault(slug, more.markdown);
     if (fault) throw new InvalidDocument(fault);
     if (file) await size(file.hash);

@@ -3,20 +3,20 @@ import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { bytesRoute, type Call } from "../../../contract/route.ts";
+import { bytesRoute } from "../../../contract/route.ts";
+import { branchRoute } from "../../../web/branch-route.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
-import { Card, CardGrid } from "../../../web/components/card.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page } from "../../../web/page.tsx";
-import type { SidebarNode } from "../../../web/page-content.ts";
-import { getNavigation } from "../navigation/contract.ts";
-import { getPage, getPages } from "./contract.ts";
+import { documentation, OUTLINE } from "../navigation/api.ts";
+import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
-import { docsSidebar, readingOrder } from "./docs-sidebar.ts";
-import { renderPageMarkdown } from "./page-markdown.ts";
+import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
 
 const slugParameter = z.object({ slug: z.string() });
 
@@ -39,74 +39,76 @@ const markdownTwin = bytesRoute(getMarkdown, async ({ client, params }) => {
 });
 
 const overview = page(
-  { path: "/docs", summary: "Show what the documentation holds", tag: "Pages" },
-  async ({ client, settings }) => {
-    const { pages, sidebar } = await treeOf(client);
-    const described = new Map(pages.map((one) => [docsUrl(one.slug), one.description]));
+  {
+    path: "/docs",
+    summary: "Show what the documentation holds",
+    tag: "Pages",
+    query: z.object({
+      in: z.string().max(1024).default("").meta({ description: "A group, where there are many pages." }),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+  },
+  async ({ snapshot, part, settings, query }) => {
+    const { read } = await part(documentation);
+    const shown = await snapshot.derive(async (inner) => overviewOf(await read(inner), query));
+    if (!shown) throw notFound("There is no such group of pages.");
+    const { pages, sidebar, groups, listing } = shown;
+    const all = pages > 0 ? `${pages.toLocaleString("en")} pages.` : undefined;
     return {
-      title: "Documentation",
+      title: listing?.title ?? "Documentation",
       sidebar,
       width: "wide",
       body: (
         <>
-          <PageHeader title="Documentation" lead={pages.length > 0 ? `${pages.length} pages.` : undefined} />
-          {pages.length === 0 && (
+          <PageHeader
+            title={listing?.title ?? "Documentation"}
+            lead={listing?.title ? undefined : all}
+            {...(listing?.title
+              ? { eyebrow: <Breadcrumbs places={[{ title: "Documentation", href: "/docs" }, ...listing.trail]} /> }
+              : {})}
+          />
+          {pages === 0 && (
             <EmptyState title="No pages yet" command={`dsr push pages navigation --url ${settings.baseUrl}`}>
               Pages are markdown files below <code>pages/</code> in the workspace.
             </EmptyState>
           )}
-          {sidebar.map((node) => (
-            <DocsGroup node={node} described={described} />
+          {groups.map((group) => (
+            <DocsGroup group={group} />
           ))}
+          {listing && <DocsListing listing={listing} group={query.in} />}
         </>
       ),
     };
   },
 );
 
-function DocsGroup({ node, described }: { node: SidebarNode; described: Map<string, string | undefined> }) {
-  const inside = readingOrder(node.children ?? []);
-  if (inside.length === 0) {
-    return node.href ? (
-      <CardGrid>
-        <Card title={node.title} href={node.href}>
-          {described.get(node.href)}
-        </Card>
-      </CardGrid>
-    ) : null;
-  }
-  return (
-    <section class="docs-group">
-      <h2>{node.href ? <a href={node.href}>{node.title}</a> : node.title}</h2>
-      <CardGrid>
-        {inside.map(({ title, href }) => (
-          <Card title={title} href={href}>
-            {described.get(href)}
-          </Card>
-        ))}
-      </CardGrid>
-    </section>
-  );
-}
-
 const document = page(
   { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
   async (call) => {
-    const { client, params } = call;
+    const { client, params, part, snapshot } = call;
     const found = shown(await client(getPage, { params }));
-    const { pages, sidebar } = await treeOf(client);
-    const { slug, title, description, frontmatter } = found;
+    const docs = await part(documentation);
+    const { slug, title, description, frontmatter, status, deprecated } = found;
+    const href = docsUrl(slug);
+    const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
+      (await docs.read(inner)).outline.around(href),
+    );
+    const named = deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const instead = (await docs.read(inner)).pages.find((one) => one.slug === named || one.title === named);
+            return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
+          });
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
-    const rendered = await renderPageMarkdown(call, {
+    const rendered = await docs.render(call, {
       markdown: found.markdown,
       slug,
       title,
       ...(dir ? { dir } : {}),
-      slugs: pages.map((one) => one.slug).join("\n"),
       linksExamples: true,
     });
-    const order = readingOrder(sidebar);
-    const at = order.findIndex(({ href }) => href === docsUrl(slug));
     return {
       title: textOf(frontmatter.metaTitle) ?? title,
       description: textOf(frontmatter.metaDescription) ?? description,
@@ -115,7 +117,7 @@ const document = page(
       ...(dir ? { dir } : {}),
       ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
       alternates: [
-        { type: "text/markdown", href: `${docsUrl(slug)}.md`, title: "Markdown" },
+        { type: "text/markdown", href: `${href}.md`, title: "Markdown" },
         { type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" },
       ],
       body: (
@@ -123,15 +125,17 @@ const document = page(
           <PageHeader
             title={title}
             lead={description}
-            eyebrow={<Breadcrumbs places={trail(sidebar, docsUrl(slug))} />}
+            badge={status && <StatusBadge status={status} />}
+            eyebrow={<Breadcrumbs places={trail} />}
           />
+          <DeprecatedNote deprecated={deprecated} replacement={replacement ?? undefined} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
               <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>
             </Callout>
           )}
           <div class="prose">{raw(rendered.html)}</div>
-          <Pager previous={at > 0 ? order[at - 1] : undefined} next={at >= 0 ? order[at + 1] : undefined} />
+          <Pager previous={previous} next={next} />
         </article>
       ),
     };
@@ -144,22 +148,12 @@ function shown<P extends { slug: string; frontmatter: Record<string, unknown> }>
   return found;
 }
 
-async function treeOf(client: Call["client"]) {
-  const [{ pages }, { tree }] = await Promise.all([client(getPages, {}), client(getNavigation, {})]);
-  const shown = pages.filter(({ frontmatter }) => frontmatter.enabled !== false);
-  return { pages: shown, sidebar: docsSidebar(tree, shown) };
-}
-
-/** The places above a page, outermost first. */
-function trail(nodes: readonly SidebarNode[], href: string): { title: string; href?: string }[] {
-  for (const node of nodes) {
-    const below = trail(node.children ?? [], href);
-    if (below.length > 0 || node.children?.some((child) => child.href === href))
-      return [{ title: node.title, ...(node.href ? { href: node.href } : {}) }, ...below];
-  }
-  return [];
-}
-
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 
-export const docsPages = [overview, markdownTwin, document];
+const branch = branchRoute(
+  OUTLINE,
+  "Pages",
+  async ({ snapshot, part }) => (await (await part(documentation)).read(snapshot)).outline,
+);
+
+export const docsPages = [overview, markdownTwin, document, branch];

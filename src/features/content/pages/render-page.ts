@@ -1,17 +1,28 @@
 import { renderMarkdown } from "../../../web/markdown/render-markdown.ts";
-import type { RenderedPage } from "../../../web/markdown/rendered-page.ts";
-import { exampleLink, linkResolver } from "./docs-links.ts";
-import type { PageToRender } from "./page-tasks.ts";
+import { exampleLink, linkResolver, type Slugs } from "./docs-links.ts";
+import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };
 
 /** Renders a page in a thread. */
-export function renderInThread({ slugs: text, linksExamples, ...page }: PageToRender): Promise<RenderedPage> {
+export async function renderInThread({
+  slugs: text,
+  linksExamples,
+  ...page
+}: PageToRender): Promise<RenderedAmongPages> {
   const { markdown, ...options } = page;
-  if (text === undefined) return renderMarkdown(markdown, options);
+  if (text === undefined) return { ...(await renderMarkdown(markdown, options)), lookedFor: [] };
   if (text !== last.text) last = { text, slugs: new Set(text.split("\n")) };
   const { slugs } = last;
-  const embed = linksExamples ? { embed: exampleLink(slugs) } : {};
-  return renderMarkdown(markdown, { ...options, resolveLink: linkResolver(slugs), ...embed });
+  const asked = new Set<string>();
+  const noting: Slugs = {
+    has(slug) {
+      asked.add(slug);
+      return slugs.has(slug);
+    },
+  };
+  const embed = linksExamples ? { embed: exampleLink(noting) } : {};
+  const rendered = await renderMarkdown(markdown, { ...options, resolveLink: linkResolver(noting), ...embed });
+  return { ...rendered, lookedFor: [...asked] };
 }

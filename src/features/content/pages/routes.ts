@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
 import { onBases } from "../../../contract/changed-elsewhere.ts";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { put, route } from "../../../contract/route.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -19,14 +20,16 @@ export const pagesRoutes = [
       title: pageTitle(slug, frontmatter),
       description: typeof description === "string" ? description : undefined,
       frontmatter,
+      ...readLifecycle(frontmatter),
       updatedAt: page.changedAt,
       markdown,
     };
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);
-    const changes = pages.map(({ slug, updatedAt: _, title: __, description: ___, ...document }) =>
-      put(pageKind, slug, document),
+    const changes = pages.map(
+      ({ slug, updatedAt: _, title: __, description: ___, status: ____, deprecated: _____, ...document }) =>
+        put(pageKind, slug, document),
     );
     await commit(onBases(changes, bases));
     return { ok: true, count: pages.length };
@@ -43,6 +46,6 @@ async function listPages(snapshot: Snapshot) {
   const long = new Map(await Promise.all(listed.filter(isLong).map(read)));
   return listed.map(({ slug, title, description, frontmatter, updatedAt }) => {
     const whole = frontmatter ?? long.get(slug)?.document.frontmatter ?? {};
-    return { slug, title, description, frontmatter: whole, updatedAt };
+    return { slug, title, description, frontmatter: whole, updatedAt, ...readLifecycle(whole) };
   });
 }

@@ -1,3 +1,4 @@
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import type { SearchSource } from "../../../contract/search-source.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind, pageTitle } from "./kind.ts";
@@ -21,6 +22,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
       if (!page || page.document.frontmatter.enabled === false) continue;
       const { frontmatter, markdown } = page.document;
       const { description } = frontmatter;
+      const { status } = readLifecycle(frontmatter);
       yield {
         id: `page:${page.id}`,
         version: page.hash,
@@ -29,6 +31,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
         detail: typeof description === "string" ? description : undefined,
         markdown: markdown.slice(0, MAX_TEXT),
         url: docsUrl(page.id),
+        ...(status ? { status } : {}),
       };
     }
   }

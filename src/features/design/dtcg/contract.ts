@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
 import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
 import { acceptDtcg, dtcgKind } from "./kind.ts";
@@ -66,7 +67,11 @@ export const tokenInfo = z
     aliasOf: z.string().optional(),
     chain: z.array(z.string()).meta({ description: "From the token it is an alias of to the one with the value." }),
     description: z.string().optional(),
-    deprecated: z.union([z.boolean(), z.string()]).optional(),
+    deprecated: z
+      .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+      .optional()
+      .meta({ description: "`$deprecated` as it is written: true, a reason, or `{since, reason, replacement}`." }),
+    status: lifecycleFields.status,
   })
   .meta({ id: "TokenInfo" });
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { hexColor } from "../../../tokens/color-value.ts";
 import { createVariables } from "../../../tokens/variables.ts";
 import type { tokenInfo, tokenList } from "./contract.ts";
@@ -34,6 +35,7 @@ export function describeTokens(bundle: DtcgDocument, selection: Record<string, s
       chain,
       description,
       deprecated: deprecated === false ? undefined : deprecated,
+      status: readLifecycle({ deprecated }).status,
     };
   });
   return { axes: { ...axesOf(bundle) }, selected: selection, tokens, faults };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inSlices } from "../../../safe/breathe.ts";
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { fold, matching } from "../../../text/filter-match.ts";
 import { MOST_ROWS } from "./contract.ts";
 import { selectionQuery } from "./foundations-data.ts";
 

@@ -49,12 +49,16 @@ const effectDocument = ({ anchor, name, path, properties }: EffectEntry): Search
   url: address("effects", anchor),
 });
 
-const tokenDocument = ({ name, css, hex, type, description, aliasOf }: TokenInfo, total: number): SearchDocument => ({
+const tokenDocument = (
+  { name, css, hex, type, description, aliasOf, status }: TokenInfo,
+  total: number,
+): SearchDocument => ({
   id: `token:${name}`,
   group: "Tokens",
   title: name,
   detail: css,
-  text: [type, description, aliasOf].filter(Boolean).join(" "),
+  text: [type, description, aliasOf, status].filter(Boolean).join(" "),
   url: tokenAddress(name, {}, total),
   swatch: hex,
+  ...(status ? { status } : {}),
 });

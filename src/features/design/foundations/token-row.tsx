@@ -1,3 +1,6 @@
+import { type Deprecation, readLifecycle } from "../../../contract/lifecycle.ts";
+import { Instead } from "../../../web/components/deprecated-note.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { TokenInfo } from "../dtcg/api.ts";
 import { tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
@@ -14,7 +17,8 @@ interface Row {
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
 export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
-  const { type, css, chain, description, deprecated } = token;
+  const { type, css, chain, description } = token;
+  const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
   const text = css ?? "no CSS value";
   return (
     <li class={deprecated ? "f-token f-token-old" : "f-token"} id={tokenAnchor(token.name)} data-filter-item="">
@@ -25,8 +29,8 @@ export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
         {above && <i hidden>{above}.</i>}
         {prefix && <i>{prefix}.</i>}
         <b>{name}</b>
-        {deprecated && <span class="r-badge r-tone-warning">deprecated</span>}
-        {typeof deprecated === "string" && <p>{deprecated}</p>}
+        <StatusBadge status={status} />
+        {deprecated && <DeprecatedLine deprecated={deprecated} addressOf={addressOf} />}
         {description && <p>{description}</p>}
       </div>
       <small>{type}</small>
@@ -43,6 +47,25 @@ export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
         {chain.length > 0 && <Chain names={chain} addressOf={addressOf} />}
       </div>
     </li>
+  );
+}
+
+/** Since when a token is deprecated, why, and which one takes its place. */
+function DeprecatedLine({ deprecated, addressOf }: { deprecated: Deprecation } & Pick<Row, "addressOf">) {
+  const { since, reason, replacement } = deprecated;
+  if (!since && !reason && !replacement) return null;
+  // An alias or a name of a token; anything else is no place on this page.
+  const name = replacement?.replace(/^\{|\}$/g, "");
+  return (
+    <p>
+      {since && `Since ${since}. `}
+      {reason && `${reason} `}
+      {replacement && name && /^[^/\s]+$/.test(name) ? (
+        <Instead deprecated={deprecated} replacement={{ title: name, href: addressOf(name) }} />
+      ) : (
+        replacement && <Instead deprecated={deprecated} />
+      )}
+    </p>
   );
 }
 

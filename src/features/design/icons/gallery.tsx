@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
-import { countText } from "../../../web/client/filter-match.ts";
+import { statusTitle } from "../../../contract/lifecycle.ts";
+import { countText } from "../../../text/filter-match.ts";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { Segments } from "../../../web/components/segments.tsx";
@@ -58,10 +59,18 @@ export function IconGallery({ view }: { view: GalleryView }) {
   );
 }
 
-const BLANK: IconEntry = { id: "", name: "", category: "", tags: [], kind: "custom", libraryIconId: "set:name" };
+const BLANK: IconEntry = {
+  id: "",
+  name: "",
+  category: "",
+  tags: [],
+  kind: "custom",
+  libraryIconId: "set:name",
+  status: "stable",
+};
 
 function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
-  const { id, name, category, tags, usage, kind, libraryIconId } = entry;
+  const { id, name, category, tags, usage, kind, libraryIconId, status, deprecated } = entry;
   const set = setOf(entry);
   return (
     <li>
@@ -73,10 +82,13 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
         data-usage={usage}
         data-kind={kind === "custom" ? undefined : kind}
         data-set={libraryIconId}
+        data-status={status}
+        data-deprecated={deprecated && JSON.stringify(deprecated)}
       >
         {raw(picture)}
         <span>{name}</span>
         {set && <small>{set}</small>}
+        {status && <em>{statusTitle(status)}</em>}
       </a>
     </li>
   );
@@ -85,20 +97,22 @@ function IconCell({ entry, picture }: { entry: IconEntry; picture: string }) {
 function Filter({ view }: { view: GalleryView }) {
   return (
     <search class="icons-filter" aria-label="Icons">
-      <form class="r-filter-field" action="/foundations/icons" method="get">
-        <Icon name="search" />
-        <input
-          type="search"
-          name="q"
-          value={view.query}
-          data-icons-field
-          aria-label="Filter icons"
-          placeholder="Filter by name, tag, category"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          enterkeyhint="search"
-        />
+      <form action="/foundations/icons" method="get">
+        <label class="r-filter-field">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            value={view.query}
+            data-icons-field
+            aria-label="Filter icons"
+            placeholder="Filter by name, tag, category"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            enterkeyhint="search"
+          />
+        </label>
         {view.category && <input type="hidden" name="category" value={view.category} />}
       </form>
     </search>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readLifecycle, STATUSES } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 
 const libraryIconId = z
@@ -24,6 +25,14 @@ export const iconCatalogEntry = z
     category: z.string(),
     tags: z.array(z.string()).optional(),
     usage: z.string().optional(),
+    status: z
+      .string()
+      .optional()
+      .meta({ description: `${STATUSES.join(", ")}; other words are kept as they are.` }),
+    deprecated: z
+      .union([z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+      .optional()
+      .meta({ description: "`{since, reason, replacement}`. True or a reason are taken too, and kept as that." }),
   })
   .meta({ id: "IconCatalogEntry" });
 
@@ -43,11 +52,25 @@ export function drawingOf({ source }: IconCatalogEntry, library: ReadonlyMap<str
   return source.type === "library" ? library.get(source.libraryIconId) : source.svg;
 }
 
-/** Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`. */
-export function acceptIconEntry(entry: unknown): unknown {
-  if (!isObject(entry) || !isObject(entry.source)) return entry;
+/**
+ * Reads the names other clients use: `fa-pro` for `pro-pack`, `iconifyId` or `faId` for `libraryIconId`, and the words in
+ * which people say that an icon is deprecated.
+ */
+export function acceptIconEntry(given: unknown): unknown {
+  if (!isObject(given)) return given;
+  const entry = withLifecycle(given);
+  if (!isObject(entry.source)) return entry;
   const { iconifyId, faId, ...source } = entry.source;
   const id = source.libraryIconId ?? iconifyId ?? faId;
   const type = source.type === "fa-pro" ? "pro-pack" : source.type;
   return { ...entry, source: { ...source, type, ...(id === undefined ? {} : { libraryIconId: id }) } };
+}
+
+function withLifecycle(entry: Record<string, unknown>): Record<string, unknown> {
+  const { status, deprecated, ...rest } = entry;
+  // What is neither a word nor a reason is left to be refused.
+  const isSaid = ["string", "boolean", "object", "undefined"].includes(typeof deprecated);
+  if ((status === undefined && deprecated === undefined) || !isSaid) return entry;
+  const read = readLifecycle(entry);
+  return { ...rest, ...(status === undefined ? {} : { status }), ...read };
 }

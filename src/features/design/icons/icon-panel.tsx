@@ -33,6 +33,7 @@ export function IconPanel() {
           <span data-part="hint" />
         </p>
         <dl>
+          <Fact term="Status" part="status" />
           <Fact term="Category" part="category" />
           <Fact term="Tags" part="tags" />
           <Fact term="Source" part="origin" />

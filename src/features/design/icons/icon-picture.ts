@@ -1,13 +1,8 @@
+import { escapeHtml, unescapeHtml } from "../../../safe/escape-html.ts";
 import { type IconEntry, setOf } from "./match-icons.ts";
 
 /** Drawings above this many characters are illustrations; they load as pictures instead of standing in the page. */
 const MAX_INLINE = 16_384;
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const UNESCAPES = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]));
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
-const unescaped = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPES.get(entity) ?? "");
 
 /**
  * Cuts a sprite of ours into its `<symbol>`s by icon id, without parsing: an XML parser needs seconds for 10,000.
@@ -20,7 +15,7 @@ export function splitSprite(sprite: string): Map<string, string> {
   const keep = (end: number) => {
     const symbol = sprite.slice(start, end);
     const id = /^<symbol id="([^"]*)"/.exec(symbol)?.[1];
-    if (id !== undefined) symbols.set(unescaped(id), symbol);
+    if (id !== undefined) symbols.set(unescapeHtml(id), symbol);
   };
   for (const { 0: tag, index } of sprite.matchAll(/<\/?symbol\b[^>]*>/g)) {
     if (tag.startsWith("</")) {
@@ -49,10 +44,10 @@ export function iconPicture(
 ): string {
   const [, attributes = "", drawing = ""] =
     /^<symbol id="[^"]*"([^>]*?)(?:\/>|>(?:<title>[^<]*<\/title>)?(.*)<\/symbol>$)/s.exec(symbol ?? "") ?? [];
-  if (drawing.length > MAX_INLINE) return `<img src="${escaped(iconAddress(entry.id))}" alt="" loading="lazy">`;
+  if (drawing.length > MAX_INLINE) return `<img src="${escapeHtml(iconAddress(entry.id))}" alt="" loading="lazy">`;
   if (drawing) return `<svg${attributes} aria-hidden="true">${drawing}</svg>`;
   const name = entry.libraryIconId?.split(":")[1];
   if (!host || entry.kind !== "library" || !name) return '<i class="icons-missing"></i>';
   const address = `${host}/${encodeURIComponent(setOf(entry))}/${encodeURIComponent(name)}.svg`;
-  return `<img class="icons-hosted" src="${escaped(address)}" alt="" loading="lazy">`;
+  return `<img class="icons-hosted" src="${escapeHtml(address)}" alt="" loading="lazy">`;
 }

@@ -1,4 +1,5 @@
-import { fold, matching } from "../../../web/client/filter-match.ts";
+import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
+import { fold, matching } from "../../../text/filter-match.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** What the gallery knows of an icon besides its drawing. */
@@ -11,15 +12,18 @@ export interface IconEntry {
   kind: string;
   /** `lucide:anchor` where the icon comes from a set. */
   libraryIconId?: string;
+  status?: Status | undefined;
+  deprecated?: Deprecation | undefined;
 }
 
 /** The icons of a catalog; the first of two entries with one id counts, as in the sprite. */
 export function iconEntries(catalog: readonly IconCatalogEntry[]): IconEntry[] {
   const entries = new Map<string, IconEntry>();
-  for (const { id, name, category, tags = [], usage, source } of catalog) {
+  for (const { id, name, category, tags = [], usage, source, status, deprecated } of catalog) {
     if (entries.has(id)) continue;
+    const lifecycle = readLifecycle({ status, deprecated }, [category, ...tags]);
     const libraryIconId = typeof source.libraryIconId === "string" ? source.libraryIconId : undefined;
-    entries.set(id, { id, name, category, tags, usage, kind: source.type, libraryIconId });
+    entries.set(id, { id, name, category, tags, usage, kind: source.type, libraryIconId, ...lifecycle });
   }
   return [...entries.values()];
 }
@@ -36,9 +40,12 @@ export interface IconWords {
   text: string;
 }
 
-export function wordsOf({ name, id, tags, category, libraryIconId = "" }: IconEntry): IconWords {
+export function wordsOf({ name, id, tags, category, libraryIconId = "", status }: IconEntry): IconWords {
   const words = { name: fold(name), id: fold(id) };
-  return { ...words, text: [words.name, words.id, fold([...tags, category, libraryIconId].join(" "))].join(" ") };
+  return {
+    ...words,
+    text: [words.name, words.id, fold([...tags, category, libraryIconId, status ?? ""].join(" "))].join(" "),
+  };
 }
 
 /**

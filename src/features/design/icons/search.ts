@@ -1,3 +1,4 @@
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import type { SearchSource } from "../../../contract/search-source.ts";
 import { iconReader } from "./icon-reader.ts";
 
@@ -5,14 +6,16 @@ export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
   const { byId } = await (await part(iconReader)).read(snapshot);
   for (const { entry } of byId.values()) {
     const { id, name, category, tags = [] } = entry;
+    const { status } = readLifecycle(entry, [category, ...tags]);
     yield {
       id: `icon:${id}`,
       group: "Icons",
       title: name,
       detail: id,
-      text: [category, ...tags].join(" "),
+      text: [category, status ?? "", ...tags].join(" "),
       url: `/foundations/icons?q=${encodeURIComponent(id)}`,
       image: `/icons/${encodeURIComponent(id)}.svg`,
+      ...(status ? { status } : {}),
     };
   }
 };

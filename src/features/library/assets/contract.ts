@@ -75,6 +75,19 @@ export const ingestFills = endpoint({
   },
 });
 
+export const getRawAsset = endpoint({
+  method: "GET",
+  path: "/api/service/assets/{id}/raw",
+  summary: "Find the bytes of an asset by its id",
+  description: "Artifacts of other clients name images by this address. It redirects to `/assets/{key}`.",
+  tag,
+  access: everybody,
+  params: z.object({ id: z.string() }),
+  answer: { bytes: ["text/plain"], about: "Nothing: 302 with the address of the file." },
+  cache: "none",
+  errors: [404],
+});
+
 export const getAssetFile = endpoint({
   method: "GET",
   path: "/assets/{key}",

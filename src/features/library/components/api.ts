@@ -6,6 +6,7 @@ export {
   componentScreenshotKind,
   componentSourceKind,
 } from "./file-kinds.ts";
+export { componentGallery } from "./gallery-entries.ts";
 export { isText } from "./media-type.ts";
 export { previewHtml } from "./preview-html.ts";
 export { scoreOf, validationKind, validationResult } from "./validation-kind.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { declarationSchema } from "./declaration.ts";
 
 /** The file a record came from, kept byte for byte as a blob so that `pull` writes it as it was. */
@@ -23,5 +24,6 @@ export const componentSummary = z.object({
   designtool: z.string().optional(),
   tags: z.array(z.string()).default([]),
   variants: z.number().default(0),
+  ...lifecycleFields,
   preview: z.string().optional(),
 });

@@ -1,11 +1,13 @@
 import type { Child } from "hono/jsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
+import { DeprecatedNote, type Replacement } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
 import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
@@ -28,6 +30,8 @@ export interface ComponentView {
   /** False where nothing was checked yet. */
   checked: boolean;
   workspace: boolean;
+  /** What stands in for it, where it is deprecated. */
+  replacement: Replacement | undefined;
   patterns: readonly { title: string; href: string }[];
   highlight: Highlight;
 }
@@ -49,6 +53,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
         eyebrow={
           component.group && <a href={`/components?group=${encodeURIComponent(component.group)}`}>{component.group}</a>
         }
+        badge={component.status && <StatusBadge status={component.status} />}
         lead={component.description && inlineCode(component.description)}
         actions={
           <>
@@ -64,6 +69,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
           <Badge>{tag}</Badge>
         ))}
       </p>
+      <DeprecatedNote deprecated={component.deprecated} replacement={view.replacement} />
       {stage.variants.length > 0 ? (
         <PreviewStage view={stage} />
       ) : (

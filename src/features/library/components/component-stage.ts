@@ -24,7 +24,10 @@ export function stageOf(
     title,
     variants: keys.flatMap((key) => {
       const preview = previews[key];
-      return preview?.url ? [{ key, title: preview.title, src: preview.url }] : [];
+      if (!preview?.url) return [];
+      const { title, url, status } = preview;
+      // Most variants are stable: to say so of each would hide the others.
+      return [{ key, title: status && status !== "stable" ? `${title} (${status})` : title, src: url }];
     }),
     schemes: colorModes.modes,
     brands,

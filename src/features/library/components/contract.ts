@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contentWriters, everybody, members, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { componentKind } from "./kind.ts";
 import { validationResult } from "./validation-kind.ts";
@@ -17,6 +18,7 @@ export const componentSummarySchema = z
     description: z.string(),
     version: z.string(),
     updatedAt: dateTime,
+    ...lifecycleFields,
   })
   .meta({ id: "ComponentSummary" });
 
@@ -32,6 +34,7 @@ export const componentListEntry = z
     image: z.string().optional().meta({ description: "Path of the screenshot." }),
     designtool: z.string().optional(),
     figma: z.string().optional(),
+    ...lifecycleFields,
   })
   .meta({ id: "ComponentListEntry" });
 
@@ -41,6 +44,7 @@ export const previewSchema = z.looseObject({
   title: z.string(),
   values: z.record(z.string(), z.unknown()),
   url: z.string().optional().meta({ description: "Address of the rendered variant; absent where it was not built." }),
+  ...lifecycleFields,
 });
 
 export const componentDefinition = z

@@ -1,9 +1,14 @@
 import { z } from "zod";
+import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
+import { defaultPreviewOf, readPreviews } from "../../../declaration/previews.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Schema } from "../../../store/schema.ts";
 
 const text = z.string().trim().min(1);
 const texts = z.array(z.unknown()).transform((values) => values.filter((value) => typeof value === "string"));
+
+/** Objects inside of each other that are looked into. */
+const MAX_DEPTH = 8;
 
 /** One variant of a component: the values its properties have in it. */
 export interface Preview {
@@ -13,6 +18,8 @@ export interface Preview {
   url?: string;
   usage?: string;
   code?: string;
+  status?: Status;
+  deprecated?: Deprecation;
 }
 
 /** A declaration with the names of the specification, whatever it was written with. */
@@ -30,6 +37,8 @@ export interface Declaration {
   shouldNotDo: string[];
   /** Address in the design tool. */
   designTool?: string;
+  status?: Status;
+  deprecated?: Deprecation;
   previews: Record<string, Preview>;
   properties: Record<string, Record<string, unknown>>;
 }
@@ -62,29 +71,50 @@ export function readDeclaration(id: string, written: Record<string, unknown>): D
     shouldDo: list("should_do", "shouldDo"),
     shouldNotDo: list("should_not_do", "shouldNotDo"),
     designTool: first("designtool", "figma"),
+    ...readLifecycle(written, [first("group"), ...list("categories"), ...list("tags")]),
     previews: previewsOf(written.previews),
-    properties: objectsOf(written.properties),
+    properties: propertiesOf(written.properties),
   };
 }
 
 /** The variant shown first: `default`, else the first one. */
 export const defaultPreview = ({ previews }: Pick<Declaration, "previews">): string | undefined =>
-  "default" in previews ? "default" : Object.keys(previews)[0];
+  defaultPreviewOf(Object.keys(previews));
 
-function previewsOf(written: unknown): Record<string, Preview> {
-  const entries = Object.entries(objectsOf(written)).map(
-    ([key, { title, values, args, url, usage, code, ...more }]) => {
-      const preview = {
-        ...more,
-        title: typeof title === "string" && title ? title : key,
-        values: isObject(values) ? values : isObject(args) ? args : {},
-        ...(typeof url === "string" ? { url } : {}),
-        ...(typeof usage === "string" ? { usage } : {}),
-        ...(typeof code === "string" ? { code } : {}),
-      };
-      return [key, preview] as const;
-    },
-  );
+function previewsOf(previews: unknown): Record<string, Preview> {
+  const entries = readPreviews(previews).map(([key, { title, values, written }]) => {
+    const { values: _, args: __, url, usage, code, status, deprecated, ...more } = written;
+    const preview = {
+      ...more,
+      ...readLifecycle({ ...more, status, deprecated }),
+      title,
+      values,
+      ...(typeof url === "string" ? { url } : {}),
+      ...(typeof usage === "string" ? { usage } : {}),
+      ...(typeof code === "string" ? { code } : {}),
+    };
+    return [key, preview] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Properties with their lifecycle in the words of the specification, those inside of objects and lists too. */
+function propertiesOf(written: unknown, depth = 0): Record<string, Record<string, unknown>> {
+  if (depth > MAX_DEPTH) return objectsOf(written);
+  const entries = Object.entries(objectsOf(written)).map(([key, property]) => {
+    const { status, deprecated, properties, items, ...rest } = property;
+    const inside =
+      isObject(items) && isObject(items.properties) ? propertiesOf(items.properties, depth + 1) : undefined;
+    const read = {
+      ...rest,
+      ...readLifecycle({ ...rest, status, deprecated }),
+      ...(properties === undefined
+        ? {}
+        : { properties: isObject(properties) ? propertiesOf(properties, depth + 1) : properties }),
+      ...(items === undefined ? {} : { items: isObject(items) && inside ? { ...items, properties: inside } : items }),
+    };
+    return [key, read] as const;
+  });
   return Object.fromEntries(entries);
 }
 

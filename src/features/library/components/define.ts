@@ -1,6 +1,9 @@
 import type { Call } from "../../../contract/route.ts";
+import type { Kind } from "../../../store/kind.ts";
+import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
 import { componentOf } from "../component-paths.ts";
+import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
@@ -13,8 +16,8 @@ import { validationKind } from "./validation-kind.ts";
 export async function summarizeComponents(snapshot: Snapshot): Promise<ComponentSummary[]> {
   const entries = await snapshot.list(componentKind);
   return entries.map(({ id, summary, changedAt }) => {
-    const { title, group, description, version = "" } = componentSummary.parse(summary);
-    return { id, title, group, description, version, updatedAt: changedAt };
+    const { title, group, description, version = "", status, deprecated } = componentSummary.parse(summary);
+    return { id, title, group, description, version, updatedAt: changedAt, status, deprecated };
   });
 }
 
@@ -26,7 +29,7 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
   ]);
   const pictures = new Map(screenshots.map(({ id }) => [componentOf(id), id] as const).reverse());
   return entries.map(({ id, summary }) => {
-    const { title, type, group, description, image, designtool } = componentSummary.parse(summary);
+    const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
     const picture = pictureOf(id, image, pictures.get(id));
     return {
       id,
@@ -36,11 +39,18 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
       group,
       ...(picture ? { image: picture } : {}),
       ...(designtool ? { designtool, figma: designtool } : {}),
+      ...(status ? { status } : {}),
+      ...(deprecated ? { deprecated } : {}),
     };
   });
 }
 
-const pictureOf = (id: string, declared: string | undefined, screenshot: string | undefined): string | undefined => {
+/** Address of the picture of a component: its screenshot, else what it declares. */
+export const pictureOf = (
+  id: string,
+  declared: string | undefined,
+  screenshot: string | undefined,
+): string | undefined => {
   if (screenshot) return `/api/component/${encodePath(screenshot)}`;
   if (!declared || /^[a-z]+:|^\/\//i.test(declared)) return undefined;
   return declared.startsWith("/") ? declared : `/api/component/${encodePath(`${id}/${declared}`)}`;
@@ -57,7 +67,8 @@ export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   { id, document, changedAt }: Entry<ComponentDocument>,
 ): Promise<ComponentDefinition> {
-  const declared = readDeclaration(id, document.declaration);
+  const built = new Set(await filesOf(snapshot, componentArtifactKind, id));
+  const declared = await withBuilt({ snapshot, blobs }, readDeclaration(id, document.declaration), built);
   const variant = defaultPreview(declared);
   const textOf = async (name: string) => {
     const entry = await snapshot.get(componentArtifactKind, `${id}/${name}`);
@@ -65,23 +76,20 @@ export async function defineComponent(
     return bytes ? Buffer.from(bytes).toString("utf8") : "";
   };
   const names = (key: string) => [declared.previews[key]?.url, `${id}-${key}.html`];
-  const [page, css, js, sources, validation, list, artifacts] = await Promise.all([
+  const [page, css, js, own, validation, screenshot] = await Promise.all([
     variant === undefined ? "" : textOf(declared.previews[variant]?.url ?? `${id}-${variant}.html`),
     textOf(`${id}.css`),
     textOf(`${id}.js`),
-    snapshot.list(componentSourceKind),
+    filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    listComponents(snapshot),
-    snapshot.list(componentArtifactKind),
+    filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
   ]);
-  const built = new Set(artifacts.map((artifact) => artifact.id));
-  const own = sources.filter((source) => componentOf(source.id) === id).map((source) => source.id);
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code =
     preview?.code ?? (format === "react" ? elementOf(elementName(declared.title), preview?.values ?? {}) : html);
-  const { image } = list.find((entry) => entry.id === id) ?? {};
+  const image = pictureOf(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
     ...document.declaration,
@@ -94,6 +102,9 @@ export async function defineComponent(
     updatedAt: changedAt,
     image,
     ...(designTool ? { designtool: designTool, figma: designTool } : {}),
+    // In place of what was written in other words.
+    status: declared.status,
+    deprecated: declared.deprecated,
     categories: declared.categories,
     tags: declared.tags,
     should_do: declared.shouldDo,
@@ -113,6 +124,10 @@ export async function defineComponent(
     validationResults: validation?.document.results ?? [],
   };
 }
+
+/** Ids of the files of a component. */
+export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>
+  snapshot.derive(async (inner) => entriesBelow(await inner.list(kind), `${id}/`).map((file) => file.id));
 
 function formatOf(declared: unknown, sources: readonly string[]): string {
   if (typeof declared === "string") return declared;

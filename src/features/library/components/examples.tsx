@@ -1,11 +1,14 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { Fold } from "../../../web/components/fold.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
 interface Example {
   title: string;
+  status: Status | undefined;
   code: string;
 }
 
@@ -16,8 +19,8 @@ export const codeLanguage = ({ format }: Pick<ComponentDefinition, "format">): s
 /** Variants that declare how they are written, but for the default one: it is the usage of the component. */
 export function examplesOf(component: ComponentDefinition): Example[] {
   const first = defaultPreview(readDeclaration(component.id, component));
-  return Object.entries(component.previews).flatMap(([key, { title, code }]) =>
-    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code }] : [],
+  return Object.entries(component.previews).flatMap(([key, { title, code, status }]) =>
+    key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code, status }] : [],
   );
 }
 
@@ -31,9 +34,16 @@ export const Examples = ({
   highlight: Highlight;
 }) => (
   <ul class="component-examples">
-    {examples.map(({ title, code }) => (
+    {examples.map(({ title, code, status }) => (
       <li>
-        <Fold title={title}>
+        <Fold
+          title={
+            <>
+              {title}
+              <StatusBadge status={status} />
+            </>
+          }
+        >
           <HighlightedCode code={code} {...shown} />
         </Fold>
       </li>

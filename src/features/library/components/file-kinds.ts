@@ -16,6 +16,7 @@ import {
   splitComponentPath,
 } from "../component-paths.ts";
 import { inPieces } from "../in-pieces.ts";
+import { decodeContent, encodeContent } from "./file-content.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /** A file: its bytes are a blob. `original` are those of the workspace, where a push sent others. */
@@ -156,7 +157,7 @@ function fileSync(
       const type = contentType ?? mediaTypeOf(id);
       const before = original ? { original: `sha256:${original}` } : {};
       const known = { path: pathOf(id), contentType: type, hash: `sha256:${hash}`, ...before };
-      return bytes ? { ...known, ...encode(bytes) } : known;
+      return bytes ? { ...known, ...encodeContent(bytes) } : known;
     },
     async toChanges(id, data, { keep, size }) {
       checkFileId(id);
@@ -165,18 +166,19 @@ function fileSync(
       if (before) await size(before);
       const document = async () => {
         if (content === undefined) return { hash: hashOf(hash, id), size: await size(hashOf(hash, id)) };
-        const bytes = Buffer.from(content, encoding);
+        const bytes = decodeContent({ content, encoding }, id);
         if (hash !== undefined && hashOf(hash, id) !== sha256(bytes))
           throw new InvalidDocument(`The content of ${id} does not have the hash it names.`);
         return { hash: await keep(bytes), size: bytes.length };
       };
-      const known = { ...(contentType ? { contentType } : {}), ...(before ? { original: before } : {}) };
+      // As a workspace has it: what is the same file is the same record, whoever sends it.
+      const known = { contentType: contentType || mediaTypeOf(id), ...(before ? { original: before } : {}) };
       return [{ kind: kind(), id, document: { ...(await document()), ...known } }];
     },
     async toFiles(id, data, blob) {
       const { content, encoding, hash, original } = parseData(data, id);
       const isInline = content !== undefined && original === undefined;
-      const bytes = isInline ? Buffer.from(content, encoding) : await blob(hashOf(original ?? hash, id));
+      const bytes = isInline ? decodeContent({ content, encoding }, id) : await blob(hashOf(original ?? hash, id));
       return [{ path: pathOf(checkFileId(id)), bytes }];
     },
   };
@@ -195,13 +197,4 @@ export function hashOf(hash: string | undefined, id: string): string {
   if (hex === undefined)
     throw new UnsafeInput("sync", `${id} has neither content nor the hash of a blob (sha256:<64 hex digits>).`);
   return hex;
-}
-
-/** Bytes as text where they are UTF-8, else as base64. */
-function encode(bytes: Uint8Array): { content: string; encoding: "utf8" | "base64" } {
-  try {
-    const content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    if (!content.includes("\0")) return { content, encoding: "utf8" };
-  } catch {}
-  return { content: Buffer.from(bytes).toString("base64"), encoding: "base64" };
 }

@@ -1,3 +1,4 @@
+import { briefly } from "../../../contract/lifecycle.ts";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { areaOf, COMPONENTS, SHARED_ID, splitComponentPath } from "../component-paths.ts";
 import { type ComponentDocument, componentDocument } from "./component-document.ts";
@@ -20,13 +21,15 @@ export const componentKind: Kind<ComponentDocument> = defineKind({
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       type: type.slice(0, 60),
-      description: description.slice(0, 400),
+      // A summary has its limit, and what is deprecated says more.
+      description: description.slice(0, read.deprecated ? 160 : 400),
       version: version?.slice(0, 60),
       image: image?.slice(0, 200),
       designtool: designTool?.slice(0, 300),
       tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
       variants: Object.keys(read.previews).length,
       preview: defaultPreview(read)?.slice(0, 100),
+      ...briefly(read),
     };
   },
   blobs: ({ file }) => (file ? [file.hash] : []),

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Call } from "../../../contract/route.ts";
+import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
@@ -8,15 +10,15 @@ import { page } from "../../../web/page.tsx";
 import { tokenReader } from "../../design/dtcg/api.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { assetKind } from "../assets/kind.ts";
-import { patternKind, patternSummary } from "../patterns/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
-import { ComponentGallery } from "./gallery.tsx";
-import { componentsSidebar, galleryEntries } from "./gallery-entries.ts";
+import { ComponentsBody, viewOf } from "./gallery.tsx";
+import { type ComponentGallery, componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
+import { patternsByComponent } from "./patterns-by-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
-import { usedAssets, usedIcons, usedTokens } from "./used-parts.ts";
+import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
 
 const word = z.string().max(200).default("");
@@ -26,21 +28,28 @@ const overview = page(
     path: "/components",
     summary: "Show the components",
     tag: "Components",
-    query: z.object({ q: word, group: word, type: word }),
+    query: z.object({
+      q: word,
+      group: word,
+      type: word,
+      status: statusQuery,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
   },
-  async ({ snapshot, settings: { baseUrl }, query }) => {
-    const entries = await galleryEntries(snapshot);
+  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+    const read = await part(componentGallery);
+    const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
       title: "Components",
-      description: `The ${entries.length} components of the design system, with live previews and code.`,
+      description: `The ${view.count.toLocaleString("en")} components of the design system, with live previews and code.`,
       width: "wide",
-      sidebar: componentsSidebar(entries),
+      sidebar: view.sidebar,
       alternates: [{ type: "application/json", href: "/api/components.json", title: "JSON" }],
       body: (
         <>
           <PageHeader title="Components" />
-          {entries.length > 0 ? (
-            <ComponentGallery entries={entries} asked={query} />
+          {view.count > 0 ? (
+            <ComponentsBody view={view} asked={query} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
@@ -67,22 +76,29 @@ const detail = page(
       snapshot,
       settings,
       frame,
+      part,
       params: { id },
       query,
     } = call;
-    const [component, entries, shown, checks, patterns] = await Promise.all([
+    const [readGallery, readPatterns] = await Promise.all([part(componentGallery), part(patternsByComponent)]);
+    const [component, sidebar, shown, checks, patterns] = await Promise.all([
       client(getComponentDefinition, { params: { id } }),
-      galleryEntries(snapshot),
+      snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
       frame(),
       snapshot.get(validationKind, id),
-      snapshot.list(patternKind),
+      snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
     ]);
+    const named = component.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? undefined
+        : ((await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named))) ?? undefined);
     const stage = stageOf(component, shown);
     return {
       title: component.title,
       description: component.description,
       width: "wide",
-      sidebar: componentsSidebar(entries),
+      sidebar,
       alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
       body: (
         <ComponentBody
@@ -93,10 +109,8 @@ const detail = page(
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
-            patterns: patterns.flatMap(({ id: pattern, summary }) => {
-              const { title, components } = patternSummary.parse(summary);
-              return components.includes(id) ? [{ title, href: `/patterns/${encodeURIComponent(pattern)}` }] : [];
-            }),
+            replacement,
+            patterns,
           }}
         />
       ),
@@ -104,18 +118,41 @@ const detail = page(
   },
 );
 
+/** The component of an id or title: what stands in for a deprecated one. */
+function componentNamed({ entries }: ComponentGallery, named: string) {
+  const found = entries.find(({ id }) => id === named) ?? entries.find(({ title }) => title === named);
+  return found ? { title: found.title, href: componentHref(found.id) } : null;
+}
+
 async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
-  const [list, { byId }, assets] = await Promise.all([
-    css.includes("var(") ? part(tokenReader).then((reader) => reader.list(snapshot)) : undefined,
-    part(iconReader).then((reader) => reader.read(snapshot)),
-    snapshot.list(assetKind),
-  ]);
-  const stored = new Set(assets.map(({ summary }) => `/assets/${summary.storageKey}`));
+  const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
+  const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
   return {
-    tokens: usedTokens(css, list?.tokens ?? []),
-    icons: usedIcons(html, byId),
-    assets: usedAssets(`${html}\n${css}`).filter((address) => stored.has(address)),
+    tokens:
+      variables.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => usedTokens(variables, (await tokens.list(inner)).tokens)),
+    icons:
+      ids.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => {
+            const { byId } = await icons.read(inner);
+            return ids.filter((id) => byId.has(id));
+          }),
+    assets:
+      addresses.length === 0
+        ? []
+        : await snapshot.derive(async (inner) => {
+            const stored = new Set((await inner.list(assetKind)).map(({ summary }) => `/assets/${summary.storageKey}`));
+            return addresses.filter((address) => stored.has(address));
+          }),
   };
 }
 
-export const componentsPages = [overview, detail, sourcesPage, ...editPages];
+const branch = branchRoute(
+  OUTLINE,
+  "Components",
+  async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
+);
+
+export const componentsPages = [overview, detail, sourcesPage, ...editPages, branch];

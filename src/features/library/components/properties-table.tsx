@@ -1,5 +1,8 @@
 import type { Child } from "hono/jsx";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { Instead } from "../../../web/components/deprecated-note.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { inlineCode } from "./inline-code.tsx";
 
 type Properties = Record<string, Record<string, unknown>>;
@@ -47,6 +50,7 @@ export function rowsOf(properties: Properties, above: string[] = []): PropertyRo
 function Row({ path, property }: PropertyRow) {
   const { type, description, name, options } = property;
   const { rules } = property;
+  const { status, deprecated } = readLifecycle(property);
   const required = property.required === true || (isObject(rules) && rules.required === true);
   const key = path.at(-1) ?? "";
   const title = typeof name === "string" && name.toLowerCase() !== key.toLowerCase() ? name : undefined;
@@ -56,12 +60,20 @@ function Row({ path, property }: PropertyRow) {
         {path.length > 1 && <span class="r-visually-hidden">{path.slice(0, -1).join(".")}.</span>}
         <code>{key}</code>
         {required && <span class="component-required">required</span>}
+        <StatusBadge status={status} />
       </th>
       <Cell label="Type">{typeof type === "string" && type !== "" && <code>{type}</code>}</Cell>
       <Cell label="Default">{isGiven(property.default) && <code>{textOf(property.default)}</code>}</Cell>
       <Cell label="Description">
         {title && !description && title}
         {typeof description === "string" && inlineCode(description)}
+        {deprecated && (
+          <p class="component-deprecated">
+            {deprecated.since ? `Since ${deprecated.since}. ` : ""}
+            {deprecated.reason && <>{inlineCode(deprecated.reason)} </>}
+            <Instead deprecated={deprecated} />
+          </p>
+        )}
         <Options options={options} />
       </Cell>
     </tr>

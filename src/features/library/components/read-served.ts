@@ -2,7 +2,7 @@ import type { Call } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { fontsKind } from "../../design/fonts/kind.ts";
 import { themeKind } from "../../design/theme/kind.ts";
-import { findAsset } from "../assets/kind.ts";
+import { assetKind, findAsset } from "../assets/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
 import type { ServedFile } from "./inline-files.ts";
 import { mediaTypeOf } from "./media-type.ts";
@@ -16,9 +16,17 @@ export async function readServed(
     const css = (await snapshot.get(themeKind, SINGLETON))?.document.css;
     return css === undefined ? undefined : { bytes: Buffer.from(css), type: "text/css" };
   }
-  const hash = await hashOf(path);
+  const address = await redirected(path);
+  const hash = await hashOf(address);
   const bytes = hash === undefined ? undefined : await blobs.get(hash);
-  return bytes && { bytes, type: mediaTypeOf(path) };
+  return bytes && { bytes, type: mediaTypeOf(address) };
+
+  /** Where `/api/service/assets/{id}/raw` leads. */
+  async function redirected(asked: string): Promise<string> {
+    const [, id] = /^\/api\/service\/assets\/([^/]+)\/raw$/.exec(asked) ?? [];
+    const asset = id === undefined ? undefined : await snapshot.get(assetKind, id);
+    return asset ? `/assets/${asset.document.storageKey}` : asked;
+  }
 
   async function hashOf(wanted: string): Promise<string | undefined> {
     const [, start, rest = ""] = /^\/(api\/component|fonts|assets)\/(.+)$/.exec(wanted) ?? [];

@@ -1,8 +1,8 @@
 import { notFound } from "../../../contract/api-error.ts";
 import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
+import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
-import { componentOf } from "../component-paths.ts";
 import type { ComponentDocument } from "./component-document.ts";
 import {
   getArtifact,
@@ -62,15 +62,14 @@ export const componentsRoutes = [
   }),
   route(getSources, async ({ snapshot, query: { id } }) => {
     await componentIn(snapshot, id);
-    const files = (await snapshot.list(componentSourceKind)).filter((source) => componentOf(source.id) === id);
-    return {
-      id,
-      files: files.map(({ id: path, summary }) => ({
+    const files = await snapshot.derive(async (inner) =>
+      entriesBelow(await inner.list(componentSourceKind), `${id}/`).map(({ id: path, summary }) => ({
         path: path.slice(id.length + 1),
         size: Number(summary.size ?? 0),
         hash: String(summary.hash ?? ""),
       })),
-    };
+    );
+    return { id, files };
   }),
   bytesRoute(getSource, async ({ snapshot, blobs, query: { id, path } }) => {
     const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
@@ -92,8 +91,9 @@ export const noComponent = (id: string) =>
 
 /** What is said of a component, whole: what lists say of it is cut short. */
 function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocument>) {
-  const { title, description, group, type, version = "", tags, categories } = readDeclaration(id, document.declaration);
-  return { id, title, description, group, version, updatedAt, type, tags, categories };
+  const read = readDeclaration(id, document.declaration);
+  const { title, description, group, type, version = "", tags, categories, status, deprecated } = read;
+  return { id, title, description, group, version, updatedAt, type, tags, categories, status, deprecated };
 }
 
 async function serve(

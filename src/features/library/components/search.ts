@@ -7,15 +7,16 @@ import { componentKind } from "./kind.ts";
 export const searchComponents: SearchSource = async function* ({ snapshot }) {
   const [listed, entries] = await Promise.all([listComponents(snapshot), snapshot.list(componentKind)]);
   const tags = new Map(entries.map(({ id, summary }) => [id, componentSummary.parse(summary).tags]));
-  for (const { id, title, group, type, description = "", image } of listed) {
+  for (const { id, title, group, type, description = "", image, status } of listed) {
     yield {
       id: `component:${id}`,
       group: "Components",
       title,
       detail: description.slice(0, 120) || group,
-      text: [id, group, type, description, ...(tags.get(id) ?? [])].join(" "),
+      text: [id, group, type, description, status ?? "", ...(tags.get(id) ?? [])].join(" "),
       url: `/components/${encodeURIComponent(id)}`,
       ...(image ? { image } : {}),
+      ...(status ? { status } : {}),
     };
   }
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { everybody, members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { lifecycleFields, statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 import { previewQuery } from "../components/contract.ts";
 
@@ -14,6 +15,7 @@ export const patternListEntry = z
     source: z.string(),
     description: z.string(),
     updatedAt: dateTime,
+    ...lifecycleFields,
   })
   .meta({ id: "PatternListEntry" });
 
@@ -46,6 +48,7 @@ export const getPatterns = endpoint({
       .meta({ description: "Words that all occur in title, description, tags or markup." }),
     group: z.string().optional(),
     source: z.string().optional(),
+    status: statusQuery,
   }),
   answer: { json: z.object({ patterns: z.array(patternListEntry) }) },
   cache: "none",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { briefly } from "../../../contract/lifecycle.ts";
+import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { type PatternDocument, patternDocument, readPattern } from "./pattern-document.ts";
 import { patternSync } from "./pattern-sync.ts";
@@ -13,6 +15,7 @@ export const patternSummary = z.object({
   tags: z.array(z.string()),
   components: z.array(z.string()),
   html: z.boolean(),
+  ...lifecycleFields,
 });
 
 /** A composition of components for one purpose. */
@@ -24,15 +27,17 @@ export const patternKind: Kind<PatternDocument> = defineKind({
   countsAsContent: true,
   schema: patternDocument,
   summarize(id, { pattern, html }) {
-    const { title, group, source, description, tags, components } = readPattern(id, pattern);
+    const read = readPattern(id, pattern);
+    const { title, group, source, description, tags, components } = read;
     return {
       title: title.slice(0, 200),
       group: group.slice(0, 100),
       source: source.slice(0, 200),
-      description: description.slice(0, 400),
+      description: description.slice(0, read.deprecated ? 160 : 400),
       tags: tags.slice(0, 10).map((tag) => tag.slice(0, 40)),
       components: components.slice(0, 20).map((one) => one.id.slice(0, 40)),
       html: html !== undefined,
+      ...briefly(read),
     };
   },
   blobs: ({ file }) => (file ? [file.hash] : []),

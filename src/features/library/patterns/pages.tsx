@@ -1,48 +1,76 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
+import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { fold } from "../../../web/client/filter-match.ts";
+import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Gallery, type GalleryCard } from "../../../web/components/gallery.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
+import { galleryPage } from "../../../web/gallery-page.ts";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
-import type { SidebarNode } from "../../../web/page-content.ts";
 import { componentSummary } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
-import { patternKind, patternSummary } from "./kind.ts";
+import { patternKind } from "./kind.ts";
 import { readPattern } from "./pattern-document.ts";
+import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "./pattern-gallery.ts";
 
 const word = z.string().max(200).default("");
 const HEIGHT = 420;
 const MAX_SHOWN = 60_000;
 
-/** A pattern as its list shows it. */
-type Entry = z.infer<typeof patternSummary> & { id: string };
-
 const overview = page(
-  { path: "/patterns", summary: "Show the patterns", tag: "Patterns", query: z.object({ q: word, group: word }) },
-  async ({ snapshot, settings: { baseUrl }, query: { q, group } }) => {
-    const entries = await entriesOf(snapshot);
-    const kept = entries.filter((entry) => !group || entry.group === group);
+  {
+    path: "/patterns",
+    summary: "Show the patterns",
+    tag: "Patterns",
+    query: z.object({
+      q: word,
+      group: word,
+      status: statusQuery,
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
+  },
+  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+    const { q, group, status } = query;
+    const read = await part(patternGallery);
+    const { shown, count, sidebar } = await snapshot.derive(async (inner) => {
+      const { entries, outline } = await read(inner);
+      const kept = entries.filter((entry) => (!group || entry.group === group) && (!status || entry.status === status));
+      return {
+        shown: galleryPage(kept, ({ text }) => text, query),
+        count: entries.length,
+        sidebar: outline.around("/patterns").sidebar,
+      };
+    });
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
       width: "wide",
-      sidebar: sidebarOf(entries),
+      sidebar,
       body: (
         <>
-          <PageHeader title="Patterns" lead={entries.length > 0 && "Components put together for one purpose."} />
-          {entries.length === 0 ? (
+          <PageHeader title="Patterns" lead={count > 0 && "Components put together for one purpose."} />
+          {count === 0 ? (
             <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${baseUrl}`}>
               Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
               <code>checkout.html</code> beside it.
             </EmptyState>
           ) : (
-            <Gallery noun="patterns" action="/patterns" query={q} keep={{ group }} cards={kept.map(cardOf)} />
+            <Gallery
+              noun="patterns"
+              action="/patterns"
+              query={q}
+              keep={{ group, status: status ?? "" }}
+              shown={shown}
+              cardOf={cardOf}
+            />
           )}
         </>
       ),
@@ -59,18 +87,30 @@ const detail = page(
     query: z.object({ width: word, scheme: word, brand: word, dir: word }),
   },
   async (call) => {
-    const { snapshot, settings, frame, params, query } = call;
+    const { snapshot, part, settings, frame, params, query } = call;
     const { id } = params;
-    const [entry, entries, components, { colorModes, brands }] = await Promise.all([
+    const read = await part(patternGallery);
+    const [entry, sidebar, { colorModes, brands }] = await Promise.all([
       snapshot.get(patternKind, id),
-      entriesOf(snapshot),
-      snapshot.list(componentKind),
+      snapshot.derive(async (inner) => (await read(inner)).outline.around(patternHref(id)).sidebar),
       frame(),
     ]);
     if (!entry) throw notFound(`There is no pattern ${id}.`);
     const { html } = entry.document;
     const pattern = readPattern(id, entry.document.pattern);
-    const titles = new Map(components.map((one) => [one.id, componentSummary.parse(one.summary).title]));
+    const titles = await titlesOf(
+      snapshot,
+      pattern.components.map((one) => one.id),
+    );
+    const named = pattern.deprecated?.replacement;
+    const replacement =
+      named === undefined
+        ? null
+        : await snapshot.derive(async (inner) => {
+            const { entries } = await read(inner);
+            const found = entries.find((one) => one.id === named || one.title === named);
+            return found ? { id: found.id, title: found.title } : null;
+          });
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
@@ -86,7 +126,7 @@ const detail = page(
       title: pattern.title,
       description: pattern.description,
       width: "wide",
-      sidebar: sidebarOf(entries),
+      sidebar,
       body: (
         <article class="pattern">
           <PageHeader
@@ -94,6 +134,7 @@ const detail = page(
             eyebrow={
               pattern.group && <a href={`/patterns?group=${encodeURIComponent(pattern.group)}`}>{pattern.group}</a>
             }
+            badge={pattern.status && <StatusBadge status={pattern.status} />}
             lead={pattern.description}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
@@ -104,6 +145,10 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
+          <DeprecatedNote
+            deprecated={pattern.deprecated}
+            replacement={replacement ? { title: replacement.title, href: patternHref(replacement.id) } : undefined}
+          />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.
@@ -142,42 +187,25 @@ const detail = page(
   },
 );
 
-const { compare: collate } = new Intl.Collator("en", { numeric: true });
-
-async function entriesOf(snapshot: Snapshot): Promise<Entry[]> {
-  const entries = (await snapshot.list(patternKind)).map(({ id, summary }) => ({
-    ...patternSummary.parse(summary),
-    id,
-  }));
-  return entries.toSorted(
-    (a, b) => Number(a.group === "") - Number(b.group === "") || collate(a.group, b.group) || collate(a.title, b.title),
-  );
+/** Titles of the components there are of these. */
+async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await snapshot.derive(async (inner) => {
+    const components = await inner.list(componentKind);
+    return ids.flatMap((id): [string, string][] => {
+      const one = entryOf(components, id);
+      return one ? [[id, componentSummary.parse(one.summary).title]] : [];
+    });
+  });
+  return new Map(found);
 }
 
-function cardOf(entry: Entry): GalleryCard {
-  const { id, title, group, description, components } = entry;
+function cardOf({ id, components, ...entry }: PatternEntry): GalleryCard {
   const facts =
     components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
-  return { title, group, description, href: patternHref(id), text: textOf(entry), ...facts };
+  return { ...entry, href: patternHref(id), ...facts };
 }
-
-const textOf = ({ id, title, group, tags, components, description }: Entry): string =>
-  fold([title, id, group, ...tags, ...components, description].join(" "));
-
-const patternHref = (id: string): string => `/patterns/${encodeURIComponent(id)}`;
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;
-
-function sidebarOf(entries: readonly Entry[]): SidebarNode[] {
-  const groups = [...Map.groupBy(entries, ({ group }) => group)];
-  return [
-    { title: "Overview", href: "/patterns" },
-    ...groups.map(([group, some]) => ({
-      title: group || "Other",
-      children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
-    })),
-  ];
-}
 
 function Used({ id, title, variant }: { id: string; title: string | undefined; variant: string | undefined }) {
   // A pattern may name what this registry does not have.
@@ -198,4 +226,10 @@ function Source({ source }: { source: string }) {
   return <span class="pattern-source">From {href ? <a href={href}>{source}</a> : source}</span>;
 }
 
-export const patternsPages = [overview, detail];
+const branch = branchRoute(
+  OUTLINE,
+  "Patterns",
+  async ({ snapshot, part }) => (await (await part(patternGallery))(snapshot)).outline,
+);
+
+export const patternsPages = [overview, detail, branch];

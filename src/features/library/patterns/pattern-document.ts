@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 
 const component = z.looseObject({
   id: z.string(),
@@ -31,6 +32,6 @@ const written = z.looseObject({
 
 /** A pattern with the names of the specification. */
 export function readPattern(id: string, pattern: Record<string, unknown>) {
-  const { name, ...read } = written.parse(pattern);
-  return { ...read, title: read.title || name || id };
+  const { name, status: _, deprecated: __, ...read } = written.parse(pattern);
+  return { ...read, title: read.title || name || id, ...readLifecycle(pattern, [read.group, ...read.tags]) };
 }

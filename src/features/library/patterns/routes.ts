@@ -7,10 +7,12 @@ import { patternKind, patternSummary } from "./kind.ts";
 import { readPattern } from "./pattern-document.ts";
 
 export const patternsRoutes = [
-  route(getPatterns, async ({ snapshot, query: { q, group, source } }) => {
+  route(getPatterns, async ({ snapshot, query: { q, group, source, status } }) => {
     const all = (await listPatterns(snapshot)).filter(
       (pattern) =>
-        (group === undefined || pattern.group === group) && (source === undefined || pattern.source === source),
+        (group === undefined || pattern.group === group) &&
+        (source === undefined || pattern.source === source) &&
+        (status === undefined || pattern.status === status),
     );
     return { patterns: q?.trim() ? await matching(snapshot, all, q) : all };
   }),
@@ -32,8 +34,8 @@ export const patternsRoutes = [
 export async function listPatterns(snapshot: Snapshot): Promise<PatternListEntry[]> {
   const entries = await snapshot.list(patternKind);
   return entries.map(({ id, summary, changedAt }) => {
-    const { title, group, source, description } = patternSummary.parse(summary);
-    return { id, title, group, source, description, updatedAt: changedAt };
+    const { title, group, source, description, status, deprecated } = patternSummary.parse(summary);
+    return { id, title, group, source, description, updatedAt: changedAt, status, deprecated };
   });
 }
 
@@ -41,7 +43,8 @@ async function describePattern({ snapshot, history }: Pick<Call, "snapshot" | "h
   const entry = await snapshot.get(patternKind, id);
   if (!entry) throw notFound(`There is no pattern ${id}. GET /api/service/patterns lists them.`);
   const { pattern, html } = entry.document;
-  const { title, group, source, description, tags, components, data } = readPattern(id, pattern);
+  const read = readPattern(id, pattern);
+  const { title, group, source, description, tags, components, data, status, deprecated } = read;
   const revisions = (await history?.of(`pattern/${id}`, 200)) ?? [];
   return {
     ...pattern,
@@ -54,6 +57,8 @@ async function describePattern({ snapshot, history }: Pick<Call, "snapshot" | "h
     components,
     data: data ?? null,
     html,
+    status,
+    deprecated,
     createdAt: revisions.at(-1)?.changedAt ?? entry.changedAt,
     updatedAt: entry.changedAt,
   };

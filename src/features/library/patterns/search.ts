@@ -5,14 +5,15 @@ import { patternKind, patternSummary } from "./kind.ts";
 export const searchPatterns: SearchSource = async function* ({ snapshot }) {
   const entries = await snapshot.list(patternKind);
   for (const { id, summary } of entries) {
-    const { title, group, tags, components, description } = patternSummary.parse(summary);
+    const { title, group, tags, components, description, status } = patternSummary.parse(summary);
     yield {
       id: `pattern:${id}`,
       group: "Patterns",
       title,
       detail: description.slice(0, 120) || group,
-      text: [id, group, ...tags, ...components, description].join(" "),
+      text: [id, group, status ?? "", ...tags, ...components, description].join(" "),
       url: `/patterns/${encodeURIComponent(id)}`,
+      ...(status ? { status } : {}),
     };
   }
 };

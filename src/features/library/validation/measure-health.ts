@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { definePart } from "../../../contract/part.ts";
 import { inSlices } from "../../../safe/breathe.ts";
+import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { componentSummary, scoreOf, validationKind } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
@@ -60,3 +62,6 @@ export async function measureHealth(snapshot: Snapshot): Promise<Health> {
       .sort((a, b) => b.count - a.count || (a.ruleId < b.ruleId ? -1 : 1)),
   };
 }
+
+/** How the system does as of a snapshot, measured once for each state. */
+export const healthOf = definePart({ name: "health", open: () => keepDerived(measureHealth) });

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { LoadedFold } from "../../../web/components/fold.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { NumberedPager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
-import { type Health, measureHealth } from "./measure-health.ts";
+import { type Health, healthOf } from "./measure-health.ts";
 import { trendPage } from "./trend.tsx";
 
 const COLUMNS = [
@@ -16,6 +18,9 @@ const COLUMNS = [
   ["warnings", "Warnings"],
 ] as const;
 
+/** Rows of one page. */
+const PAGE_SIZE = 200;
+
 type Column = (typeof COLUMNS)[number][0];
 type Row = Health["components"][number];
 
@@ -24,11 +29,29 @@ const overview = page(
     path: "/health",
     summary: "Show how the components do: score, by component, by rule",
     tag: "Validation",
-    query: z.object({ sort: z.string().max(20).default("score") }),
+    query: z.object({
+      sort: z.string().max(20).default("score"),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+    }),
   },
-  async ({ snapshot, settings, query }) => {
-    const health = await measureHealth(snapshot);
+  async ({ snapshot, part, settings, query }) => {
+    const read = await part(healthOf);
     const sort = COLUMNS.find(([name]) => name === query.sort)?.[0] ?? "score";
+    const { health, rows } = await snapshot.derive(async (inner) => {
+      const { components, ...measured } = await read(inner);
+      const pages = Math.max(1, Math.ceil(components.length / PAGE_SIZE));
+      const page = Math.min(query.page, pages);
+      const some = (await sorted(components, sort)).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      return {
+        health: {
+          ...measured,
+          count: components.length,
+          checked: components.filter(({ score }) => score !== null).length,
+          clean: components.filter(({ score }) => score === 100).length,
+        },
+        rows: { some, page, pages },
+      };
+    });
     return {
       title: "Health",
       description: "What checks found in the components of the design system.",
@@ -38,7 +61,7 @@ const overview = page(
           <PageHeader title="Health" />
           {health.score === null ? (
             <EmptyState
-              title={health.components.length === 0 ? "No components yet" : "Nothing was checked yet"}
+              title={health.count === 0 ? "No components yet" : "Nothing was checked yet"}
               command={settings.mode === "workspace" ? "dsr build" : `dsr build && dsr push --url ${settings.baseUrl}`}
             >
               The build checks every variant for accessibility and for values that should be tokens. A component starts
@@ -53,7 +76,7 @@ const overview = page(
                 </div>
               )}
               {health.rules.length > 0 && <Rules rules={health.rules} />}
-              <Components components={health.components} sort={sort} />
+              <Components rows={rows} sort={sort} />
             </>
           )}
         </>
@@ -62,10 +85,10 @@ const overview = page(
   },
 );
 
-function Score({ health, score }: { health: Health; score: number }) {
-  const { errors, warnings, infos, components } = health;
-  const checked = components.filter((one) => one.score !== null).length;
-  const clean = components.filter((one) => one.score === 100).length;
+type Counted = Omit<Health, "components"> & { count: number; checked: number; clean: number };
+
+function Score({ health, score }: { health: Counted; score: number }) {
+  const { errors, warnings, infos, count, checked, clean } = health;
   return (
     <section class="health-score" aria-label="Score">
       <p class="health-number">
@@ -75,7 +98,7 @@ function Score({ health, score }: { health: Health; score: number }) {
         {amount(errors, "error")} and {amount(warnings, "warning")}
         {infos > 0 && `, ${amount(infos, "remark")}`} in {amount(checked, "component")}. {amount(clean, "component")}{" "}
         {clean === 1 ? "has" : "have"} no error and no warning.
-        {checked < components.length && ` ${amount(components.length - checked, "component")} not checked yet.`}
+        {checked < count && ` ${amount(count - checked, "component")} not checked yet.`}
       </p>
     </section>
   );
@@ -113,7 +136,8 @@ function Rules({ rules }: { rules: Health["rules"] }) {
   );
 }
 
-function Components({ components, sort }: { components: readonly Row[]; sort: Column }) {
+function Components({ rows, sort }: { rows: { some: readonly Row[]; page: number; pages: number }; sort: Column }) {
+  const { some, page, pages } = rows;
   return (
     <section class="health-part" aria-labelledby="by-component">
       <h2 id="by-component">By component</h2>
@@ -136,8 +160,9 @@ function Components({ components, sort }: { components: readonly Row[]; sort: Co
             ))}
           </tr>
         </thead>
-        <tbody>{sorted(components, sort).map(ComponentRow)}</tbody>
+        <tbody>{some.map(ComponentRow)}</tbody>
       </Table>
+      <NumberedPager page={page} pages={pages} hrefOf={(number) => `?sort=${sort}&page=${number}#by-component`} />
     </section>
   );
 }
@@ -169,11 +194,11 @@ const ComponentRow = ({ id, title, score, errors, warnings }: Row) => (
 const { compare: collate } = new Intl.Collator("en", { numeric: true });
 
 /** The worst first, or by name. */
-export function sorted(rows: readonly Row[], by: Column): Row[] {
+export function sorted(rows: readonly Row[], by: Column): Promise<Row[]> {
   const last = (row: Row) => row.score ?? 101;
-  if (by === "title") return rows.toSorted((a, b) => collate(a.title, b.title));
-  if (by === "score") return rows.toSorted((a, b) => last(a) - last(b) || collate(a.title, b.title));
-  return rows.toSorted((a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
+  if (by === "title") return sortInSlices(rows, (a, b) => collate(a.title, b.title));
+  if (by === "score") return sortInSlices(rows, (a, b) => last(a) - last(b) || collate(a.title, b.title));
+  return sortInSlices(rows, (a, b) => b[by] - a[by] || last(a) - last(b) || collate(a.title, b.title));
 }
 
 const amount = (count: number, noun: string): string =>

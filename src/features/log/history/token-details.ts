@@ -1,5 +1,6 @@
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { ForgottenDocument, type HistoryLine } from "../../../store/store.ts";
 import { dtcgKind } from "../../design/dtcg/kind.ts";
@@ -14,18 +15,16 @@ type Reads = Pick<Call, "readAt"> & { history: NonNullable<Call["history"]> };
 export const tokenDetails = definePart({
   name: "token details",
   open() {
-    const kept = new Map<string, TokenChanges | undefined>();
+    const kept = createBoundedMap<string, TokenChanges | undefined>(KEPT);
     return async (call: Reads, line: HistoryLine): Promise<TokenChanges | undefined> => {
       const { newest } = line;
       const revisions = await call.history.revisionsOf(newest, 100);
       const from = revisions.at(-1)?.seq ?? newest.seq;
       const key = `${from}-${newest.seq}`;
-      if (!kept.has(key)) kept.set(key, await compareLine(call, line, from));
-      for (const oldest of kept.keys()) {
-        if (kept.size <= KEPT) break;
-        kept.delete(oldest);
-      }
-      return kept.get(key);
+      if (kept.has(key)) return kept.get(key);
+      const changes = await compareLine(call, line, from);
+      kept.set(key, changes);
+      return changes;
     };
   },
 });

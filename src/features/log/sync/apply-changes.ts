@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { badRequest } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import { type FailedChange, tellFailure } from "../../../contract/changed-elsewhere.ts";
 import { type Call, put, update } from "../../../contract/route.ts";
@@ -9,6 +10,8 @@ import { type Prepared, prepareChange, type Removal } from "./prepare-change.ts"
 
 /** Changes prepared at once: each may store bytes. */
 const AT_ONCE = 64;
+/** Contents an upload carries: one change may bring many. With more it is refused whole. */
+const MAX_CONTENTS = 20_000;
 
 export interface AppliedChanges {
   /** One for each change that is durable, in their order: `component:button:update`. */
@@ -28,8 +31,18 @@ export async function applyChanges(
 ): Promise<AppliedChanges> {
   const { kinds, blobs, commit } = call;
   const byType = new Map(kinds.flatMap((kind) => (kind.sync ? [[kind.sync.entityType, kind] as const] : [])));
+  let contents = 0;
   const bytes: SyncBytes = {
-    keep: async (content) => (await blobs.put(content)).hash,
+    async keep(content) {
+      contents += 1;
+      if (contents > MAX_CONTENTS)
+        throw badRequest(
+          "too_many_files",
+          `The changes carry more than ${MAX_CONTENTS} files. Send them in several requests.`,
+          "/changes",
+        );
+      return (await blobs.put(content)).hash;
+    },
     async size(hash) {
       const size = await blobs.size(hash);
       if (size === undefined) throw new MissingBlob(`The blob ${hash} is not here. Send it and repeat the change.`);
@@ -106,7 +119,7 @@ async function toCommit(call: Pick<Call, "snapshot" | "history">, prepared: read
         const base = keyOf({ kind, id }) === keyOf(one) ? one.base : undefined;
         const { merge } = kind.sync ?? {};
         const change = merge ? update(kind, id, (present) => merge(present, document)) : put(kind, id, document);
-        add({ ...change, base }, group);
+        add({ ...change, base, message: one.message }, group);
       }
       continue;
     }

@@ -89,7 +89,7 @@ export const getSyncChanges = endpoint({
   path: "/api/sync/changes",
   summary: "List the events after a number",
   description:
-    "A page ends after `limit` events, at 8 MiB, or at the end of the log. Go on with `since=<nextCursor>` while `hasMore`.",
+    "A page ends after `limit` events, at 8 MiB, or at the end of the log. Go on with `since=<nextCursor>` while `hasMore`. Asked with nothing but `since`, the newest event of each component in a page also carries its files as they are now, as an upload may: `sourceFiles`, `buildArtifacts` (text, or base64 of pictures and fonts), `validationResults`, `message`; where only files were changed, an event of their component comes before that of the last one, with its number. Files all components share come with the first of them.",
   tag,
   access: programs("sync:read"),
   query: z.object({
@@ -157,7 +157,7 @@ export const postSyncUpload = endpoint({
   path: "/api/sync/upload",
   summary: "Apply changes of components, their files, pages and patterns",
   description:
-    "Each change succeeds or fails by itself and as a whole, in the order given; of two of one record the later wins. Content that is there already makes no event. A change may name the `hash` of a blob instead of carrying `content`. With `base` it names what it replaces: where something else is there it fails with `changed_elsewhere`, and `present` tells what that is, who made it and when. Deleting a component deletes its files; with `base` it fails when one of them was changed after the component by another push, unless the request deletes that file too, on a `base` that holds.",
+    "A component may bring its files in `sourceFiles` and `buildArtifacts` (contents by path: text, base64 for pictures, fonts and media), its findings in `validationResults`, and why it changes in `message`: each becomes a record, as if it had come in a change of its own. Each change succeeds or fails by itself and as a whole, in the order given; of two of one record the later wins. Content that is there already makes no event. A change may name the `hash` of a blob instead of carrying `content`. With `base` it names what it replaces: where something else is there it fails with `changed_elsewhere`, and `present` tells what that is, who made it and when. Deleting a component deletes its files; with `base` it fails when one of them was changed after the component by another push, unless the request deletes that file too, on a `base` that holds.",
   tag,
   access: programs("sync:write"),
   body: z.object({

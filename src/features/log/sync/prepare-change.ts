@@ -1,4 +1,5 @@
 import type { FailedChange } from "../../../contract/changed-elsewhere.ts";
+import { messageOf } from "../../../contract/message.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { safePath } from "../../../safe/path.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
@@ -13,6 +14,8 @@ interface Named {
   id: string;
   /** What is replaced: a digest, null for nothing, undefined for whatever is there. */
   base: string | null | undefined;
+  /** Why it changes, where that is said beside the record. */
+  message?: string | undefined;
 }
 
 /** A change that removes a record, and what it owns. */
@@ -46,7 +49,10 @@ export async function prepareChange(
   try {
     const id = safePath(change.entityId);
     if (change.action === "delete") return { entityType, kind, id, base, remove: true };
-    return { entityType, kind, id, base, put: await kind.sync.toChanges(id, dataOf(change), bytes) };
+    const data = dataOf(change);
+    // Records with an endpoint of their own may have a field of this name.
+    const message = kind.sync.onRequest ? undefined : messageOf(data);
+    return { entityType, kind, id, base, message, put: await kind.sync.toChanges(id, data, bytes) };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;

@@ -6,6 +6,7 @@ import type { Kind } from "../../../store/kind.ts";
 import type { Revision } from "../../../store/store.ts";
 import type { ChangesPage } from "./contract.ts";
 import { digestAt } from "./digest-at.ts";
+import { wholeEvents } from "./whole-events.ts";
 
 /** Where a page ends, in bytes of JSON. */
 const PAGE_BYTES = 8 << 20;
@@ -25,9 +26,11 @@ export interface ChangesWanted {
   /** `hash` leaves out large contents, `none` reads no documents at all. */
   data: "full" | "hash" | "none";
   allKinds: boolean;
+  /** Events of owners carry what they own (`KindSync.whole`). */
+  whole: boolean;
 }
 
-type Reads = Pick<Call, "kinds" | "blobs" | "history" | "changes" | "part">;
+type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" | "part">;
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
@@ -56,12 +59,16 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
       const json = `{"version":${upTo},"logId":${JSON.stringify(logId)},"changes":[${events.join()}],"hasMore":${hasMore},"nextCursor":${upTo},"digest":"${await digestAt(call, upTo)}"}`;
       return new JsonText<ChangesPage>(json);
     };
-    for (const piece of piecesOf(revisions.filter(isWanted), kinds, wanted.data)) {
+    const listed = revisions.filter(isWanted);
+    const complete = wanted.whole ? await wholeEvents(call, listed) : undefined;
+    for (const piece of piecesOf(listed, kinds, wanted.data)) {
       const texts = await eventTexts(call, kinds, piece, wanted.data);
       for (const [index, text] of texts.entries()) {
-        events.push(text);
-        version = piece[index]?.seq ?? version;
-        bytes += Buffer.byteLength(text);
+        const seq = piece[index]?.seq ?? version;
+        const told = complete ? await complete(seq, text) : text;
+        events.push(told);
+        version = seq;
+        bytes += Buffer.byteLength(told);
         if (bytes >= PAGE_BYTES || events.length >= wanted.limit) return page(version < head);
       }
     }

@@ -32,6 +32,8 @@ export const syncRoutes = [
       compact: compact === "true",
       data,
       allKinds: kinds === "all",
+      // The existing client asks with nothing but `since`, and reads one event for a component with its files.
+      whole: [...new URL(call.url, call.settings.baseUrl).searchParams.keys()].every((name) => name === "since"),
     });
   }),
   route(postSyncUpload, async (call): Promise<UploadResult | Answered<UploadResult>> => {

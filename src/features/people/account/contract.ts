@@ -4,6 +4,9 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { okSchema } from "../../../contract/shapes.ts";
 import { imageSchema, nameSchema, sessionSchema, userSchema } from "../accounts/shapes.ts";
 
+/** Who is signed in. */
+export type User = z.infer<typeof userSchema>;
+
 export const getAccount = endpoint({
   method: "GET",
   path: "/api/account",

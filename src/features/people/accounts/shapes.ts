@@ -16,8 +16,6 @@ export const userSchema = z
   })
   .meta({ id: "User" });
 
-export type User = z.infer<typeof userSchema>;
-
 /** A session as its owner and administrators see it. */
 export const sessionSchema = z
   .object({

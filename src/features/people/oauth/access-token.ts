@@ -2,6 +2,7 @@ import type { JWTPayload } from "jose";
 import { isScope, type Scope } from "../../../contract/access.ts";
 import type { Credential } from "../../../contract/credential.ts";
 import { definePart } from "../../../contract/part.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { actorId, ROLE_SCOPES } from "../accounts/person.ts";
 import { resourceOf } from "./addresses.ts";
 import { signingKeys } from "./signing-keys.ts";
@@ -30,7 +31,7 @@ export const accessTokens = definePart({
     const keys = await deployment.part(signingKeys);
     const { baseUrl } = deployment.settings;
     const audience = ["service-api", "service-cli-sync", resourceOf(baseUrl)];
-    const known = new Map<string, AccessClaims>();
+    const known = createBoundedMap<string, AccessClaims>(MAX_KNOWN);
     return {
       /** The claims of an access token of ours that has not ended; undefined for anything else. */
       async read(token: string): Promise<AccessClaims | undefined> {
@@ -54,8 +55,6 @@ export const accessTokens = definePart({
         });
         const claims = verified && claimsOf(verified.payload);
         if (!claims) return undefined;
-        const [oldest] = known.keys();
-        if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
         known.set(digest, claims);
         return claims;
       },

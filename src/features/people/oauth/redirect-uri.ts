@@ -1,11 +1,12 @@
+import { isLoopbackHost } from "../../../safe/loopback.ts";
+
 const MAX_LENGTH = 2_000;
 const MAX_COUNT = 10;
-const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 /** Schemes that run or read something instead of opening a program. */
 const HARMFUL = new Set(["javascript:", "data:", "file:", "vbscript:", "blob:", "about:"]);
 
 /** Whether an address leads back to the machine the person sits at. */
-export const isLoopback = (uri: string): boolean => LOOPBACK.has(URL.parse(uri)?.hostname ?? "");
+export const isLoopback = (uri: string): boolean => isLoopbackHost(URL.parse(uri)?.hostname ?? "");
 
 /** Whether an address opens a program on the person's device rather than a web page. */
 export const isPrivateScheme = (uri: string): boolean => !/^https?:/i.test(uri);
@@ -32,6 +33,6 @@ function faultOf(uri: unknown): string | undefined {
   if (HARMFUL.has(url.protocol)) return `must not use the scheme ${url.protocol.slice(0, -1)}`;
   if (url.protocol === "https:") return undefined;
   if (url.protocol === "http:")
-    return LOOPBACK.has(url.hostname) ? undefined : "must use https, or http on a loopback address";
+    return isLoopbackHost(url.hostname) ? undefined : "must use https, or http on a loopback address";
   return url.protocol.includes(".") ? undefined : "with a scheme of their own must have a dot in it";
 }

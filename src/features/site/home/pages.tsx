@@ -1,24 +1,25 @@
 import { raw } from "hono/html";
 import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
-import { titleOf } from "../../../store/kind.ts";
+import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
-import { renderPageMarkdown } from "../../content/pages/api.ts";
-import { getPages } from "../../content/pages/contract.ts";
+import { documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { getComponentList } from "../../library/components/contract.ts";
+import { componentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
+import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 
 const STRIP = 24;
 const MOSAIC = 15;
+const NAMES = 5;
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, async (call) => {
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
@@ -26,11 +27,10 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
   const prose = index
-    ? await renderPageMarkdown(call, {
+    ? await (await call.part(documentation)).render(call, {
         markdown: index.document.markdown,
         slug: "index",
         title: frame.title,
-        slugs: facts.pages.map(({ slug }) => slug).join("\n"),
       })
     : undefined;
   const lead =
@@ -59,17 +59,31 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
+/** What the start page says of a kind: how many there are, and a few of them. */
+interface Some<T> {
+  count: number;
+  shown: T[];
+}
+
 async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefined, undefined>) {
-  const [{ localStyles }, { icons }, { logoSet }, { pages }, components] = await Promise.all([
-    client(getTokensJson, {}),
-    part(iconReader).then((reader) => reader.read(snapshot)),
-    client(getLogos, {}),
-    client(getPages, {}),
-    client(getComponentList, {}),
+  const readers = await Promise.all([
+    part(iconReader),
+    part(documentation),
+    part(componentGallery),
+    part(patternGallery),
   ]);
-  const shown = pages.filter(({ frontmatter }) => frontmatter.enabled !== false);
-  const logos = logoSet?.variants ?? [];
+  const content = kinds.filter(({ countsAsContent }) => countsAsContent);
+  const [{ localStyles }, { logoSet }, some] = await Promise.all([
+    client(getTokensJson, {}),
+    client(getLogos, {}),
+    snapshot.derive(async (inner) => ({
+      ...(await someOf(inner, readers)),
+      tokens: (await inner.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
+      empty: (await inner.head(content)) === 0,
+    })),
+  ]);
   return {
+    ...some,
     colors: spread(
       localStyles.color.flatMap(({ value }) => (typeof value === "string" ? (safeColor(value) ?? []) : [])),
       STRIP,
@@ -79,13 +93,33 @@ async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefi
       .flatMap(({ reference }) => (typeof reference === "string" ? [`--${reference}`] : [])),
     colorCount: localStyles.color.length,
     styleCount: localStyles.typography.length,
-    icons: spread(icons, MOSAIC).map(({ entry }) => entry.id),
-    iconCount: icons.length,
-    logos,
-    pages: shown,
-    components: components.map(({ title }) => title),
-    patterns: (await snapshot.list(patternKind)).map(({ id, summary }) => titleOf(patternKind, id, summary)),
-    empty: (await snapshot.head(kinds.filter(({ countsAsContent }) => countsAsContent))) === 0,
+    logos: logoSet?.variants ?? [],
+  };
+}
+
+type Readers = [
+  Awaited<ReturnType<typeof iconReader.open>>,
+  Awaited<ReturnType<typeof documentation.open>>,
+  Awaited<ReturnType<typeof componentGallery.open>>,
+  Awaited<ReturnType<typeof patternGallery.open>>,
+];
+
+async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers) {
+  const [catalog, { pages }, gallery, shownPatterns] = await Promise.all([
+    icons.read(snapshot),
+    docs.read(snapshot),
+    components(snapshot),
+    patterns(snapshot),
+  ]);
+  const titles = (entries: readonly { title: string }[]): Some<string> => ({
+    count: entries.length,
+    shown: spread(entries, NAMES).map(({ title }) => title),
+  });
+  return {
+    pages: { count: pages.length, shown: pages.slice(0, NAMES).map(({ title }) => title) },
+    components: titles(gallery.entries),
+    patterns: titles(shownPatterns.entries),
+    icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
   };
 }
 
@@ -100,23 +134,19 @@ const spread = <T,>(items: readonly T[], count: number): T[] =>
 function Overview({ facts }: { facts: Facts }) {
   return (
     <CardGrid min="large">
-      {facts.pages.length > 0 && (
-        <Card
-          title="Documentation"
-          href="/docs"
-          media={<PageLines titles={facts.pages.slice(0, 5).map(({ title }) => title)} />}
-        >
-          {counted(facts.pages.length, pageKind.noun)}
+      {facts.pages.count > 0 && (
+        <Card title="Documentation" href="/docs" media={<PageLines titles={facts.pages.shown} />}>
+          {counted(facts.pages.count, pageKind.noun)}
         </Card>
       )}
-      {facts.components.length > 0 && (
-        <Card title="Components" href="/components" media={<PageLines titles={spread(facts.components, 5)} />}>
-          {counted(facts.components.length, componentKind.noun)}
+      {facts.components.count > 0 && (
+        <Card title="Components" href="/components" media={<PageLines titles={facts.components.shown} />}>
+          {counted(facts.components.count, componentKind.noun)}
         </Card>
       )}
-      {facts.patterns.length > 0 && (
-        <Card title="Patterns" href="/patterns" media={<PageLines titles={spread(facts.patterns, 5)} />}>
-          {counted(facts.patterns.length, patternKind.noun)}
+      {facts.patterns.count > 0 && (
+        <Card title="Patterns" href="/patterns" media={<PageLines titles={facts.patterns.shown} />}>
+          {counted(facts.patterns.count, patternKind.noun)}
         </Card>
       )}
       {facts.colorCount > 0 && (
@@ -129,9 +159,9 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.styleCount} styles
         </Card>
       )}
-      {facts.iconCount > 0 && (
-        <Card title="Icons" href="/foundations/icons" media={<IconMosaic ids={facts.icons} />}>
-          {facts.iconCount} icons
+      {facts.icons.count > 0 && (
+        <Card title="Icons" href="/foundations/icons" media={<IconMosaic ids={facts.icons.shown} />}>
+          {facts.icons.count.toLocaleString("en")} icons
         </Card>
       )}
       {facts.logos.length > 0 && (
@@ -139,9 +169,11 @@ function Overview({ facts }: { facts: Facts }) {
           {facts.logos.length} variants
         </Card>
       )}
-      <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
-        DTCG, CSS, SCSS and utility CSS, by brand and scheme
-      </Card>
+      {facts.tokens && (
+        <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
+          DTCG, CSS, SCSS and utility CSS, by brand and scheme
+        </Card>
+      )}
       <Card
         title="For developers"
         href="/developer"

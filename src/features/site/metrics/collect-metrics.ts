@@ -71,6 +71,7 @@ export async function collectMetrics({ part, db, store }: Deployment): Promise<s
       help: "Memory of the process.",
       samples: Object.entries({ rss, heapUsed, heapTotal, external }).map(([kind, size]): Sample => [{ kind }, size]),
     },
+    counter("dsr_answers_made", "Answers that were made, not taken from those that are kept.", cache.made),
     gauge("dsr_cache_entries", "Answers that are kept.", cache.entries),
     { ...gauge("dsr_cache_bytes", "Memory of the answers that are kept.", cache.bytes), unit: "bytes" },
   ];

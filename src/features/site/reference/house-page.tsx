@@ -17,6 +17,7 @@ export const housePage = page(
       title: "The house",
       description: "How this program is built, drawn from its code.",
       width: "wide",
+      sidebar: false,
       contents: [
         ...wings.map(([wing]) => ({ id: wing, text: titled(wing), depth: 2 as const })),
         { id: "rooms", text: "Rooms", depth: 2 as const },
@@ -28,7 +29,7 @@ export const housePage = page(
             lead={`${count} features in ${wings.length} wings keep ${kinds.length} kinds of records and answer at ${endpoints.length} addresses. Drawn from the code of this version.`}
           />
           {wings.map(([wing, some]) => (
-            <section aria-labelledby={wing}>
+            <section class="house-section" aria-labelledby={wing}>
               <h2 id={wing}>{titled(wing)}</h2>
               <div class="house-wing">
                 {some.map((one) => (

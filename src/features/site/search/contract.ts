@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { lifecycleFields, statusQuery } from "../../../contract/lifecycle-shapes.ts";
 
 export const searchResult = z
   .object({
@@ -11,6 +12,7 @@ export const searchResult = z
     detail: z.string().optional(),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "Address of a picture." }),
+    status: lifecycleFields.status,
   })
   .meta({ id: "SearchResult" });
 
@@ -26,6 +28,7 @@ export const getSearch = endpoint({
   cache: "none",
   query: z.object({
     q: z.string().max(200).default(""),
+    status: statusQuery,
     limit: z.coerce
       .number()
       .int()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { safeCssValue } from "../../../safe/css.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Swatch } from "../../../web/components/swatch.tsx";
 import { page } from "../../../web/page.tsx";
 import { getSearch } from "./contract.ts";
@@ -43,7 +44,7 @@ const results = page(
             <section class="search-group" aria-label={group}>
               <h2>{group}</h2>
               <ul>
-                {items.map(({ title, url, detail, swatch, image }) => (
+                {items.map(({ title, url, detail, swatch, image, status }) => (
                   <li>
                     <a href={url}>
                       {swatch && safeCssValue(swatch) && <Swatch value={swatch} size="small" />}
@@ -52,6 +53,7 @@ const results = page(
                         <strong>{title}</strong>
                         {detail && <small>{detail}</small>}
                       </span>
+                      <StatusBadge status={status} />
                     </a>
                   </li>
                 ))}

@@ -1,10 +1,11 @@
 import type { StateBlock, StateCore } from "markdown-it";
 import type { Mark } from "../blocks/block.ts";
 import { findBlock } from "../blocks/block-names.ts";
-import { type Construct, readConstruct } from "./construct.ts";
+import type { Construct } from "./construct.ts";
 import { lineAt } from "./html-block.ts";
 import { fillToken, MOST_OPEN } from "./marks.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
+import { readConstruct } from "./read-construct.ts";
 import { skipEsm } from "./skip-esm.ts";
 
 /** `import` and `export` of MDX at the beginning of a block. */

@@ -1,9 +1,9 @@
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { hideRaw, readBlock, readEsm, readIndented } from "./block-rules.ts";
-import { readConstruct } from "./construct.ts";
 import { readHtml } from "./html-block.ts";
 import { fillToken, printMarks } from "./marks.ts";
 import { pageOf } from "./page-context.ts";
+import { readConstruct } from "./read-construct.ts";
 import { matchAt } from "./scan-tag.ts";
 
 /** An address in which templates stand, with blanks in them. */

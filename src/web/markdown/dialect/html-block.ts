@@ -1,8 +1,8 @@
 import type { StateBlock, Token } from "markdown-it";
 import { escapeHtml } from "../escape.ts";
-import { readConstruct } from "./construct.ts";
 import { fillToken } from "./marks.ts";
 import { type PageContext, pageOf } from "./page-context.ts";
+import { readConstruct } from "./read-construct.ts";
 import { scanTag } from "./scan-tag.ts";
 
 /** HTML that goes on to its own end, blank lines or not (CommonMark 4.6, conditions 1 to 5). */

@@ -2,8 +2,9 @@ import type { StateCore, Token } from "markdown-it";
 import type { Mark } from "../blocks/block.ts";
 import { findBlock, headingLevel } from "../blocks/block-names.ts";
 import { escapeHtml } from "../escape.ts";
-import { type Construct, readConstruct } from "./construct.ts";
+import type { Construct } from "./construct.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
+import { readConstruct } from "./read-construct.ts";
 
 /** Where a construct stands: as a block, or within a line or HTML. */
 type Place = "div" | "span";

@@ -1,3 +1,4 @@
+import { statusTitle } from "../../../../contract/lifecycle.ts";
 import { iconAddress, iconPicture } from "../icon-picture.ts";
 import { type IconEntry, setOf } from "../match-icons.ts";
 import { entryOfCell } from "./source.ts";
@@ -36,6 +37,9 @@ export function createIconCells(list: HTMLElement, template: HTMLTemplateElement
     const set = setOf(entry);
     if (badge && set) badge.textContent = set;
     else badge?.remove();
+    const status = link.querySelector("em");
+    if (status && entry.status) status.textContent = statusTitle(entry.status);
+    else status?.remove();
     return cell;
   };
 

@@ -1,4 +1,4 @@
-import { countText } from "../../../../web/client/filter-match.ts";
+import { countText } from "../../../../text/filter-match.ts";
 import type { IconEntry } from "../match-icons.ts";
 import { type GalleryState, galleryUrl, openedIn } from "./address.ts";
 import { createCategories } from "./categories.ts";

@@ -11,6 +11,18 @@ export function originOf({ kind, libraryIconId }: IconEntry): string {
   return libraryIconId ? `${kind === "pro-pack" ? "Pro pack" : "Library"} ${libraryIconId}` : kind;
 }
 
+/** How far the icon may be relied on, in words. */
+export function statusOf({ status, deprecated }: IconEntry): string | undefined {
+  if (!deprecated) return status;
+  const { since, reason, replacement } = deprecated;
+  const sentences = [
+    since ? `Deprecated since ${since}.` : "Deprecated.",
+    reason ?? "",
+    replacement ? `Use ${replacement} instead.` : "",
+  ];
+  return sentences.filter(Boolean).join(" ");
+}
+
 /** What to do about an icon nobody could draw. */
 function hintFor(entry: IconEntry): string {
   if (entry.kind !== "library") return "Its SVG is empty or was refused. Check it in the workspace and push again.";
@@ -38,6 +50,7 @@ export function createIconPanel(dialog: HTMLDialogElement) {
       write("tags", entry.tags.join(", "));
       write("origin", originOf(entry));
       write("usage", entry.usage);
+      write("status", statusOf(entry));
       write("hint", missing ? hintFor(entry) : undefined);
       for (const ground of dialog.querySelectorAll("[data-ground]"))
         ground.replaceChildren(picture?.cloneNode(true) ?? "");

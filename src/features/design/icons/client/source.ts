@@ -1,3 +1,4 @@
+import { readLifecycle } from "../../../../contract/lifecycle.ts";
 import { call, readText } from "../../../../web/client/call.ts";
 import { getIcons, getSprite } from "../contract.ts";
 import { splitSprite } from "../icon-picture.ts";
@@ -18,7 +19,8 @@ export async function loadIcons(): Promise<IconSource> {
 
 /** The icon a cell of the server's page stands for. */
 export function entryOfCell(link: HTMLElement): IconEntry {
-  const { id = "", category = "", tags, usage, kind = "custom", set } = link.dataset;
+  const { id = "", category = "", tags, usage, kind = "custom", set, status, deprecated } = link.dataset;
+  const lifecycle = readLifecycle({ status, deprecated: deprecated && JSON.parse(deprecated) });
   const name = link.querySelector("span")?.textContent ?? id;
-  return { id, name, category, tags: tags?.split("\n") ?? [], usage, kind, libraryIconId: set };
+  return { id, name, category, tags: tags?.split("\n") ?? [], usage, kind, libraryIconId: set, ...lifecycle };
 }

@@ -1,24 +1,12 @@
-import { announce } from "../../../../web/client/announce.ts";
 import { readText } from "../../../../web/client/call.ts";
 import { element } from "../../../../web/client/elements.ts";
 
 const MAX_HEIGHT = 8_192;
 const RATIO = 1;
 
-/** Buttons with `data-png`: the SVG at that address, drawn by the browser as a PNG `data-width` pixels wide. */
-export function startLogoPng(): void {
-  document.addEventListener("click", async ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-png]") : null;
-    const { png: address, width, file = "logo.png" } = button?.dataset ?? {};
-    if (!address) return;
-    try {
-      save(await drawn(address, Number(width)), file);
-      announce(`${file} is ready`);
-    } catch {
-      announce("This browser could not draw the logo. Download the SVG instead.");
-    }
-  });
-}
+/** Saves the SVG at an address as a PNG `width` pixels wide, drawn by the browser. Rejects where it cannot. */
+export const savePng = async (address: string, width: number, file: string): Promise<void> =>
+  save(await drawn(address, width), file);
 
 /** Width over height of an SVG, from its view box or its size. */
 export function svgRatio(viewBox: string | null, width: string | null, height: string | null): number {

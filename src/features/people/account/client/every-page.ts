@@ -1,6 +1,6 @@
 import { all, element } from "../../../../web/client/elements.ts";
 import { menuList } from "../../../../web/client/menu.ts";
-import type { User } from "../../accounts/shapes.ts";
+import type { User } from "../contract.ts";
 import { signedIn } from "./signed-in.ts";
 
 /**

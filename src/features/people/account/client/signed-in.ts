@@ -1,6 +1,5 @@
 import { call } from "../../../../web/client/call.ts";
-import type { User } from "../../accounts/shapes.ts";
-import { getAccount } from "../contract.ts";
+import { getAccount, type User } from "../contract.ts";
 
 /** Asks who is signed in; null where nobody is, or where it is not known. Pages are the same bytes for everybody. */
 export async function signedIn(): Promise<User | null> {

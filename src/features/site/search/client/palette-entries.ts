@@ -1,5 +1,7 @@
+import { type Status, statusTitle } from "../../../../contract/lifecycle.ts";
 import { element, icon } from "../../../../web/client/elements.ts";
 import type { IconName } from "../../../../web/components/icon-paths.ts";
+import type { SearchResult } from "../contract.ts";
 import { parts } from "./highlight.ts";
 
 /** Something to choose: an address to open, or something to do. */
@@ -10,10 +12,16 @@ export interface Entry {
   icon?: IconName;
   swatch?: string;
   image?: string;
+  status?: Status | undefined;
   run?(): void;
 }
 
 export type EntryGroup = readonly [heading: string, entries: readonly Entry[]];
+
+/** Results under their headings; groups in the order of their best result. */
+export const grouped = (results: readonly SearchResult[]): [group: string, results: SearchResult[]][] => [
+  ...Map.groupBy(results, ({ group }) => group),
+];
 
 /** Groups of entries as options of a combobox; words of `query` are marked. */
 export const entryGroups = (groups: readonly EntryGroup[], query = ""): HTMLElement[] =>
@@ -39,6 +47,8 @@ function row(entry: Entry, query: string): HTMLElement {
   const attributes = { class: "r-palette-option", role: "option" };
   const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
   made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);
+  if (entry.status && entry.status !== "stable")
+    made.append(element("span", { class: "r-badge r-tone-neutral" }, statusTitle(entry.status)));
   if (entry.run)
     made.addEventListener("click", (event) => {
       event.stopPropagation();

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { docsSidebar, readingOrder } from "./docs-sidebar.ts";
+import { docsSidebar } from "./docs-sidebar.ts";
 
 const pages = [
   { slug: "index", title: "Start" },
   { slug: "a/one", title: "One" },
 ];
 
-it("links what there is and keeps the rest as headings", () => {
-  const sidebar = docsSidebar(
+it("links what there is and keeps the rest as headings", async () => {
+  const sidebar = await docsSidebar(
     [
       { slug: "a", title: "A", type: "category", children: [{ slug: "a/one", title: "One", type: "markdown" }] },
       { slug: "gone", title: "Gone", type: "markdown" },
@@ -16,15 +16,14 @@ it("links what there is and keeps the rest as headings", () => {
     pages,
   );
   expect(sidebar).toEqual([
-    { title: "A", children: [{ title: "One", href: "/docs/a/one" }] },
+    { title: "A", key: "a", children: [{ title: "One", href: "/docs/a/one" }] },
     { title: "Gone" },
     { title: "Icons", href: "/foundations/icons" },
   ]);
-  expect(readingOrder(sidebar).map(({ title }) => title)).toEqual(["One", "Icons"]);
 });
 
-it("lists the pages where no tree was pushed", () => {
-  expect(docsSidebar([], pages)).toEqual([
+it("lists the pages where no tree was pushed", async () => {
+  expect(await docsSidebar([], pages)).toEqual([
     { title: "Start", href: "/" },
     { title: "One", href: "/docs/a/one" },
   ]);

@@ -1,0 +1,38 @@
+import { createBreather } from "../../../safe/breathe.ts";
+import type { OutlineNode } from "../../../web/outline.ts";
+import { docsUrl } from "../pages/api.ts";
+import type { NavigationNode } from "./navigation-node.ts";
+
+/** Where a `plugin` node leads when its definition names a section that is built in. */
+const BUILT_IN = new Map<unknown, string>([
+  ["tokens", "/foundations/tokens"],
+  ["icons", "/foundations/icons"],
+  ["logos", "/foundations/logos"],
+  ["colors", "/foundations/colors"],
+  ["components", "/components"],
+  ["patterns", "/patterns"],
+  ["changelog", "/changelog"],
+]);
+
+const MAX_DEPTH = 12;
+
+/** The outline of the documentation: the pushed tree, else a flat list of the pages there are. In slices. */
+export async function docsSidebar(
+  tree: readonly NavigationNode[],
+  pages: readonly { slug: string; title: string }[],
+): Promise<OutlineNode[]> {
+  const breathe = createBreather();
+  const slugs = new Set(pages.map(({ slug }) => slug));
+  const addressOf = (slug: string) => (slugs.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : undefined);
+  const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
+    const nodes: OutlineNode[] = [];
+    for (const { slug, title, type, definition, children = [] } of level) {
+      await breathe();
+      const below = depth < MAX_DEPTH ? await nodesOf(children, depth + 1) : [];
+      const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
+      nodes.push({ title, ...(href ? { href } : {}), ...(below.length > 0 ? { key: slug, children: below } : {}) });
+    }
+    return nodes;
+  };
+  return nodesOf(tree.length > 0 ? tree : pages.map((page) => ({ ...page, type: "markdown" })), 0);
+}

@@ -1,0 +1,115 @@
+import { readLifecycle, type Status } from "../../../contract/lifecycle.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { keepDerived } from "../../../store/keep-derived.ts";
+import { type Kind, SINGLETON, type Summary } from "../../../store/kind.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
+import { docsUrl } from "../pages/api.ts";
+import { pageKind, pageSummary } from "../pages/kind.ts";
+import { docsSidebar } from "./docs-sidebar.ts";
+import { navigationKind } from "./kind.ts";
+import type { NavigationNode } from "./navigation-node.ts";
+
+/** What lists say of a page. */
+export interface PageFacts {
+  slug: string;
+  title: string;
+  description: string | undefined;
+  status: Status | undefined;
+  /** It is not there for readers of the documentation. */
+  hidden: boolean;
+}
+
+/** The pages there are for readers, and how they hang together. */
+export interface Documentation {
+  outline: Outline;
+  /** In order of slug. */
+  pages: readonly PageFacts[];
+  /** The same by address. */
+  byHref: ReadonlyMap<string, PageFacts>;
+  /** One a line: text is copied to a thread at once, a list piece by piece. */
+  slugs: string;
+  /** Whether there is a page for readers. */
+  has(slug: string): boolean;
+}
+
+/** The outline of the documentation in addresses. */
+export const OUTLINE = "docs";
+/** Entries of a page that lists a group. */
+const PAGE_SIZE = 100;
+
+interface Read extends Documentation {
+  /** All pages, hidden ones too, with the summary each was read from. */
+  known: ReadonlyMap<string, { summary: Summary; facts: PageFacts }>;
+  tree: { hash: string; nodes: readonly NavigationNode[] };
+}
+
+/** Reads lists and tree once for each state, in slices. Where titles and places are as they were, so is what it says. */
+async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
+  const breathe = createBreather();
+  const known = new Map<string, { summary: Summary; facts: PageFacts }>();
+  let changed = false;
+  for (const { id, summary } of await snapshot.list(pageKind)) {
+    const one = before?.known.get(id);
+    const facts = one?.summary === summary ? one.facts : await factsOf(snapshot, id, summary, one?.facts);
+    changed ||= facts !== one?.facts;
+    known.set(id, { summary, facts });
+    await breathe();
+  }
+  const tree = await treeOf(snapshot, before?.tree);
+  if (before && !changed && known.size === before.known.size && tree === before.tree) return { ...before, known };
+  const pages = [...known.values()].flatMap(({ facts }) => (facts.hidden ? [] : [facts]));
+  await breathe();
+  const nodes = await docsSidebar(tree.nodes, pages);
+  await breathe();
+  const outline = await createOutline(nodes, {
+    list: (group, page) => {
+      const asked = { ...(group === undefined ? {} : { in: group }), ...(page > 1 ? { page: String(page) } : {}) };
+      return `/docs${Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+    },
+    branch: (group) => branchAddress(OUTLINE, group),
+    pageSize: PAGE_SIZE,
+  });
+  await breathe();
+  const byHref = new Map(pages.map((page) => [docsUrl(page.slug), page]));
+  return {
+    outline,
+    pages,
+    byHref,
+    slugs: pages.map(({ slug }) => slug).join("\n"),
+    has: (slug) => known.get(slug)?.facts.hidden === false,
+    known,
+    tree,
+  };
+}
+
+/** The facts of a page; the same object as before where they are the same. */
+async function factsOf(
+  snapshot: Snapshot,
+  slug: string,
+  summary: Summary,
+  before: PageFacts | undefined,
+): Promise<PageFacts> {
+  const { title, description, frontmatter } = pageSummary.parse(summary);
+  const whole = frontmatter ?? (await snapshot.get(pageKind, slug))?.document.frontmatter;
+  const { status } = readLifecycle(whole ?? {});
+  const facts = { slug, title, description, status, hidden: whole?.enabled === false };
+  return before && JSON.stringify(facts) === JSON.stringify(before) ? before : facts;
+}
+
+async function treeOf(snapshot: Snapshot, before: Read["tree"] | undefined): Promise<Read["tree"]> {
+  const kind: Kind = navigationKind;
+  const { text, hash } = (await snapshot.text(kind, SINGLETON)) ?? { text: "{}", hash: "" };
+  if (before?.hash === hash) return before;
+  const breathe = createBreather();
+  const nodes: NavigationNode[] = [];
+  for (const item of jsonItems(membersOf(text).get("tree") ?? "[]")) {
+    nodes.push(JSON.parse(item));
+    await breathe();
+  }
+  return { hash, nodes };
+}
+
+/** Knows the documentation as of a snapshot. To be asked inside `derive`: a page depends on what it shows of it. */
+export const createDocumentationReader = (): ((snapshot: Snapshot) => Promise<Documentation>) => keepDerived(read);

@@ -1,0 +1,1 @@
+export { patternGallery } from "./pattern-gallery.ts";

@@ -1,0 +1,118 @@
+import { announce } from "../../../../web/client/announce.ts";
+import { call } from "../../../../web/client/call.ts";
+import { createCombobox, optionOf } from "../../../../web/client/combobox.ts";
+import { createDialog } from "../../../../web/client/dialog.ts";
+import { all, element, icon } from "../../../../web/client/elements.ts";
+import { getSearch } from "../contract.ts";
+import { type Entry, type EntryGroup, entryGroups, grouped, note } from "./palette-entries.ts";
+import { keepSearch, recentSearches } from "./recent-searches.ts";
+
+const DEBOUNCE_MS = 80;
+const LIMIT = 24;
+
+/** The command palette: a field and what is found, in a dialog. */
+export function createPalette() {
+  const { dialog, field, listbox } = drawPalette();
+  const list = createCombobox(field, listbox);
+  const query = () => field.value.trim();
+  let request: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const search = async () => {
+    request?.abort();
+    if (!query()) return list.show(...entryGroups(begin((wanted) => searchFor(wanted))));
+    request = new AbortController();
+    const { signal } = request;
+    try {
+      list.show(...(await found(query(), signal)));
+    } catch (error) {
+      // Another key was pressed meanwhile.
+      if (!signal.aborted) throw error;
+    }
+  };
+  const searchFor = (wanted: string) => {
+    field.value = wanted;
+    void search();
+    field.focus();
+  };
+
+  field.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void search(), DEBOUNCE_MS);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (list.key(event)) return event.preventDefault();
+    if (event.key !== "Enter" || !query()) return;
+    keepSearch(query());
+    location.assign(`/search?q=${encodeURIComponent(query())}`);
+  });
+  listbox.addEventListener("click", (event) => {
+    if (!optionOf(event.target)) return;
+    keepSearch(query());
+    if (!event.metaKey && !event.ctrlKey) dialog.close();
+  });
+  return {
+    open() {
+      if (dialog.open) return field.select();
+      for (const sheet of all(":popover-open")) sheet.hidePopover();
+      dialog.showModal();
+      field.focus();
+      field.select();
+      void search();
+    },
+  };
+}
+
+function drawPalette() {
+  const listbox = element("div", { class: "r-palette-list", id: "palette-list", "aria-label": "Results" });
+  const field = element("input", {
+    type: "text",
+    inputmode: "search",
+    placeholder: "Search pages, tokens, icons …",
+    "aria-label": "Search",
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
+  const close = element("button", { type: "button", class: "r-palette-close", "data-close": true }, "Cancel");
+  const keys = element("div", { class: "r-palette-keys", "aria-hidden": "true" });
+  for (const [key, does] of [
+    ["↑↓", "to move"],
+    ["↵", "to open"],
+    ["esc", "to close"],
+  ] as const) {
+    keys.append(element("span", {}, element("kbd", {}, key), does));
+  }
+  const bar = element("div", { class: "r-palette-field" }, icon("search"), field, close);
+  const dialog = createDialog({ look: "r-palette", light: true, "aria-label": "Search" }, bar, listbox, keys);
+  return { dialog, field, listbox };
+}
+
+/** What to begin with: earlier searches, and places of this page. */
+const begin = (searchFor: (query: string) => void): EntryGroup[] => [
+  ["Recent", recentSearches().map((query) => ({ title: query, icon: "clock", run: () => searchFor(query) }))],
+  ["Go to", places()],
+];
+
+/** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
+async function found(query: string, signal: AbortSignal): Promise<Node[]> {
+  const answer = await call(getSearch, { query: { q: query, limit: LIMIT } }, { signal });
+  if (!answer.ok) return [note("The search did not answer. Press Enter to try it on its own page.")];
+  const { results, total } = answer.data;
+  announce(total === 1 ? "1 result" : `${total} results`);
+  if (results.length === 0) return [note(`Nothing found for “${query}”. Try fewer or other words.`)];
+  const url = `/search?q=${encodeURIComponent(query)}`;
+  const everything: Entry = { title: `All results for “${query}”`, icon: "search", url };
+  return entryGroups([...grouped(results), ["", total > results.length ? [everything] : []]], query);
+}
+
+/** Sections and the places of the sidebar that the page itself links to. */
+function places(): Entry[] {
+  const links = all(".r-sections a, .r-tree > ul > li > a:not(.r-tree-more)").filter(
+    (link) => link instanceof HTMLAnchorElement,
+  );
+  const seen = new Map(links.map((link) => [link.pathname, link]));
+  return [...seen.values()]
+    .slice(0, 8)
+    .map((link) => ({ title: link.textContent ?? "", url: link.href, icon: "arrow-right" }));
+}

@@ -1,0 +1,218 @@
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { componentChanges, pages } from "../bench/samples.ts";
+import { type Database, databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+
+const LARGE = 2_000;
+const SMALL = 20;
+
+const tree = (count: number, titleOf = (index: number) => `Page ${index}`) =>
+  Array.from({ length: Math.min(20, count) }, (_, section) => ({
+    slug: `section-${section}`,
+    title: `Section ${section}`,
+    type: "category",
+    children: Array.from({ length: Math.ceil((count - section) / 20) }, (__, at) => section + at * 20).map((index) => ({
+      slug: `section-${section}/page-${index}`,
+      title: titleOf(index),
+      type: "markdown",
+    })),
+  }));
+
+const patterns = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    entityType: "pattern",
+    entityId: `pattern-${index}`,
+    action: "create",
+    data: { id: `pattern-${index}`, title: `Pattern ${index}`, group: `Group ${index % 20}`, components: ["part-1"] },
+  }));
+
+/** A registry with so many pages and components, and fewer patterns. */
+async function filled(count: number, database?: Database): Promise<OpenService> {
+  const service = await openRegistry(database);
+  const posts: [path: string, body: unknown][] = [
+    ["/api/registry/pages", { pages: pages(count) }],
+    ["/api/registry/navigation", { tree: tree(count) }],
+    ["/api/sync/upload", { changes: componentChanges(count, 0) }],
+    ["/api/sync/upload", { changes: patterns(count / 4) }],
+  ];
+  for (const [path, body] of posts) expect((await service.post(path, body)).status).toBe(200);
+  return service;
+}
+
+const docs = (index: number) => `/docs/section-${index % 20}/page-${index}`;
+
+const htmlOf = async (service: OpenService, path: string): Promise<string> => {
+  const response = await service.get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.text();
+};
+
+describe("a page", () => {
+  let small: OpenService;
+  let large: OpenService;
+  beforeAll(async () => {
+    [small, large] = await Promise.all([filled(SMALL), filled(LARGE)]);
+  });
+  afterAll(() => Promise.all([small?.close(), large?.close()]));
+
+  it.each([
+    docs(7),
+    "/docs",
+    "/components/part-7",
+    "/components",
+    "/patterns/pattern-1",
+    "/patterns",
+    "/",
+    "/health",
+    "/foundations",
+  ])("%s has no more bytes in a large system than one full list", async (path) => {
+    const [few, many] = await Promise.all(
+      [small, large].map(async (one) => brotliCompressSync(await htmlOf(one, path)).length),
+    );
+    expect(many).toBeLessThan(20 * 1024);
+    expect(many).toBeLessThan((few ?? 0) + 4 * 1024);
+  });
+
+  it("of the documentation leads to every other one, by lists in pages", async () => {
+    const left = ["/docs"];
+    const seen = new Set(left);
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      for (const [, href = ""] of (await htmlOf(large, path)).matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        const link = href.replaceAll("&amp;", "&");
+        if (!link.startsWith("/docs") || link.endsWith(".md") || seen.has(link)) continue;
+        seen.add(link);
+        // Pages of the documentation are counted, lists of them read.
+        if (link.startsWith("/docs?")) left.push(link);
+      }
+    }
+    for (let index = 0; index < LARGE; index++)
+      if (!seen.has(docs(index))) throw new Error(`No list has ${docs(index)}`);
+  });
+
+  it("names its neighbours and how many there are besides, and where they are", async () => {
+    const html = await htmlOf(large, docs(1_007));
+    const sidebar = /<nav class="r-tree"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+    expect(sidebar).toContain(`<a href="${docs(1_007)}" aria-current="page">`);
+    expect(sidebar).toContain(`href="${docs(987)}"`);
+    expect(sidebar).toContain(`href="${docs(1_027)}"`);
+    expect(sidebar).not.toContain(`href="${docs(7)}"`);
+    expect(sidebar).toContain("30 more");
+    expect(html).toContain('<a href="/docs?in=section-7"');
+    expect(html).toMatch(new RegExp(`<a href="${docs(987)}" rel="prev"`));
+  });
+
+  it("gives a group of its sidebar when it is opened", async () => {
+    const html = await htmlOf(large, docs(7));
+    const [, branch = ""] = /data-group="0:Section 3" data-branch="([^"]+)"/.exec(html) ?? [];
+    const list = await htmlOf(large, branch.replaceAll("&amp;", "&"));
+    expect(list.match(/<li>/g)).toHaveLength(LARGE / 20);
+    expect(list).toContain(`<a href="${docs(1_983)}">`);
+    expect((await large.get("/navigation/docs/nothing")).status).toBe(404);
+  });
+
+  it("of the gallery is one of many, and its filter finds in all", async () => {
+    const first = await htmlOf(large, "/components");
+    expect(first.match(/class="r-card"/g)).toHaveLength(96);
+    expect(first).toContain("/components?page=2");
+    const found = await htmlOf(large, "/components?q=part+1999");
+    expect(found.match(/class="r-card"/g)).toHaveLength(1);
+    expect(found).toContain("1 of 2,000 components");
+    expect((await htmlOf(small, "/components")).match(/data-filter-item/g)).toHaveLength(SMALL);
+  });
+});
+
+describe.each(databases)("one edit on %s", (database) => {
+  const COUNT = 400;
+  let service: OpenService;
+  const asked = [
+    ...Array.from({ length: 60 }, (_, index) => docs(index)),
+    ...Array.from({ length: 60 }, (_, index) => `/components/part-${index}`),
+    "/docs",
+    "/components",
+    "/patterns/pattern-1",
+    "/",
+    "/api/registry/theme",
+  ];
+
+  beforeAll(async () => {
+    service = await filled(COUNT, database);
+    // It is linked from another page.
+    await service.post("/api/registry/pages", {
+      pages: [{ slug: "section-5/page-5", markdown: "See [the sixth](/section-6/page-6) and [a new one](/fresh)." }],
+    });
+    await etags();
+  });
+  afterAll(() => service?.close());
+
+  const made = async () => {
+    const response = await service.get("/metrics", { authorization: `Bearer ${SECRET}` });
+    return Number(/^dsr_answers_made_total (\d+)$/m.exec(await response.text())?.[1]);
+  };
+  async function etags(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const path of asked) {
+      const response = await service.get(path);
+      await response.arrayBuffer();
+      expect([path, response.status]).toEqual([path, 200]);
+      found.set(path, response.headers.get("etag") ?? "");
+    }
+    return found;
+  }
+  /** Which addresses have other bytes after an edit, and how many answers were made. */
+  async function madeAnew(edit: () => Promise<Response>): Promise<{ changed: string[]; made: number }> {
+    const before = await etags();
+    expect((await edit()).status).toBe(200);
+    const start = await made();
+    const now = await etags();
+    return { changed: asked.filter((path) => before.get(path) !== now.get(path)), made: (await made()) - start };
+  }
+
+  it("of the text of a page makes that page anew and no other", async () => {
+    const edited = pages(7)
+      .slice(6)
+      .map((one) => ({ ...one, markdown: "Another text." }));
+    expect(await madeAnew(() => service.post("/api/registry/pages", { pages: edited }))).toEqual({
+      changed: [docs(6)],
+      made: 1,
+    });
+  });
+
+  it("of a title makes those anew that show it", async () => {
+    const titleOf = (index: number) => (index === 6 ? "Renamed" : `Page ${index}`);
+    const { changed, made: anew } = await madeAnew(() =>
+      service.post("/api/registry/navigation", { tree: tree(COUNT, titleOf) }),
+    );
+    // The pages of its section that were asked for; their sidebars show it.
+    expect(changed).toEqual([docs(6), docs(26), docs(46)]);
+    expect(anew).toBe(3);
+  });
+
+  it("that adds a page makes those anew that named it before", async () => {
+    expect(
+      await madeAnew(() => service.post("/api/registry/pages", { pages: [{ slug: "fresh", markdown: "New." }] })),
+    ).toEqual({ changed: [docs(5), "/docs", "/"], made: 3 });
+  });
+
+  it("of a component makes its page anew, and lists that show what changed", async () => {
+    const [change] = componentChanges(31, 1).slice(30);
+    const same = {
+      ...change,
+      data: { ...change?.data, description: componentChanges(31, 0)[30]?.data.description, extra: 1 },
+    };
+    expect(await madeAnew(() => service.post("/api/sync/upload", { changes: [same] }))).toMatchObject({ made: 1 });
+    const renamed = { ...same, data: { ...same.data, title: "Renamed" } };
+    const { changed } = await madeAnew(() => service.post("/api/sync/upload", { changes: [renamed] }));
+    expect(changed).toContain("/components/part-30");
+    expect(changed.filter((path) => path.startsWith("/docs/"))).toEqual([]);
+    expect(changed.length).toBeLessThan(10);
+  });
+
+  it("of what the frame does not show makes no page anew", async () => {
+    expect(
+      await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 1 } })),
+    ).toMatchObject({ made: asked.length - 1 });
+    expect(
+      await madeAnew(() => service.post("/api/registry/config", { data: { title: "Tideline", something: 2 } })),
+    ).toEqual({ changed: [], made: 0 });
+  });
+});

@@ -3,7 +3,7 @@ import type { Mark } from "../blocks/block.ts";
 import { findBlock } from "../blocks/block-names.ts";
 import type { Construct } from "./construct.ts";
 import { lineAt } from "./html-block.ts";
-import { fillToken } from "./marks.ts";
+import { fillToken, MOST_OPEN } from "./marks.ts";
 import { HIDDEN_BRACE, type PageContext, pageOf } from "./page-context.ts";
 import { readConstruct } from "./read-construct.ts";
 import { skipEsm } from "./skip-esm.ts";
@@ -41,7 +41,7 @@ export function readIndented(state: StateBlock, line: number, endLine: number, s
 export function readBlock(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const page = pageOf(state.env);
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
-  if (!page || state.level > DEEPEST || !/^(?:\{|<\/?[A-Z>])/.test(state.src.slice(start, start + 3))) return false;
+  if (!page || state.level > DEEPEST || !BEGINS.test(state.src.slice(start, start + 12))) return false;
   const construct = line < (page.raw.at(-1)?.to ?? 0) ? undefined : readConstruct(state.src, start, page);
   if (construct === undefined) return false;
   if (construct.type === "raw") return readRaw(state, line, construct, silent, page);
@@ -49,20 +49,21 @@ export function readBlock(state: StateBlock, line: number, endLine: number, sile
   const lineEnd = state.eMarks[last] ?? state.src.length;
   const rest = state.src.slice(construct.end, lineEnd);
   const isAlone = BLANK.test(rest);
-  if (last >= endLine || !standsAlone(construct, isAlone, page)) return false;
+  if (last >= endLine || !standsAlone(construct, isAlone, silent, page)) return false;
   const close = construct.type === "open" && !isAlone ? closeWithin(rest, construct.name, page) : undefined;
   if (close && !ENDS_LINE.test(rest.slice(close.end))) return false;
   if (silent) return true;
 
+  const depth = page.open.length;
   if (construct.type === "open") {
-    page.open.push(construct.name);
+    if (page.open.length < MOST_OPEN) page.open.push(construct.name);
   } else if (construct.type === "close") page.open.length = page.open.lastIndexOf(construct.name);
   fillToken(state.push("html_block", "", 0), construct, "div", page);
   state.level++;
   if (close && construct.type === "open") {
     cutLine(state, last, construct.end, construct.end + close.start);
     state.md.block.tokenize(state, last, last + 1);
-    page.open.length = Math.max(0, page.open.lastIndexOf(construct.name));
+    page.open.length = Math.min(page.open.length, depth);
     fillToken(state.push("html_block", "", 0), { type: "close", name: construct.name, end: 0 }, "div", page);
   }
   const from = construct.end + (close?.end ?? 0);
@@ -109,13 +110,15 @@ export function hideRaw(state: StateCore): void {
   }
 }
 
+/** What may begin a construct: a brace, a component, an element that cannot be read. */
+const BEGINS = /^(?:\{|<\/?[A-Z>]|<(?:math|noscript|script|style|svg|template|title)\b)/;
 /** Blanks and spacers (`{' '}`). */
 const BLANK = /^(?:[ \t]|\{(['"]) \1\})*$/;
 /** The same, up to the end of the line or the tag that closes the next outer block. */
 const ENDS_LINE = /^(?:[ \t]|\{(['"]) \1\})*(?:<\/[A-Z]|\{%-?\s*end|$)/;
 
 /** Whether a construct at the beginning of a line is a block of its own, and no part of a paragraph. */
-function standsAlone(construct: Construct, isAlone: boolean, page: PageContext): boolean {
+function standsAlone(construct: Construct, isAlone: boolean, silent: boolean, page: PageContext): boolean {
   switch (construct.type) {
     case "open":
       return !construct.isPhrase;
@@ -125,8 +128,10 @@ function standsAlone(construct: Construct, isAlone: boolean, page: PageContext):
       return isAlone && !construct.isInline;
     case "leaf":
       return isAlone && !("call" in construct.mark && isPart(construct.mark));
-    case "set":
     case "nothing":
+      // Behind it a block may begin, but no paragraph ends before it.
+      return isAlone || !silent;
+    case "set":
       return isAlone;
     default:
       return false;

@@ -32,7 +32,7 @@ describe("what stays as it is", () => {
     ["from {start} to {end}", "<p>from {start} to {end}</p>"],
     ["unclosed {{ a and {% b", "<p>unclosed {{ a and {% b</p>"],
     ["a <title> b", "<p>a  b</p>"],
-    ["<svg>\n\n<path d='' />\n\n</svg>\nafter", "after"],
+    ["<svg>\n\n<path d='' />\n\n</svg>\nafter", "<p>after</p>"],
   ])("keeps %j", (source, expected) => expect(html(source)).toBe(expected));
 });
 
@@ -78,12 +78,14 @@ describe("MDX", () => {
 describe("Nunjucks", () => {
   it.each([
     ['{% from "a.njk" import b %}\n\nText.', "<p>Text.</p>"],
-    ["{# remark #}Text.", "<p>Text.</p>"],
+    ["{# remark #}# Text", "<h1>Text</h1>"],
+    ["<script>alert(1)</script>[x](/y)", '<p><a href="/y">x</a></p>'],
+    ["a\n{{ b | upper }} c", "<p>a\n c</p>"],
     ["{% if a > 1 %}Text.{% else %}Other.{% endif %}", "<p>Text.Other.</p>"],
     ['{% set a = "b" %}Say {{ a }}.', "<p><span mark>b</span>Say b.</p>"],
     ["{% set a %}never used{% endset %}", "<p>never used</p>"],
     ["{% set a %}\nb\n{% endset %}\n\n{{ a }}", "<div mark><p>b</p></div><div mark></div>"],
-    ["{{ name | upper }} Text.", "<p> Text.</p>"],
+    ["{{ name | upper }} Text.", "<p>Text.</p>"],
     ["[a]({{ '/b c' }}) ![d](/{{ e | url }}.png)", '<p><a href="/b%20c">a</a><img src="/.png" alt="d"></p>'],
     ["a {% raw %}{{ b }}{% endraw %}", "<p>a {{ b }}</p>"],
     [

@@ -10,7 +10,16 @@ describe("npm run new", () => {
   const run = (...argv: string[]) => spawnSync(process.execPath, argv, { cwd: folder, encoding: "utf8" });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-"));
-    for (const name of ["src", "scripts", "examples", "biome.json", "tsconfig.json", "package.json", ".gitignore"])
+    for (const name of [
+      "src",
+      "scripts",
+      "examples",
+      "biome.json",
+      "tsconfig.json",
+      "package.json",
+      "package-lock.json",
+      ".gitignore",
+    ])
       await cp(name, join(folder, name), { recursive: true });
     await mkdir(join(folder, "test"));
     await symlink(resolve("node_modules"), join(folder, "node_modules"));

@@ -151,6 +151,44 @@ describe("hostile pages", () => {
     }
   });
 
+  it("keeps nothing harmful where payloads are what a block is told", async () => {
+    for (const payload of payloads) {
+      const value = JSON.stringify(payload);
+      for (const name of [
+        "Note",
+        "Do",
+        "Figure",
+        "Heading",
+        "Kbd",
+        "Link",
+        "Badge",
+        "Details",
+        "Text",
+        "Code",
+        "Card",
+      ]) {
+        const words = ["as", "level", "id", "title", "caption", "href", "variant", "verdict", "status", "language"];
+        const attributes = words.map((word) => `${word}={${value}}`).join(" ");
+        expectSafe(
+          (await render(`<${name} ${attributes}>\n\nx\n\n</${name}>\n\na <${name} ${attributes}>x</${name}>`)).html,
+        );
+      }
+      const cell = `{ html: ${value}, text: ${value}, href: ${value}, src: ${value}, title: ${value}, format: ${value} }`;
+      const options = `{ rows: [[${cell}], { key: ${cell}, value: ${cell}, actions: { items: [${cell}] } }], ...${cell} }`;
+      for (const name of ["kitTable", "kitSummaryList", "kitInsetText", "kitThing", "example", "kitDetails"]) {
+        const given = options.replace("...{", "").replace(/ } }$/, " }");
+        expectSafe((await render(`{{ ${name}(${given}) }}\n\n{% call ${name}(${given}) %}x{% endcall %}`)).html);
+      }
+      expectSafe(
+        (
+          await render(
+            `{% set a = ${value} %}\n\n{{ a }} [x]({{ a }}) {{ kitText({ html: a }) }} {% raw %}${payload}{% endraw %}`,
+          )
+        ).html,
+      );
+    }
+  });
+
   it("does not let a page write the nodes it makes itself", async () => {
     const { html } = await render(
       '<aside class="callout">a</aside>\n\n<figure class="code" data-language="x">b</figure>',

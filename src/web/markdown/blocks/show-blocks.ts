@@ -108,8 +108,8 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
 };
 
 /**
- * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their places. The nodes are ours: they are made behind the door, and what of them
- * comes from the page passes it again.
+ * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their
+ * places. The nodes are ours: they are made behind the door, and what of them comes from the page passes it again.
  * @throws RangeError where variables would repeat more than 512 KiB
  * @throws UnsafeInput "html" for arguments whose HTML the door refuses
  */

@@ -7,20 +7,20 @@ import type { Exchange } from "../contract/route.ts";
 import type { Snapshot } from "../store/store.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
-import { type Cache, createCache, type Made } from "./cache.ts";
+import { type Cache, createCache, type RawResponse } from "./cache.ts";
 import { letReadFromHere, readPreflight } from "./cross-origin.ts";
 import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import {
-  type Asked,
   answerRead,
   answerWrite,
+  type Context,
   callerOf,
+  type MatchedRequest,
   type PlannedRoute,
   respondRead,
-  type Spine,
 } from "./pipeline.ts";
 import { isForPreviews, onlyPreviews, previewViewOf, refuseBesidePreviews } from "./preview-host.ts";
 import { isHtml, previewPage } from "./preview-page.ts";
@@ -30,13 +30,13 @@ import { createRouter } from "./router.ts";
 import { sendMade, sendRepresentation } from "./send.ts";
 import { needsCredential } from "./verify.ts";
 
-export interface AppOptions extends Spine {
+export interface AppOptions extends Context {
   log: Log;
   cacheBytes: number;
   /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
   lost(): boolean;
   /** The HTML page for an error, for people who asked for a page. */
-  errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<Made>;
+  errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<RawResponse>;
   /** The HTML page with a preview in a frame, for who opens one by itself. */
   alonePage(snapshot: Snapshot, url: string): Promise<string>;
   /** Address a request came from, behind trusted proxies the client's. */
@@ -44,7 +44,7 @@ export interface AppOptions extends Spine {
 }
 
 /** A request that found its route. */
-interface Arrived extends Exchange {
+interface Match extends Exchange {
   params: Record<string, string>;
   query: RequestTarget["query"];
 }
@@ -52,7 +52,7 @@ interface Arrived extends Exchange {
 /** The HTTP application: one route per declared endpoint, nothing beside them. */
 export function createApp(options: AppOptions) {
   const cache = createCache(options.cacheBytes);
-  const router = createRouter<(arrived: Arrived) => Promise<void>>();
+  const router = createRouter<(match: Match) => Promise<void>>();
   const methods = new Map<string, Set<string>>();
   const preflights = new Map<string, Endpoint["preflight"]>();
 
@@ -61,16 +61,16 @@ export function createApp(options: AppOptions) {
       if (isForPreviews(request, options.settings)) throw onlyPreviews();
       await streamHeads(options.store, response, options.stopping);
     });
-  for (const route of options.routes) {
+  for (const route of options.routes.values()) {
     const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));
     if (route.endpoint.preflight) preflights.set(pattern, route.endpoint.preflight);
-    router.add(route.endpoint.method, pattern, (arrived) => answer(options, cache, route, arrived));
+    router.add(route.endpoint.method, pattern, (match) => answer(options, cache, route, match));
   }
   for (const [pattern, known] of methods) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-    router.add("ALL", pattern, (arrived) => otherMethod(options, arrived, allow, preflights.get(pattern)));
+    router.add("ALL", pattern, (match) => otherMethod(options, match, allow, preflights.get(pattern)));
   }
   return {
     cache,
@@ -98,8 +98,8 @@ async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, re
   throw notFound("There is nothing at this address.");
 }
 
-async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, arrived: Arrived): Promise<void> {
-  const { request, response, params, query } = arrived;
+async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, match: Match): Promise<void> {
+  const { request, response, params, query } = match;
   const { endpoint, plan } = route;
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
@@ -107,7 +107,7 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ar
   const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
   if (forPreviews) refuseBesidePreviews(plan);
-  const asked: Asked = {
+  const matched: MatchedRequest = {
     request,
     url: request.url ?? "/",
     params: parametersOf(endpoint.path, params),
@@ -119,42 +119,42 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ar
   const fixed = headersOf(answering, options.settings, { forPreviews, view });
   letReadFromHere(plan.origins, exchange);
   if (endpoint.method !== "GET") {
-    const made = await answerWrite(options, route, asked, exchange);
+    const made = await answerWrite(options, route, matched, exchange);
     if (made) sendMade(response, made, fixed);
     return;
   }
-  if (route.respond) return respondRead(options, route, asked, exchange);
+  if (route.respond) return respondRead(options, route, matched, exchange);
   await freshen(options, request);
   const { store } = options;
   const isPage = wantsPage(request) || (endpoint.headers === "preview" && view === "page");
   if (options.settings.mode === "workspace" && isPage) await tellHead(store, response);
   const snapshot = store.read();
-  const make = async (from: Snapshot, actor?: Actor): Promise<Made> => {
-    const made = await answerRead(options, route, asked, from, actor);
+  const make = async (from: Snapshot, actor?: Actor): Promise<RawResponse> => {
+    const made = await answerRead(options, route, matched, from, actor);
     if (endpoint.headers !== "preview" || view !== "page" || !isHtml(made))
       return { ...made, headers: { ...fixed, ...made.headers } };
-    const url = addressIn(route, asked);
+    const url = addressIn(route, matched);
     return previewPage(options.settings, { url, fixed, forPreviews }, () => options.alonePage(from, url));
   };
   if (plan.cache === "none") {
-    const actor = await callerOf(options, route, asked);
+    const actor = await callerOf(options, route, matched);
     return sendMade(response, await make(snapshot, actor), {});
   }
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
-  const key = keyOf(route, asked, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
+  const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
   const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
-  if (!forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(asked.url, key);
+  if (!forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }
 
 /** The address of a request with what the endpoint understands, and nothing else. */
-function addressIn({ endpoint }: PlannedRoute, { params, query }: Asked): string {
+function addressIn({ endpoint }: PlannedRoute, { params, query }: MatchedRequest): string {
   const understood = endpoint.query?.safeParse(query);
   return addressOf(endpoint, params, understood?.success ? understood.data : {});
 }
 
 /** Path and query as the endpoint understands them: what the answer depends on, so that no invented parameter fills the cache. */
-function keyOf({ endpoint }: PlannedRoute, { params, query }: Asked, variant: readonly unknown[]): string {
+function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, variant: readonly unknown[]): string {
   const parsed = endpoint.query?.safeParse(query);
   const understood = parsed?.success
     ? Object.entries({ ...(parsed.data as object) }).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -208,7 +208,7 @@ function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "p
   return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file" });
 }
 
-const json = (status: number, body: unknown): Made => ({
+const json = (status: number, body: unknown): RawResponse => ({
   status,
   body: Buffer.from(JSON.stringify(body)),
   headers: { "content-type": "application/json; charset=utf-8" },

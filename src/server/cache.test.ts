@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineKind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Change, Snapshot } from "../store/store.ts";
-import { type Cache, createCache, type Made } from "./cache.ts";
+import { type Cache, createCache, type RawResponse } from "./cache.ts";
 
 const kindOf = (name: string) =>
   defineKind({
@@ -26,7 +26,7 @@ const put = (kind: typeof page, id: string, title: string): Change => ({
   document: { title },
 });
 
-const text = (body: string): Made => ({
+const text = (body: string): RawResponse => ({
   status: 200,
   body: Buffer.from(body),
   headers: { "content-type": "text/plain" },

@@ -11,14 +11,14 @@ export interface Cached {
 }
 
 /** What a maker hands over: bytes still without an ETag. */
-export interface Made {
+export interface RawResponse {
   status: number;
   body: Uint8Array;
   headers: Record<string, string>;
 }
 
 /** Makes the bytes of one address from the records it reads through the snapshot it is given. */
-export type Maker = (snapshot: Snapshot) => Promise<Made>;
+export type Maker = (snapshot: Snapshot) => Promise<RawResponse>;
 
 const MAX_ALIASES = 20_000;
 /** Longer addresses are junk for the most part, and would fill the memory. */

@@ -4,7 +4,7 @@ import { ApiError } from "../contract/api-error.ts";
 import { authorNames } from "../contract/author-names.ts";
 import type { Blocks } from "../contract/block.ts";
 import type { Client } from "../contract/client.ts";
-import type { Bytes } from "../contract/endpoint.ts";
+import type { Bytes, Endpoint } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
 import type { Status } from "../contract/lifecycle.ts";
 import { messageOf } from "../contract/message.ts";
@@ -17,7 +17,7 @@ import { isLoopbackAddress } from "../safe/loopback.ts";
 import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
-import type { Made } from "./cache.ts";
+import type { RawResponse } from "./cache.ts";
 import { encodeText } from "./encode-text.ts";
 import {
   baseOf,
@@ -38,11 +38,13 @@ export interface PlannedRoute extends Route {
 }
 
 /** What every request is answered with. */
-export interface Spine {
+export interface Context {
   store: Store;
   settings: Settings;
   verify: Verify;
-  routes: readonly PlannedRoute[];
+  /** By declaration, in the order of the feature list. */
+  routes: ReadonlyMap<Endpoint, PlannedRoute>;
+  endpoints: readonly Endpoint[];
   kinds: readonly Kind[];
   blocks: Blocks;
   frame(snapshot: Snapshot): Promise<Frame>;
@@ -54,7 +56,7 @@ export interface Spine {
 }
 
 /** One request, its address already taken apart. */
-export interface Asked {
+export interface MatchedRequest {
   request: IncomingMessage;
   url: string;
   params: Record<string, string>;
@@ -67,57 +69,60 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Answers one read on one snapshot: validates the address, runs the handler, makes bytes. */
 export async function answerRead(
-  spine: Spine,
+  context: Context,
   route: Route,
-  asked: Asked,
+  matched: MatchedRequest,
   snapshot: Snapshot,
   actor?: Actor,
-): Promise<Made> {
+): Promise<RawResponse> {
   const noted: Noted = {};
-  const answer = await made(route, await route.handle(callOf(spine, route, asked, snapshot, { actor, noted })));
+  const answer = await responseOf(
+    route,
+    await route.handle(callOf(context, route, matched, snapshot, { actor, noted })),
+  );
   return withHash(answer, noted);
 }
 
 /** Who asks, where a credential is read at all. Throws `ApiError` 401 and 403. */
 export async function callerOf(
-  spine: Spine,
+  context: Context,
   { plan, endpoint }: PlannedRoute,
-  { request, remote }: Asked,
+  { request, remote }: MatchedRequest,
 ): Promise<Actor | undefined> {
   if (!plan.identifies) return undefined;
-  if (spine.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
-  const actor = await spine.verify(request.headers, { session: plan.session, remote });
+  if (context.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
+  const actor = await context.verify(request.headers, { session: plan.session, remote });
   authorize(plan, actor);
   return actor;
 }
 
 /** Answers one write: authorises before a byte of the body is read, validates, runs the handler. */
 export async function answerWrite(
-  spine: Spine,
+  context: Context,
   route: PlannedRoute,
-  asked: Asked,
+  matched: MatchedRequest,
   exchange: Exchange,
-): Promise<Made | undefined> {
+): Promise<RawResponse | undefined> {
   const { endpoint } = route;
-  const { request } = asked;
-  if (!spine.store.commit && endpoint.writes) throw workspaceMode(route);
-  const actor = await callerOf(spine, route, asked);
-  if (actor?.scheme === "session") refuseForeignSite(request.headers, spine.settings.baseUrl);
-  const limit = spine.settings.limits[endpoint.limit ?? "default"];
+  const { request } = matched;
+  if (!context.store.commit && endpoint.writes) throw workspaceMode(route);
+  const actor = await callerOf(context, route, matched);
+  if (actor?.scheme === "session") refuseForeignSite(request.headers, context.settings.baseUrl);
+  const limit = context.settings.limits[endpoint.limit ?? "default"];
   const takes = endpoint.takes ?? "json";
   const sent =
     endpoint.body && takes !== "bytes" ? await readBody(request, limit, takes, endpoint.bodyIsOptional) : undefined;
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
   const breathe = createBreather();
-  const call = callOf(spine, route, asked, spine.store.read(), { actor, body, noted });
+  const call = callOf(context, route, matched, context.store.read(), { actor, body, noted });
   // To validate a large body takes a while, and to prepare what it becomes as long again.
   await breathe();
   if (route.respond) {
     await route.respond(exchange, call);
     return undefined;
   }
-  const answer = await made(route, await route.handle(call));
+  const answer = await responseOf(route, await route.handle(call));
   if (noted.seq) {
     answer.headers["x-registry-revision"] = String(noted.seq);
     answer.headers["x-registry-changed"] = String(noted.changed);
@@ -126,28 +131,33 @@ export async function answerWrite(
 }
 
 /** Lets a protocol library answer a read. */
-export async function respondRead(spine: Spine, route: PlannedRoute, asked: Asked, exchange: Exchange): Promise<void> {
-  const actor = await callerOf(spine, route, asked);
-  await route.respond?.(exchange, callOf(spine, route, asked, spine.store.read(), { actor, noted: {} }));
+export async function respondRead(
+  context: Context,
+  route: PlannedRoute,
+  matched: MatchedRequest,
+  exchange: Exchange,
+): Promise<void> {
+  const actor = await callerOf(context, route, matched);
+  await route.respond?.(exchange, callOf(context, route, matched, context.store.read(), { actor, noted: {} }));
 }
 
 /** Who sits at the machine of a workspace: nobody else can ask there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
 
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
-export function clientOn(spine: Spine, snapshot: Snapshot, actor?: Actor): Client {
+export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor): Client {
   return async (endpoint, input) => {
-    const found = spine.routes.find((route) => route.endpoint === endpoint);
+    const found = context.routes.get(endpoint as Endpoint);
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
-    const asked = { url: endpoint.path, params: input.params, query: input.query };
-    const answered = await found.handle({ ...partsOf(spine, snapshot, actor), ...asked, body: input.body });
+    const matched = { url: endpoint.path, params: input.params, query: input.query };
+    const answered = await found.handle({ ...partsOf(context, snapshot, actor), ...matched, body: input.body });
     const answer = answered instanceof JsonText ? answered.parse() : answered;
     return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
 }
 
-function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
-  const { store, settings } = spine;
+function partsOf(context: Context, snapshot: Snapshot, actor: Actor | undefined) {
+  const { store, settings } = context;
   return {
     settings,
     snapshot,
@@ -160,15 +170,15 @@ function partsOf(spine: Spine, snapshot: Snapshot, actor: Actor | undefined) {
     remote: "",
     identify: async () => actor,
     stream: () => streamBytesOfNothing(),
-    stopping: spine.stopping,
-    part: <T>(part: Part<T>) => spine.part(part),
-    ready: () => spine.ready(),
-    search: (query: string, limit: number, status?: Status) => spine.search(snapshot, query, limit, status),
-    kinds: spine.kinds,
-    blocks: spine.blocks,
-    endpoints: spine.routes.map((route) => route.endpoint),
-    frame: () => snapshot.derive(spine.frame),
-    client: clientOn(spine, snapshot, actor),
+    stopping: context.stopping,
+    part: <T>(part: Part<T>) => context.part(part),
+    ready: () => context.ready(),
+    search: (query: string, limit: number, status?: Status) => context.search(snapshot, query, limit, status),
+    kinds: context.kinds,
+    blocks: context.blocks,
+    endpoints: context.endpoints,
+    frame: () => snapshot.derive(context.frame),
+    client: clientOn(context, snapshot, actor),
     commit: () => Promise.reject(new Error("A read does not commit")),
   };
 }
@@ -182,7 +192,7 @@ interface Noted extends RecordNotes {
   changed?: number;
 }
 
-const withHash = (answer: Made, { hash }: Noted): Made =>
+const withHash = (answer: RawResponse, { hash }: Noted): RawResponse =>
   hash === undefined ? answer : { ...answer, headers: { ...answer.headers, "x-registry-hash": hash } };
 
 interface More {
@@ -191,27 +201,27 @@ interface More {
   noted: Noted;
 }
 
-function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snapshot, more: More): Call {
-  const { request, url, remote } = asked;
+function callOf(context: Context, { endpoint }: Route, matched: MatchedRequest, snapshot: Snapshot, more: More): Call {
+  const { request, url, remote } = matched;
   const { noted } = more;
-  refuseNul(asked.params);
-  refuseNul(asked.query);
-  const params = endpoint.params ? validate(endpoint.params, asked.params, "params") : asked.params;
-  const query = endpoint.query ? validate(endpoint.query, asked.query, "query") : {};
+  refuseNul(matched.params);
+  refuseNul(matched.query);
+  const params = endpoint.params ? validate(endpoint.params, matched.params, "params") : matched.params;
+  const query = endpoint.query ? validate(endpoint.query, matched.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   const record = recordOf(endpoint, { params, query, body });
   return {
-    ...partsOf(spine, record ? noteReads(snapshot, record, noted) : snapshot, more.actor),
+    ...partsOf(context, record ? noteReads(snapshot, record, noted) : snapshot, more.actor),
     url,
     headers: request.headers,
     remote,
-    identify: () => spine.verify(request.headers, { remote }),
-    stream: () => streamBytes(request, spine.settings.limits[endpoint.limit ?? "default"]),
+    identify: () => context.verify(request.headers, { remote }),
+    stream: () => streamBytes(request, context.settings.limits[endpoint.limit ?? "default"]),
     params,
     query,
     body,
     async commit(changes, atomicity) {
-      if (!spine.store.commit) throw workspaceMode({ endpoint });
+      if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
@@ -219,7 +229,7 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
         message: messageOf(more.body),
         push: pushOf(request),
       };
-      const applied = await spine.store.commit(commit).catch((error: unknown) => explain(spine, error));
+      const applied = await context.store.commit(commit).catch((error: unknown) => explain(context, error));
       noted.seq = applied.seq;
       noted.changed = (noted.changed ?? 0) + applied.applied.length;
       if (record) noteApplied(applied, record, noted);
@@ -229,11 +239,11 @@ function callOf(spine: Spine, { endpoint }: Route, asked: Asked, snapshot: Snaps
 }
 
 /** Tells who made what a commit found in place of what it was to replace. */
-async function explain(spine: Spine, error: unknown): Promise<never> {
+async function explain(context: Context, error: unknown): Promise<never> {
   if (!(error instanceof ChangedElsewhere)) throw error;
-  const names = await spine.part(authorNames);
+  const names = await context.part(authorNames);
   const nameOf = await names(error.failed.flatMap(({ present }) => present?.changedBy ?? []));
-  throw preconditionFailed(error, spine.kinds, nameOf);
+  throw preconditionFailed(error, context.kinds, nameOf);
 }
 
 /** No record has a NUL in its id, and databases do not take one in a question. */
@@ -259,7 +269,7 @@ function workspaceMode({ endpoint }: Pick<Route, "endpoint">): ApiError {
   );
 }
 
-async function made({ endpoint }: Route, answered: unknown): Promise<Made> {
+async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawResponse> {
   const { answer: declared } = endpoint;
   if (!("json" in declared) && !(answered instanceof Answered)) {
     const { bytes, type, status = 200, headers = {} } = answered as Bytes;

@@ -1,9 +1,9 @@
 import type { Settings } from "../contract/settings.ts";
-import type { Made } from "./cache.ts";
+import type { RawResponse } from "./cache.ts";
 import { headersOf } from "./headers.ts";
 
 /** Whether an answer is a document that a window would show. */
-export const isHtml = ({ status, headers }: Made): boolean =>
+export const isHtml = ({ status, headers }: RawResponse): boolean =>
   status === 200 && headers["content-type"]?.startsWith("text/html") === true;
 
 /** A preview that is opened by itself: a page of ours with the preview in a frame. The host for previews has no pages. */
@@ -11,7 +11,7 @@ export async function previewPage(
   settings: Settings,
   { url, fixed, forPreviews }: { url: string; fixed: Record<string, string>; forPreviews: boolean },
   draw: () => Promise<string>,
-): Promise<Made> {
+): Promise<RawResponse> {
   const { vary = "", "cache-control": cacheControl = "no-store" } = fixed;
   if (forPreviews) {
     const headers = { vary, "cache-control": "no-store", location: settings.baseUrl + url };

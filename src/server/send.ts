@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Cached, Made } from "./cache.ts";
+import type { Cached, RawResponse } from "./cache.ts";
 import { chooseEncoding, type Encoding, matches } from "./representation.ts";
 
 /** Writes an answer that is not kept. */
-export function sendMade(response: ServerResponse, made: Made, fixed: Record<string, string>): void {
+export function sendMade(response: ServerResponse, made: RawResponse, fixed: Record<string, string>): void {
   const hasBody = made.status !== 204 && made.status !== 304;
   const length: Record<string, number> = hasBody ? { "content-length": made.body.length } : {};
   response.writeHead(made.status, { ...fixed, ...made.headers, ...length });

@@ -79,6 +79,7 @@ export function createService(options: ServiceOptions): Service {
       throw error instanceof StoreFull ? full() : error;
     });
   };
+  const routes = [...features.flatMap((feature) => feature.routes ?? []), assetRoute];
   const { app, cache } = createApp({
     store: counting(store, options.metrics),
     settings,
@@ -93,10 +94,8 @@ export function createService(options: ServiceOptions): Service {
     search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
-    routes: [...features.flatMap((feature) => feature.routes ?? []), assetRoute].map((route) => ({
-      ...route,
-      plan: planOf(route.endpoint, settings),
-    })),
+    routes: new Map(routes.map((route) => [route.endpoint, { ...route, plan: planOf(route.endpoint, settings) }])),
+    endpoints: routes.map(({ endpoint }) => endpoint),
     clientAddress: options.clientAddress ?? createClientAddress([]),
     alonePage: async (snapshot, url) => alonePage(await frame(snapshot), { url, origin: settings.previewOrigin }),
     errorPage: async (error, request) => {

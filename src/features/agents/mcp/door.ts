@@ -18,10 +18,10 @@ const OPEN_SCOPES: readonly Scope[] = ["sync:read", "reference:read", "component
 /** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
 const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(OPEN_SCOPES) };
 
-type Asked = Pick<Call, "headers" | "remote" | "settings" | "part" | "identify">;
+type McpCall = Pick<Call, "headers" | "remote" | "settings" | "part" | "identify">;
 
 /** Who may come in, and the headers its answers carry. */
-export interface Visitor {
+export interface McpSession {
   actor: Actor;
   headers: Record<string, string>;
 }
@@ -30,7 +30,7 @@ export interface Visitor {
  * Lets in who may use the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with the
  * address where a client learns how to sign in (RFC 9728 §5.1), 403 for a page of another origin, 429.
  */
-export async function letIn(call: Asked): Promise<Visitor> {
+export async function authenticate(call: McpCall): Promise<McpSession> {
   const { closed } = await call.part(doorOptions);
   const headers = checkOrigin(call);
   if (call.settings.mode === "workspace" && !closed) {
@@ -48,7 +48,7 @@ export async function letIn(call: Asked): Promise<Visitor> {
  * A page may use the endpoint only from an origin that is allowed, and a workspace is asked by a name of this machine
  * only: else a page could have its own name lead here (DNS rebinding; MCP, "Security Warning").
  */
-function checkOrigin({ headers, settings }: Asked): Record<string, string> {
+function checkOrigin({ headers, settings }: McpCall): Record<string, string> {
   const local = settings.mode === "workspace";
   if (local && !isLoopbackHost(String(headers.host ?? "").replace(/:\d*$/, "")))
     throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
@@ -61,7 +61,7 @@ function checkOrigin({ headers, settings }: Asked): Record<string, string> {
   return originHeaders(String(origin));
 }
 
-async function identified(call: Asked, headers: Record<string, string>): Promise<Actor> {
+async function identified(call: McpCall, headers: Record<string, string>): Promise<Actor> {
   const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource"`;
   const challenge = (parameters: string) => ({
     headers: {

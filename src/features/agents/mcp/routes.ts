@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { ApiError } from "../../../contract/api-error.ts";
 import { bytesRoute, type Call, type Exchange, nodeRoute } from "../../../contract/route.ts";
 import { MCP_PATH, mcpClose, mcpMessage, mcpStream } from "./contract.ts";
-import { letIn } from "./door.ts";
+import { authenticate } from "./door.ts";
 import { mcpServer } from "./mcp-server.ts";
 
 const MAX_MESSAGE = 4 << 20;
@@ -11,7 +11,7 @@ const FIXED = { "cache-control": "no-store", "x-content-type-options": "nosniff"
 
 /** The event stream of a client that waits for what the server has to say of its own. */
 export const mcpStreamRoute = nodeRoute(mcpStream, async ({ response }, call) => {
-  const { headers } = await letIn(call);
+  const { headers } = await authenticate(call);
   response.writeHead(200, { ...FIXED, ...headers, "content-type": "text/event-stream" });
   if (response.req.method === "HEAD") return void response.end();
   response.write("retry: 5000\n\n");
@@ -24,7 +24,7 @@ export const mcpStreamRoute = nodeRoute(mcpStream, async ({ response }, call) =>
 });
 
 export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response }, call) => {
-  const { headers } = await letIn(call);
+  const { headers } = await authenticate(call);
   const body = await bounded(call);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
@@ -39,7 +39,7 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response 
 });
 
 export const mcpCloseRoute = bytesRoute(mcpClose, async (call) => {
-  const { headers } = await letIn(call);
+  const { headers } = await authenticate(call);
   return { status: 200, bytes: "{}", type: "application/json; charset=utf-8", headers };
 });
 

@@ -44,10 +44,10 @@ export const sessionCredential: Credential = {
 };
 
 /** What a request carries that the session is found by. */
-export type Carrier = Pick<Call, "headers" | "settings">;
+export type CookieContext = Pick<Call, "headers" | "settings">;
 
 /** Digest of the session a request carries; undefined without one. */
-export const sessionHash = (call: Carrier): string | undefined => {
+export const sessionHash = (call: CookieContext): string | undefined => {
   const token = cookie(call, "session");
   return token === undefined ? undefined : tokenHash(token);
 };
@@ -56,7 +56,7 @@ export const sessionHash = (call: Carrier): string | undefined => {
  * Begins a session for a person, ends the one the request carried, and answers the `Set-Cookie` value. The token is new
  * at every sign-in (ASVS 7.2.4) and kept only as its SHA-256.
  */
-export async function startSession(db: StoreDatabase, personId: string, call: Carrier): Promise<string> {
+export async function startSession(db: StoreDatabase, personId: string, call: CookieContext): Promise<string> {
   const people = peopleTables(db);
   const before = sessionHash(call);
   const token = newToken();
@@ -79,7 +79,7 @@ export async function startSession(db: StoreDatabase, personId: string, call: Ca
 }
 
 /** Ends the session a request carries and answers the `Set-Cookie` value that takes it away. */
-export async function endSession(db: StoreDatabase, call: Carrier): Promise<string> {
+export async function endSession(db: StoreDatabase, call: CookieContext): Promise<string> {
   const hash = sessionHash(call);
   if (hash) await peopleTables(db).deleteFrom("person_session").where("hash", "=", hash).execute();
   return forgetSession(call.settings);

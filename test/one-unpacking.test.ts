@@ -6,7 +6,14 @@ import { temporaryFolder } from "./spawn-service.ts";
 
 const authorization = { authorization: `Bearer ${SECRET}` };
 
-type Event = { id: number; entityType: string; entityId: string; action: string; hash: string; data: Data };
+interface Event {
+  id: number;
+  entityType: string;
+  entityId: string;
+  action: string;
+  hash: string;
+  data: Data;
+}
 type Data = Record<string, unknown> & {
   sourceFiles?: Record<string, string>;
   buildArtifacts?: Record<string, string>;

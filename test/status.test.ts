@@ -95,7 +95,13 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
   const authorization = { authorization: `Bearer ${SECRET}` };
   const json = async (path: string) => (await service.get(path, authorization)).json();
   const text = async (path: string) => (await service.get(path)).text();
-  type Told = { id?: string; slug?: string; name?: string; status?: string; deprecated?: unknown };
+  interface Told {
+    id?: string;
+    slug?: string;
+    name?: string;
+    status?: string;
+    deprecated?: unknown;
+  }
   const told = (list: Told[]) =>
     Object.fromEntries(
       list.map(({ id, slug, name, status, deprecated }) => [id ?? slug ?? name, [status ?? "", deprecated ?? ""]]),

@@ -36,7 +36,7 @@ export type BuildOutcome =
 
 /**
  * Builds one component when something it is made from has changed.
- * @throws BuildFault naming file and line; other errors of damaged files
+ * Throws `BuildFault` naming file and line; other errors of damaged files.
  */
 export async function buildOne(tools: RunTools, folder: ComponentFolder): Promise<BuildOutcome> {
   const { workspace, digests, shared, force, index } = tools;

@@ -30,7 +30,7 @@ const pathOf = ({ folder }: BundleEntry): string => `${folder}/entry.js`;
 /**
  * Bundles modules for the browser in one call of esbuild, at most one of a folder. Each bundle stands alone, and is what
  * it would be without the others, except for names out of CSS modules: see `hasLocalNames`.
- * @throws BuildFault with file, line and column of each error, in any of them
+ * Throws `BuildFault` with file, line and column of each error, in any of them.
  */
 export async function bundle(
   { workspace, fence }: { workspace: string; fence: Fence },

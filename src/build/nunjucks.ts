@@ -50,7 +50,7 @@ const ROUNDS = 20;
 /**
  * HTML of each preview, and the templates that were used. Templates are found in `components/`, the workspace and the
  * packages it depends on (their folder and their `dist/`), as far as the fence lets them.
- * @throws BuildFault with Nunjucks' own words, which name file, line and column
+ * Throws `BuildFault` with Nunjucks' own words, which name file, line and column.
  */
 export async function renderTemplate(
   { workspace, cage, fence }: BuildTools,

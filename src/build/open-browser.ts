@@ -22,7 +22,7 @@ const FLAGS = [
 
 /**
  * Starts the browser. Where the system cannot give it its sandbox (as root, in most containers) it runs without.
- * @throws Error whose message says which program did not start
+ * Throws `Error` whose message says which program did not start.
  */
 export async function openBrowser({ executablePath, env }: BrowserProgram): Promise<Browser> {
   const { chromium } = await loadPlaywright();

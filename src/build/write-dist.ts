@@ -25,7 +25,7 @@ export type Content = readonly Uint8Array[];
  * Puts files into `components/<id>/dist/`, each whole or not at all, and their states into the folder; one that is the
  * same already is left alone. They can be made again, so they are not forced to the disk: that is what makes building
  * many components slow.
- * @throws BuildFault when `dist` or a file in it is a symbolic link, UnsafeInput for names that are not safe
+ * Throws `BuildFault` when `dist` or a file in it is a symbolic link, UnsafeInput for names that are not safe.
  */
 export async function writeDist(
   workspace: string,

@@ -21,8 +21,8 @@ const REQUIRE =
 
 /**
  * Bundles a script of the workspace as esbuild does it for Node.
- * @param path relative to the workspace
- * @throws Error with file, line and column of each fault
+ * @param path relative to the workspace.
+ * Throws `Error` with file, line and column of each fault.
  */
 export async function bundleScript(
   { workspace, fence }: { workspace: string; fence: Fence },

@@ -6,7 +6,7 @@ import type { Fence } from "./fence.ts";
 
 /**
  * The workspace's own `tsconfig.json`; undefined where it has none.
- * @throws Error that names what leads out of the fence, or is no JSON
+ * Throws `Error` that names what leads out of the fence, or is no JSON.
  */
 export function findTsconfig(workspace: string, fence: Fence): string | undefined {
   const file = join(workspace, "tsconfig.json");

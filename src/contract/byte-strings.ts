@@ -30,8 +30,8 @@ function headOf(length: number): Buffer {
 /**
  * The byte strings of a body, in lists of at least `together` bytes or 500 items, but for the last. What came whole before
  * a fault comes before it here too.
- * @throws UnsafeInput "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
- * more than 10,000
+ * Throws `UnsafeInput` "sync" for an item that is no byte string of known length, is above 4 MiB or ends early, and for
+ * more than 10,000.
  */
 export async function* unpackByteStrings(
   body: AsyncIterable<Uint8Array>,

@@ -18,7 +18,7 @@ const harmlessHeaders = new Set(["accept", "accept-language", "user-agent"]);
 /** Finds the addresses of a host name; the system's resolver unless a test brings its own. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
-export type UntrustedOptions = {
+export interface UntrustedOptions {
   /** What an operator trusts besides the public internet: `host`, `host:port` (that port alone), address, CIDR block. */
   allow?: string[];
   /** Largest body in bytes; 20 MiB when left out. */
@@ -28,16 +28,25 @@ export type UntrustedOptions = {
   headers?: Record<string, string>;
   maxRedirects?: number;
   resolve?: Resolve;
-};
+}
 
-export type Fetched = { status: number; headers: Record<string, string>; body: Uint8Array; url: string };
+export interface Fetched {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  url: string;
+}
 
 function refused(fault: string): UnsafeInput {
   return new UnsafeInput("fetch", fault);
 }
 
 /** What an operator trusts: hosts on the ports of http and https, hosts on a port of their own, networks. */
-type Trust = { hosts: Set<string>; authorities: Set<string>; networks: BlockList };
+interface Trust {
+  hosts: Set<string>;
+  authorities: Set<string>;
+  networks: BlockList;
+}
 
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 4 ? "ipv4" : "ipv6";
@@ -159,7 +168,7 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
  * GETs an address that came out of content or from a client. Only http(s) on its own ports and only hosts of the public
  * internet, which is checked on the address connected to and again at each of at most 3 redirects; 10 s and 20 MiB.
  * Header names of the answer are in lower case. Any status is an answer.
- * @throws UnsafeInput "fetch" for what is refused and for what cannot be fetched
+ * Throws `UnsafeInput` "fetch" for what is refused and for what cannot be fetched.
  */
 export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<Fetched> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
@@ -196,7 +205,7 @@ function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
 /**
  * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
  * with a limit on time and on the size of the answer.
- * @throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch"
+ * Throws `what` `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
  */
 export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
   const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, signal, ...init } = options;

@@ -25,7 +25,7 @@ async function readRegular(file: string): Promise<Uint8Array | undefined> {
 
 /**
  * The bytes of a regular file below `root`; undefined when there is none.
- * @throws UnsafeInput "path" for an unsafe path or a symbolic link
+ * Throws `UnsafeInput` "path" for an unsafe path or a symbolic link.
  */
 export async function readInside(root: string, path: string): Promise<Uint8Array | undefined> {
   const file = await locateInside(root, safePath(path));
@@ -34,7 +34,7 @@ export async function readInside(root: string, path: string): Promise<Uint8Array
 
 /**
  * The text of a file in strict UTF-8, without its byte order mark; undefined when absent.
- * @throws UnsafeInput "path" as `readInside`, "text" for bytes that are not UTF-8
+ * Throws `UnsafeInput` "path" as `readInside`, "text" for bytes that are not UTF-8.
  */
 export async function readTextInside(root: string, path: string): Promise<string | undefined> {
   const bytes = await readInside(root, path);
@@ -48,7 +48,7 @@ export async function readTextInside(root: string, path: string): Promise<string
 
 /**
  * Size, times and inode of a regular file below `root`; undefined when there is none.
- * @throws UnsafeInput "path" as `readInside`
+ * Throws `UnsafeInput` "path" as `readInside`.
  */
 export async function statInside(root: string, path: string): Promise<FileState | undefined> {
   const file = await locateInside(root, safePath(path));

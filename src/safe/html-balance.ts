@@ -26,7 +26,10 @@ const blocks = words(`
 const itemEnds = words("ul ol dl blockquote section details summary figure figcaption pre td th caption table");
 
 /** Open elements that a start tag closes, outermost found first, looking no further out than `within`. */
-type Closing = { closes: ReadonlySet<string>; within: ReadonlySet<string> };
+interface Closing {
+  closes: ReadonlySet<string>;
+  within: ReadonlySet<string>;
+}
 
 const p = words("p");
 const inTable = words("table");
@@ -171,7 +174,7 @@ function createBalancer() {
  * The allowed tags of an HTML fragment with their attributes as they are, its text, and nothing else, every element
  * closed inside the one it began in. A parser makes no copies of misnested formatting from it and nests no deeper than
  * 128 levels, both of which a few kilobytes could otherwise drive into gigabytes. It is not safe by itself.
- * @throws UnsafeInput "html" for more than 128 levels, 100,000 tags or 64 attributes in a tag
+ * Throws `UnsafeInput` "html" for more than 128 levels, 100,000 tags or 64 attributes in a tag.
  */
 export function balanceHtml(html: string): string {
   const balancer = createBalancer();

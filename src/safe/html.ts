@@ -15,7 +15,7 @@ export const maxHtmlBytes = 512 * 1024;
  * An HTML fragment as a tree (hast) that holds nothing but what `htmlSchema` allows: the one door for HTML, of pages in
  * markdown and in HTML alike. Misnested elements are balanced first, since a parser would copy them without bounds.
  * `marks` are the values that `data-mark` of a `div` or `span` may have, where the caller puts nodes of its own.
- * @throws UnsafeInput "html" for more than 512 KiB, 128 levels, 100,000 tags or 64 attributes in a tag
+ * Throws `UnsafeInput` "html" for more than 512 KiB, 128 levels, 100,000 tags or 64 attributes in a tag.
  */
 export function parseHtml(html: string, marks?: RegExp): Root {
   if (Buffer.byteLength(html) > maxHtmlBytes) {
@@ -39,7 +39,7 @@ export function printHtml(tree: Root): string {
 
 /**
  * An HTML fragment with nothing but what `htmlSchema` allows.
- * @throws UnsafeInput "html" as `parseHtml`
+ * Throws `UnsafeInput` "html" as `parseHtml`.
  */
 export function sanitizeHtml(html: string): string {
   return printHtml(parseHtml(html));

@@ -53,7 +53,11 @@ function unescaped(literal: string): string | undefined {
 }
 
 /** Where the items of an array lie that is a member of the outermost object. */
-type Items = { start: number; end: number; items: [start: number, end: number][] };
+interface Items {
+  start: number;
+  end: number;
+  items: [start: number, end: number][];
+}
 
 /** Characters that are looked at before others may go on. */
 const slice = 1 << 18;
@@ -122,7 +126,7 @@ function* scan(text: string, maxDepth: number, lists?: Items[]): Generator<void,
 /**
  * `JSON.parse` for input of others: nested at most `maxDepth` (64) levels, well-formed Unicode without NUL, no
  * `__proto__` key. All is checked before a value is built.
- * @throws UnsafeInput "json" with line and column
+ * Throws `UnsafeInput` "json" with line and column.
  */
 export function parseJson(text: string, limits: { maxDepth?: number } = {}): unknown {
   checkText(text);
@@ -133,7 +137,7 @@ export function parseJson(text: string, limits: { maxDepth?: number } = {}): unk
 /**
  * The same for text of many megabytes, in slices, so that nobody waits for it: what is in the arrays of the outermost
  * object is parsed item by item.
- * @throws UnsafeInput "json"; a fault inside of an item is placed from the item's start
+ * Throws `UnsafeInput` "json"; a fault inside of an item is placed from the item's start.
  */
 export async function parseLargeJson(text: string): Promise<unknown> {
   checkText(text);
@@ -177,7 +181,11 @@ function parsed(text: string): unknown {
   }
 }
 
-type Frame = { keys: readonly string[] | undefined; values: readonly unknown[]; next: number };
+interface Frame {
+  keys: readonly string[] | undefined;
+  values: readonly unknown[];
+  next: number;
+}
 
 function pointer(frames: readonly Frame[]): string {
   return frames
@@ -248,7 +256,7 @@ export function checkJsonValue(value: unknown, limits: { maxDepth: number; maxVa
 /**
  * The rules of `parseJson` on a value that something else has parsed: plain data nested at most 64 levels, well-formed
  * Unicode without NUL, no `__proto__` key. Properties that are undefined count as absent.
- * @throws UnsafeInput "json" with a JSON Pointer (RFC 6901)
+ * Throws `UnsafeInput` "json" with a JSON Pointer (RFC 6901).
  */
 export function checkJson(value: unknown): void {
   checkJsonValue(value, { maxDepth: defaultMaxDepth, maxValues: Number.POSITIVE_INFINITY });

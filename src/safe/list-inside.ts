@@ -6,20 +6,25 @@ import { isSafePath } from "./path.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 /** What tells whether a file has changed: its size in bytes, its times of change in milliseconds since 1970, its inode. */
-export type FileState = { size: number; mtimeMs: number; ctimeMs: number; inode: number };
+export interface FileState {
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  inode: number;
+}
 
 export type ListedFile = FileState & { path: string };
 
 export const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): FileState => ({ size, mtimeMs, ctimeMs, inode: ino });
 
-export type ListOptions = {
+export interface ListOptions {
   /** Ends of file names to keep, such as ".svg"; case does not matter. All files when left out. */
   extensions?: string[];
   /** More files than this are refused; 100,000 when left out. */
   maxFiles?: number;
   /** Told each path that is left out because it is a symbolic link or not a safe path. */
   onSkip?: (path: string) => void;
-};
+}
 
 /** Whether a path ends with one of these, whatever the case. */
 export const hasExtension = (path: string, extensions: readonly string[]): boolean =>
@@ -31,7 +36,7 @@ const defaultMaxFiles = 100_000;
  * The regular files below a folder (`dir` "" is the root), sorted by code unit, with their states; []
  * when the folder is absent. Symbolic links, names that begin with a dot, `node_modules` and unsafe
  * names are left out.
- * @throws UnsafeInput "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files
+ * Throws `UnsafeInput` "path" for an unsafe folder, a symbolic link on the way to it, or more than `maxFiles` files.
  */
 export async function listInside(root: string, dir: string, options: ListOptions = {}): Promise<ListedFile[]> {
   const { maxFiles = defaultMaxFiles, onSkip, extensions } = options;

@@ -24,7 +24,7 @@ export function ignoreError(error: unknown, codes: ReadonlySet<string>): undefin
 
 /**
  * The result of a file operation, or undefined when nothing is there.
- * @throws UnsafeInput "path" where it met a symbolic link it may not follow
+ * Throws `UnsafeInput` "path" where it met a symbolic link it may not follow.
  */
 export async function present<T>(path: string, find: () => T): Promise<Awaited<T> | undefined> {
   try {
@@ -47,7 +47,7 @@ export function foldedName(name: string): string {
 /**
  * Where a safe path (or "" for the root itself) lies on disk; undefined when nothing is there. Looks without the thread
  * pool: a turn of it takes ten times as long as the look, and a workspace has thousands of files.
- * @throws UnsafeInput "path" for an unsafe path and for any symbolic link below the root
+ * Throws `UnsafeInput` "path" for an unsafe path and for any symbolic link below the root.
  */
 export async function locateInside(root: string, path: string): Promise<string | undefined> {
   if (path !== "") safePath(path);

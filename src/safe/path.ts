@@ -56,7 +56,7 @@ function pathFault(path: string): string | undefined {
 /**
  * The path itself when it is canonical: relative, POSIX, NFC, segments of 1–255 bytes, 1–1024 bytes in all, and the
  * same file on every platform. Nothing is repaired.
- * @throws UnsafeInput "path"
+ * Throws `UnsafeInput` "path".
  */
 export function safePath(path: string): string {
   const fault = pathFault(path);

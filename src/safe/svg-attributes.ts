@@ -49,7 +49,7 @@ function cleanElement(element: SvgElement, ids: ReadonlyMap<string, SvgElement>)
 /**
  * Leaves of each element's attributes those of the allow-list with values that stay inside the document, after putting
  * style rules and `style` into them. References are `href="#id"` or `url(#id)` of an element that exists.
- * @throws UnsafeInput "svg" for a `use` of an absent element
+ * Throws `UnsafeInput` "svg" for a `use` of an absent element.
  */
 export function cleanAttributes({ root, ids, css }: SvgTree): void {
   const inline = createInliner(css);

@@ -37,7 +37,7 @@ function drawnCount({ root, ids }: SvgTree, follows: (element: SvgElement) => bo
 
 /**
  * Refuses what a few lines can blow up by nested `use`, patterns, masks, markers or clips. Needs clean attributes.
- * @throws UnsafeInput "svg" for more than 10,000 elements drawn again through `use`, 100,000 in all, or a circle
+ * Throws `UnsafeInput` "svg" for more than 10,000 elements drawn again through `use`, 100,000 in all, or a circle.
  */
 export function checkExpansion(tree: SvgTree): void {
   if (tree.ids.size === 0) return;

@@ -20,7 +20,10 @@ function refusalOf(run: () => unknown): string {
   return "taken";
 }
 
-type Tag = { name: string; attributes: Record<string, string> };
+interface Tag {
+  name: string;
+  attributes: Record<string, string>;
+}
 
 function tagsOfXml(svg: string): Tag[] {
   const tags: Tag[] = [];

@@ -8,15 +8,19 @@ const maxElements = 20_000;
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 /** An element of the allow-list, its name without prefix; attributes are as they came. */
-export type SvgElement = { name: string; attributes: Map<string, string>; children: (SvgElement | string)[] };
+export interface SvgElement {
+  name: string;
+  attributes: Map<string, string>;
+  children: (SvgElement | string)[];
+}
 
-export type SvgTree = {
+export interface SvgTree {
   root: SvgElement;
   /** First element of each id. */
   ids: ReadonlyMap<string, SvgElement>;
   /** The text of all style elements. */
   css: string;
-};
+}
 
 /** Which prefixes, the empty one among them, stand for SVG. */
 type Scope = ReadonlySet<string>;
@@ -55,7 +59,10 @@ function hrefOf(attributes: ReadonlyMap<string, string>): string | undefined {
 /** Elements that hold text alone. */
 const leaves = new Set(["title", "desc", "style"]);
 
-type Open = { scope: Scope; into: SvgElement | undefined };
+interface Open {
+  scope: Scope;
+  into: SvgElement | undefined;
+}
 
 /** What becomes of an element: "keep", "drop" with all inside, or "unwrap". */
 function fate(name: string | undefined, attributes: ReadonlyMap<string, string>): "keep" | "drop" | "unwrap" {
@@ -135,7 +142,7 @@ function textOf({ children }: SvgElement): string {
 /**
  * Reads an SVG and leaves out all elements but those of the allow-list: comments, processing instructions, other
  * namespaces and text between shapes too. `a` gives way to what it holds; `use` of anything but `#id` goes.
- * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE with declarations, an unknown entity, more than 64 levels or 20,000 elements
+ * Throws `UnsafeInput` "svg" for malformed XML, a DOCTYPE with declarations, an unknown entity, more than 64 levels or 20,000 elements.
  */
 export function parseSvg(svg: string, maxBytes: number): SvgTree {
   if (Buffer.byteLength(svg) > maxBytes) throw svgRefused(`is above ${maxBytes} bytes`);

@@ -4,16 +4,20 @@ import { type SvgElement, svgRefused } from "./svg-parse.ts";
 /** Rules tried, over all elements; a real drawing needs a few per element. */
 const maxTries = 200_000;
 
-type Declaration = { property: string; value: string; important: boolean };
+interface Declaration {
+  property: string;
+  value: string;
+  important: boolean;
+}
 
-type Rule = {
+interface Rule {
   element: string | undefined;
   id: string | undefined;
   classes: readonly string[];
   /** Specificity, then order. */
   rank: number;
   declarations: readonly Declaration[];
-};
+}
 
 /** Rules by the narrowest part of their selector: "#id", ".class", element name or "*". */
 type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
@@ -131,7 +135,7 @@ export function parseRules(css: string): RuleIndex {
 export type Inliner = (element: SvgElement) => void;
 
 /**
- * @throws UnsafeInput "svg", from the inliner, when elements times rules come to more than 200,000
+ * Throws `UnsafeInput` "svg", from the inliner, when elements times rules come to more than 200,000.
  */
 export function createInliner(css: string): Inliner {
   const index = parseRules(css);

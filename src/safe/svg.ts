@@ -6,14 +6,18 @@ import { parseSvg, type SvgElement } from "./svg-parse.ts";
 
 const defaultMaxBytes = 1024 * 1024;
 
-export type SvgOptions = {
+export interface SvgOptions {
   /** Put before each id and each reference to one, so that icons on one page never collide. */
   idPrefix?: string;
   /** Largest input; 1 MiB when left out. */
   maxBytes?: number;
-};
+}
 
-export type SvgSize = { width?: number; height?: number; viewBox?: string };
+export interface SvgSize {
+  width?: number;
+  height?: number;
+  viewBox?: string;
+}
 
 /** Letters that need no escape stay; every other becomes `.` and its code and `.`, so that no two prefixes meet. */
 function safePrefix(prefix: string): string {
@@ -54,7 +58,7 @@ function cleanRoot(svg: string, maxBytes: number): SvgElement {
  * The drawing in an SVG, and nothing else: no script, style sheet, `style`, event, link, animation, image, foreign
  * markup, reference out of the document, comment or entity; simple style rules become attributes first. The result is
  * well-formed for XML and HTML parsers alike, and sanitising it again changes nothing.
- * @throws UnsafeInput "svg" for malformed XML, a DOCTYPE with declarations, too much of anything, or a `use` of an absent element
+ * Throws `UnsafeInput` "svg" for malformed XML, a DOCTYPE with declarations, too much of anything, or a `use` of an absent element.
  */
 export function sanitizeSvg(svg: string, options: SvgOptions = {}): string {
   const root = cleanRoot(svg, options.maxBytes ?? defaultMaxBytes);
@@ -107,7 +111,7 @@ function sizeOf({ attributes }: SvgElement): SvgSize {
 
 /**
  * Width and height in CSS pixels and the view box as "x y width height"; what is absent, relative or wrong is left out.
- * @throws UnsafeInput "svg" as `sanitizeSvg`
+ * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSize(svg: string): SvgSize {
   return sizeOf(cleanRoot(svg, defaultMaxBytes));
@@ -121,8 +125,8 @@ function keptOnSymbol([name]: readonly [string, string]): boolean {
 /**
  * An icon as `<symbol id viewBox>` for a sprite: sanitised, its ids made its own by the symbol's id, presentation
  * attributes of the root kept, the view box taken from width and height where it is missing.
- * @param title replaces the title of the icon
- * @throws UnsafeInput "svg" as `sanitizeSvg`
+ * @param title replaces the title of the icon.
+ * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
 export function svgSymbol(svg: string, id: string, title?: string): string {
   const root = cleanRoot(svg, defaultMaxBytes);

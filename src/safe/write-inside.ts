@@ -53,7 +53,7 @@ async function writeDurably(file: string, bytes: Uint8Array, mode: number | unde
 /**
  * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
  * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode.
- * @throws UnsafeInput "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`
+ * Throws `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
  */
 export async function writeInside(root: string, path: string, bytes: Uint8Array): Promise<void> {
   const folders = writableFolders(path);
@@ -76,7 +76,7 @@ export async function writeInside(root: string, path: string, bytes: Uint8Array)
 
 /**
  * Removes a regular file below `root`; nothing happens when it is absent.
- * @throws UnsafeInput "path" as `writeInside`
+ * Throws `UnsafeInput` "path" as `writeInside`.
  */
 export async function removeInside(root: string, path: string): Promise<void> {
   writableFolders(path);

@@ -97,7 +97,7 @@ function refuseRepeatedKeys(document: Document): void {
  * One YAML 1.2 document (core schema) as plain JSON data, null when empty: at most 256 KiB, 150,000 lexemes, 64 levels and
  * 100 aliases;
  * no tags beyond the core ones, no merge keys, no repeated keys; dates stay strings.
- * @throws UnsafeInput "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`
+ * Throws `UnsafeInput` "yaml" for what YAML says otherwise, "json" for values that break the rules of `checkJson`.
  */
 export function parseYaml(text: string): unknown {
   if (Buffer.byteLength(text) > maxBytes) throw refused(`is above ${maxBytes / 1024} KiB`);
@@ -112,7 +112,11 @@ export function parseYaml(text: string): unknown {
   return value;
 }
 
-export type MarkdownParts = { frontmatter: Record<string, unknown>; body: string; error?: string };
+export interface MarkdownParts {
+  frontmatter: Record<string, unknown>;
+  body: string;
+  error?: string;
+}
 
 /** First lines of front matter in other languages, some of which programs evaluate. */
 const otherFence = /^(?:---[ \t]*[^\s-]|(?:\+\+\+|;;;)[ \t]*\r?(?:\n|$))/;

@@ -4,9 +4,19 @@ import { isObject } from "../safe/is-object.ts";
 import { cssNumber, cssText } from "./css-text.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */
-export type Rgb = { r: number; g: number; b: number; alpha: number };
+export interface Rgb {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+}
 
-type ColorValue = { space: string; components: (number | "none")[]; alpha: number; hex: string | undefined };
+interface ColorValue {
+  space: string;
+  components: (number | "none")[];
+  alpha: number;
+  hex: string | undefined;
+}
 
 const tristimulus = ["srgb", "srgb-linear", "display-p3", "a98-rgb", "prophoto-rgb", "rec2020", "xyz-d65", "xyz-d50"];
 const functions = ["hsl", "hwb", "lab", "lch", "oklab", "oklch"];

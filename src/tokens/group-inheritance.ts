@@ -4,15 +4,18 @@ import { aliasName, pointerSegments } from "./reference.ts";
 import { type Fault, maxDepth, type TokenTree, toPointer } from "./token-tree.ts";
 
 /** Where a group stands: its path, and the groups being extended around it. */
-export type GroupPlace = { path: string[]; extending: readonly string[] };
+export interface GroupPlace {
+  path: string[];
+  extending: readonly string[];
+}
 
 /** Resolves `$extends` (or `$ref`) of groups within one tree (DTCG Format 2025.10, 6.4). */
-export type Inheritance = {
+export interface Inheritance {
   /** The group with what it inherits, without `$extends`; faults are reported and leave the group as its own. */
   expand(group: TokenTree, place: GroupPlace): { group: TokenTree; extending: readonly string[] };
   /** Whether a `$ref` names a token, which makes its owner a token and not a group. */
   namesToken(ref: string): boolean;
-};
+}
 
 /** Inheritance between the groups of `root`. Nothing is changed; expanded groups are new objects. */
 export function createInheritance(root: TokenTree, report: (fault: Fault) => void): Inheritance {

@@ -1,12 +1,12 @@
 import type { Token } from "./token-tree.ts";
 
 /** A group of tokens as a page shows it. The whole tree is the group of name "" and path []. */
-export type TokenGroup<T extends Token = Token> = {
+export interface TokenGroup<T extends Token = Token> {
   name: string;
   path: string[];
   tokens: T[];
   children: TokenGroup<T>[];
-};
+}
 
 /** Tokens as a tree of groups, both in the order of their first token. */
 export function groupTokens<T extends Token>(tokens: readonly T[]): TokenGroup<T> {

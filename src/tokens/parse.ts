@@ -8,7 +8,7 @@ import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "./t
 /** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
 export const maxInherited = 100_000;
 
-type Parse = {
+interface Parse {
   tokens: Token[];
   /** Types of the groups around alias tokens, for aliases whose target has none. */
   groupTypes: Map<Token, string | undefined>;
@@ -16,7 +16,7 @@ type Parse = {
   inheritance: Inheritance;
   fault(path: readonly string[], message: string, severity?: Fault["severity"]): void;
   report(fault: Fault): void;
-};
+}
 
 type Place = GroupPlace & {
   name: string;

@@ -4,7 +4,10 @@ import { isObject } from "../safe/is-object.ts";
  * What a reference points to: the token `name`, and `rest`, the way from the token object down
  * (empty for its whole value, `["$value", "components", "0"]` for a part, `["$type"]` for another member).
  */
-export type Reference = { name: string; rest: string[] };
+export interface Reference {
+  name: string;
+  rest: string[];
+}
 
 const alias = /^\{([^{}]+)\}$/;
 const embedded = /\{([^{}]+)\}/g;

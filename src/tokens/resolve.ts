@@ -22,7 +22,7 @@ export type ResolvedToken = Token & {
 export const maxValueSize = 20_000;
 
 type State = "open" | "done" | "broken";
-type Entry = {
+interface Entry {
   token: Token;
   needs: string[];
   next: number;
@@ -30,11 +30,11 @@ type Entry = {
   circular: boolean;
   size: number;
   out: ResolvedToken;
-};
-type Resolution = {
+}
+interface Resolution {
   entries: Map<string, Entry>;
   fault(token: Token, inside: readonly string[], message: string): void;
-};
+}
 
 /** Thrown inside one value only, to leave it as written. */
 class Unresolved extends Error {}

@@ -7,7 +7,7 @@ import type { TokenTree } from "./token-tree.ts";
 import { variableName } from "./variables.ts";
 
 /** A color (or gradient) style of the raw token snapshot. */
-export type ColorStyle = {
+export interface ColorStyle {
   id: string;
   name: string;
   group: string;
@@ -16,10 +16,10 @@ export type ColorStyle = {
   sass: string;
   reference: string;
   machineName: string;
-};
+}
 
 /** Text values in the design tool's words: sizes are numbers of px where the token is px or rem, else CSS text. */
-export type TypographyValues = {
+export interface TypographyValues {
   css?: string;
   fontFamily?: string;
   fontStyle?: string;
@@ -29,31 +29,31 @@ export type TypographyValues = {
   lineHeightPx?: number;
   lineHeightPercentFontSize?: number;
   lineHeightUnit?: "PIXELS" | "FONT_SIZE_%";
-};
+}
 
 /** A text style of the raw token snapshot. */
-export type TypographyStyle = {
+export interface TypographyStyle {
   id: string;
   reference: string;
   name: string;
   machineName: string;
   group: string;
   values: TypographyValues;
-};
+}
 
 /** An effect style of the raw token snapshot: one effect a shadow. */
-export type EffectStyle = {
+export interface EffectStyle {
   id: string;
   reference: string;
   name: string;
   machineName: string;
   group: string;
   effects: { type: "DROP_SHADOW" | "INNER_SHADOW"; value: string }[];
-};
+}
 
-export type TokenSnapshot = {
+export interface TokenSnapshot {
   localStyles: { color: ColorStyle[]; typography: TypographyStyle[]; effect: EffectStyle[] };
-};
+}
 
 /** Words that a style's reference says already (`color-…`), left out of its name and group. */
 const kinds: Record<"color" | "typography" | "effect", RegExp> = {

@@ -1,8 +1,10 @@
 /** A JSON object in DTCG 2025.10 form: groups, tokens and their members. It is never changed, only read or copied. */
-export type TokenTree = { [name: string]: unknown };
+export interface TokenTree {
+  [name: string]: unknown;
+}
 
 /** One token as written. `value` may hold aliases; `resolveTokens` replaces them. */
-export type Token = {
+export interface Token {
   /** Names of the groups and of the token; a group's own token ends in `$root`. */
   path: string[];
   /** The path joined by dots, as aliases name it. */
@@ -19,13 +21,17 @@ export type Token = {
   raw: TokenTree;
   /** What the enclosing groups hold besides tokens and groups of tokens, outermost first; `emitDtcg` writes it back. */
   groups?: readonly TokenTree[];
-};
+}
 
 /**
  * What is wrong with a token file. An `error` cannot be read or used; a `warning` is read, but is not valid 2025.10.
  * `path` is a JSON Pointer (RFC 6901), empty for the whole file.
  */
-export type Fault = { path: string; message: string; severity: "error" | "warning" };
+export interface Fault {
+  path: string;
+  message: string;
+  severity: "error" | "warning";
+}
 
 /** How deep groups, values and chains of group extensions may nest. */
 export const maxDepth = 64;

@@ -4,19 +4,19 @@ import type { ResolvedToken } from "./resolve.ts";
 import { type Fault, toPointer } from "./token-tree.ts";
 
 /** What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`. */
-export type TokenVariables = {
+export interface TokenVariables {
   token: ResolvedToken;
   name: string;
   /** CSS text; undefined when CSS cannot express the value. */
   value: string | undefined;
   parts: { name: string; property: string; value: string }[];
-};
+}
 
 /** How a format names variables; `property` is a typography property such as `font-size`. */
-export type Naming = {
+export interface Naming {
   name(token: ResolvedToken): string;
   part(name: string, property: string): string;
-};
+}
 
 /** `color.blue.tint-25` → `color-blue-tint-25`. Characters other than `A-Za-z0-9_-` become `-`; `$root` is the group's name. */
 export function variableName(path: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { SyncClient } from "../sync/sync-client.ts";
 
 /**
  * Asks a registry once, before anything else: whether it is there, takes the credential, and lets it push.
- * @throws CommandError that says what to do
+ * Throws `CommandError` that says what to do.
  */
 export async function checkRegistry(client: Pick<SyncClient, "status">, url: string): Promise<SyncStatus> {
   const status = await client.status().catch((error: unknown) => {

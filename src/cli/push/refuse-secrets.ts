@@ -16,7 +16,7 @@ const WHOLE = "public";
 /**
  * Looks for secrets of the workspace in the files that a push of these kinds reads; those that were clean are not read
  * again.
- * @throws CommandError that names file and line of each, and never the secret
+ * Throws `CommandError` that names file and line of each, and never the secret.
  */
 export async function refuseSecrets(
   files: WorkspaceFiles,

@@ -54,7 +54,7 @@ export interface PushListener {
 /**
  * Pushes a workspace: asks the registry whether it may, compares all records with what it has, stops where that would
  * replace somebody's edit, then runs the steps one after the other; a failed one does not keep the others.
- * @throws CommandError before anything is sent: no registry, no credential, no right to push
+ * Throws `CommandError` before anything is sent: no registry, no credential, no right to push.
  */
 export async function runPush(
   context: Pick<CommandContext, "env" | "flags" | "workspace">,

@@ -29,7 +29,7 @@ const CONFIGURATION = new RegExp(
 
 /**
  * The path itself where a pull may write to it.
- * @throws UnsafeInput "path" for an unsafe path, one outside of the places, and configuration
+ * Throws `UnsafeInput` "path" for an unsafe path, one outside of the places, and configuration.
  */
 export function placeOf(path: string): string {
   const isPlaced = PLACES.some((place) => safePath(path).startsWith(`${place}/`));

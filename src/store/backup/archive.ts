@@ -27,7 +27,7 @@ export interface ArchiveWriter {
 
 /**
  * Begins an archive: written aside with mode 0600, put in its place when it is sealed.
- * @throws Error when there is a file of that name already, unless `replace`
+ * Throws `Error` when there is a file of that name already, unless `replace`.
  */
 export async function createArchive(path: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   const refuse = async () => {

@@ -10,7 +10,10 @@ export function footnotes(markdown: MarkdownIt): void {
 }
 
 /** How often a footnote is referred to, under the number it is shown with. */
-type Footnote = { label: string; uses: number };
+interface Footnote {
+  label: string;
+  uses: number;
+}
 
 /** Takes definitions out of the text and puts those that are used behind it. */
 function gatherFootnotes(state: StateCore): void {

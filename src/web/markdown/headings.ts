@@ -2,7 +2,11 @@ import { footnoteLabel, headingIdOf } from "../../safe/html-heading-ids.ts";
 import { element, elementsOf, property, type Root, replaceElements, textOf } from "./tree.ts";
 
 /** A heading of the contents list. */
-export type Heading = { id: string; text: string; depth: 2 | 3 };
+export interface Heading {
+  id: string;
+  text: string;
+  depth: 2 | 3;
+}
 
 /**
  * Gives headings stable, unique ids (an id of the author's, else the words as GitHub writes them, behind `h-`) and a

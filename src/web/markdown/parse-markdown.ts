@@ -18,7 +18,7 @@ const parser = createParser();
 /**
  * The HTML of markdown as GitHub reads it, HTML in it as it stands: not safe yet. Alerts become marks. Takes
  * time about linear in the length of what goes in and comes out.
- * @throws RangeError where something is nested more than 100 deep, or the HTML would be above 512 KiB
+ * Throws `RangeError` where something is nested more than 100 deep, or the HTML would be above 512 KiB.
  */
 export function markdownToHtml(markdown: string, marks: MarkTable, warn: (message: string) => void): string {
   const env = environmentOf(createPageContext(markdown, marks, warn));

@@ -14,7 +14,7 @@ import type { RenderedPage } from "./rendered-page.ts";
 import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
 
-export type RenderOptions = {
+export interface RenderOptions {
   /** The page's slug; relative links and images are read from there. */
   slug: string;
   /** The page's title: a first `# heading` that repeats it is left out. */
@@ -29,7 +29,7 @@ export type RenderOptions = {
   liveBlocks?: readonly string[];
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
-};
+}
 
 const largestPage = 2 * 1024 * 1024;
 const mostWarnings = 50;

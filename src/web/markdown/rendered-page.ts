@@ -1,9 +1,13 @@
 import type { Heading } from "./headings.ts";
 
 /** A thing of the design system that the page names; who shows the page puts it in its place. */
-export type LiveBlock = { name: string; attributes: Record<string, string>; isInline: boolean };
+export interface LiveBlock {
+  name: string;
+  attributes: Record<string, string>;
+  isInline: boolean;
+}
 
-export type RenderedPage = {
+export interface RenderedPage {
   /** Safe HTML for an element of class `prose`. */
   html: string;
   /** What stands in place of each `[data-live]` of `html`, by its number (`data-live`). */
@@ -16,4 +20,4 @@ export type RenderedPage = {
   warnings: string[];
   /** The page could not be rendered: its text is shown as it was written. */
   isPlain?: true;
-};
+}

@@ -50,8 +50,10 @@ export async function effectEntries(
   return entries;
 }
 
-const styleOfToken = (token: TokenInfo): Style | undefined =>
-  snapshotFromTokens([{ ...token, resolved: token.value, raw: {} }]).localStyles.effect[0];
+function styleOfToken(token: TokenInfo): Style | undefined {
+  const [style] = snapshotFromTokens([{ ...token, resolved: token.value, raw: {} }]).localStyles.effect;
+  return style && { ...style };
+}
 
 /** Layers as design tools list them: shadows are joined in their order, blurs likewise. */
 function propertiesOf(effects: unknown): EffectEntry["properties"] {

@@ -24,7 +24,10 @@ export type Block =
   | "verdict"
   | "verdicts";
 
-type Entry = { block: Block; given?: Readonly<Record<string, string>> };
+interface Entry {
+  block: Block;
+  given?: Readonly<Record<string, string>>;
+}
 
 /**
  * The names that documentation systems give to blocks, in lower case. `*` stands for what a system puts before its own
@@ -78,7 +81,10 @@ const containers = new Set(
 );
 
 /** A call whose name is known, or how all others are shown. */
-export type FoundBlock = { block: Block; args: ReadonlyMap<string, Literal> };
+export interface FoundBlock {
+  block: Block;
+  args: ReadonlyMap<string, Literal>;
+}
 
 /** Looks a name of a page up: here and nowhere else it is decided what a call shows. */
 export function findBlock({ name, args, isMacro, isEmpty }: BlockCall): FoundBlock {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Literal } from "../dialect/literal.ts";
 
 /** What a page calls that markdown has no word for: a component of MDX, or a macro of a template. Never evaluated. */
-export type BlockCall = {
+export interface BlockCall {
   /** As the page writes it: `Note`, `kitWarningText`. */
   name: string;
   /** Attributes of a component, options of a macro. */
@@ -14,7 +14,7 @@ export type BlockCall = {
   isEmpty: boolean;
   /** The level a heading has that stands here. */
   level: number;
-};
+}
 
 /** What a marked element of a page's HTML stands for. */
 export type Mark =
@@ -29,13 +29,13 @@ export type Mark =
  * Marks of one page. The HTML that is read by the door holds only their values; nodes and classes are made from them
  * afterwards, so that no input can write them itself. Values hold a digest of the page, so that it cannot contain them.
  */
-export type MarkTable = {
+export interface MarkTable {
   /** The value of `data-mark` that stands for it. */
   value(mark: Mark): string;
   /** The values this page may use. */
   pattern: RegExp;
   find(value: string): Mark | undefined;
-};
+}
 
 export function createMarkTable(source: string): MarkTable {
   const key = createHash("sha256").update(source).digest("hex").slice(0, 16);

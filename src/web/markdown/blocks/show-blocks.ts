@@ -22,17 +22,17 @@ import { descriptionList, propertiesTable, propertyRow, rowsOf, table } from "./
 /** Characters that variables may add to a page wherever they are used. */
 const mostRepeated = 512 * 1024;
 
-export type BlockOptions = {
+export interface BlockOptions {
   marks: MarkTable;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed | undefined;
   /** Names of components that stand for things of the design system. */
   liveBlocks?: readonly string[] | undefined;
   warn(message: string): void;
-};
+}
 
 /** What a block is made of. */
-type Site = {
+interface Site {
   call: BlockCall;
   found: FoundBlock;
   /** What stands between beginning and end; of a macro without an end, what its arguments show. */
@@ -43,7 +43,7 @@ type Site = {
   around: Block | undefined;
   variables: Variables;
   options: BlockOptions;
-};
+}
 
 /** How each block is shown. What answers `undefined` has nothing of its own to show here. */
 const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
@@ -110,8 +110,8 @@ const builders: Record<Block, (site: Site) => ElementContent[] | undefined> = {
 /**
  * Puts what a page calls in the place of its marks, and hands back the live blocks among it by the numbers of their
  * places. The nodes are ours: they are made behind the door, and what of them comes from the page passes it again.
- * @throws RangeError where variables would repeat more than 512 KiB
- * @throws UnsafeInput "html" for arguments whose HTML the door refuses
+ * Throws `RangeError` where variables would repeat more than 512 KiB.
+ * Throws `UnsafeInput` "html" for arguments whose HTML the door refuses.
  */
 export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   const { marks } = options;

@@ -1,7 +1,9 @@
 import { type Budget, skipBalanced, skipString } from "./scan-expression.ts";
 
 /** A name or expression that is read but never evaluated. */
-export type Reference = { reference: string };
+export interface Reference {
+  reference: string;
+}
 /** What an argument of a macro or an attribute can say without being evaluated. */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal> | Reference;
 

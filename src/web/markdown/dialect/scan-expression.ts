@@ -1,5 +1,7 @@
 /** Characters the scanners may still look at; spent by every look ahead, so that hostile text costs linear time. */
-export type Budget = { left: number };
+export interface Budget {
+  left: number;
+}
 
 const closers: Record<string, string> = { "{": "}", "(": ")", "[": "]" };
 const longestExpression = 65_536;

@@ -2,7 +2,7 @@ import { type Literal, readLiterals, readString } from "./literal.ts";
 import { type Budget, skipBalanced } from "./scan-expression.ts";
 
 /** An HTML or JSX tag as it stands in the source. */
-export type Tag = {
+export interface Tag {
   name: string;
   closing: boolean;
   selfClosing: boolean;
@@ -12,7 +12,7 @@ export type Tag = {
   plain: boolean;
   /** Index after `>`. */
   end: number;
-};
+}
 
 const longestTag = 65_536;
 const namePattern = /[A-Za-z][\w.:-]*/y;

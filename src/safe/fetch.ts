@@ -205,7 +205,7 @@ function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
 /**
  * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
  * with a limit on time and on the size of the answer.
- * Throws `what` `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
+ * Throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
  */
 export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
   const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, signal, ...init } = options;

@@ -20,6 +20,10 @@ In words <Token name="color.fog.50" /> and <Preview id="button" /> within a line
 
 <Preview variant="primary" />
 
+<Preview id="button" variant="constructor" />
+
+<Preview id={"a\\u0000b"} />
+
 Forged: <figure data-live="0"></figure><span data-live="1"></span> \`<figure data-live="0"></figure>\`
 `;
 
@@ -64,6 +68,8 @@ describe("live blocks of a page", () => {
     expect(html).toContain("Preview no-such-thing is not in the registry.");
     expect(html).toContain("Preview button no-such-variant is not in the registry.");
     expect(html).toContain("Preview needs id.");
+    expect(html).toContain("Preview button constructor is not in the registry.");
+    expect(html).toContain("Preview has a NUL character among its attributes.");
   });
 
   it("cannot be forged by what a page holds", async () => {
@@ -79,6 +85,34 @@ describe("live blocks of a page", () => {
     await writeFile(path, JSON.stringify({ ...declaration, title: "Push button", name: undefined }, null, 2));
     await push();
     expect(await shown()).toMatch(/<figcaption class="stage-foot"><a href="\/components\/button">Push button/);
+  });
+
+  it("are read once each, and a few of them, however many a page names", async () => {
+    const named = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at));
+    const preview = async (lines: string[]) =>
+      (await registry.post("/api/service/pages/preview", { slug: "new", markdown: lines.join("\n\n") })).json();
+    const same = await preview(named(3_000, () => '<Preview id="button" />'));
+    expect(same.html.match(/<iframe/g)).toHaveLength(60);
+    expect(same.warnings).toEqual([]);
+    const different = await preview(named(1_000, (at) => `<Preview id="none-${at}" />`));
+    expect(different.warnings).toHaveLength(50);
+    expect(different.html.match(/is not in the registry/g)).toHaveLength(200);
+    expect(different.html).toContain("A page names at most 200 different live blocks.");
+  });
+
+  it("depend on what they show: a page stays as it is while other tokens change", async () => {
+    const made = async () => {
+      const text = await (await registry.get("/metrics", { authorization: `Bearer ${SECRET}` })).text();
+      return Number(/^dsr_answers_made_total (\d+)$/m.exec(text)?.[1]);
+    };
+    await shown();
+    const path = join(folder, "design-system/manifest.json");
+    const manifest = JSON.parse(await readFile(path, "utf8"));
+    await writeFile(path, JSON.stringify({ ...manifest, project: "Renamed" }));
+    await push();
+    const before = await made();
+    await shown();
+    expect(await made()).toBe(before);
   });
 
   it("are told to the author in the preview of the editor", async () => {

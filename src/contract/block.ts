@@ -64,6 +64,9 @@ export function createBlocks(blocks: readonly Block[]): Blocks {
     async show({ name, attributes }, reads) {
       const block = byName.get(name);
       if (!block) return { missing: `There is no block ${name}.` };
+      // No record has one in its name, and databases do not take one in a question.
+      if (Object.values(attributes).some((value) => value.includes("\0")))
+        return { missing: `${name} has a NUL character among its attributes.` };
       const read = block.attributes.safeParse(attributes);
       if (!read.success) {
         const attribute = read.error.issues[0]?.path.join(".") ?? "";

@@ -130,3 +130,10 @@ function firstOf<T>(values: readonly unknown[], read: (value: unknown) => T | un
   }
   return undefined;
 }
+
+/** What a deprecation names as its replacement among others: by its id, else by its title. */
+export const findReplacement = <T extends { title: string }>(
+  entries: readonly T[],
+  idOf: (entry: T) => string,
+  named: string,
+): T | undefined => entries.find((entry) => idOf(entry) === named) ?? entries.find(({ title }) => title === named);

@@ -5,7 +5,10 @@ import type { LiveBlock, RenderedPage } from "../../../web/markdown/rendered-pag
 const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
 
 /** More live blocks than this a page names but does not show: each may be a document in a frame. */
-const MOST = 60;
+const MOST_SHOWN = 60;
+/** Of more different ones than this nothing is read. */
+const MOST_READ = 200;
+const MOST_WARNINGS = 50;
 
 /** What showing the blocks of a page takes of a call. */
 export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings" | "part">;
@@ -13,7 +16,8 @@ export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings
 /** A rendered page with its live blocks in their places; those that cannot be shown are warnings too. */
 export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
   if (page.blocks.length === 0) return page;
-  const warnings = [...page.warnings];
+  const warnings = new Set(page.warnings);
+  const views = new Map<string, ReturnType<Call["blocks"]["show"]>>();
   const html: string[] = [];
   // `split` hands back text, element and number in turn.
   const parts = page.html.split(PLACE);
@@ -21,14 +25,26 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     const number = Number(parts[at + 2]);
     const block = page.blocks[number];
     html.push(parts[at] ?? "");
-    if (block) html.push(await show(block, number < MOST));
+    if (block) html.push(await show(block, number < MOST_SHOWN));
   }
-  return { ...page, html: html.join(""), warnings };
+  return { ...page, html: html.join(""), warnings: [...warnings].slice(0, MOST_WARNINGS) };
+
+  /** What is named several times is read once. */
+  function viewOf(block: LiveBlock): ReturnType<Call["blocks"]["show"]> {
+    const key = JSON.stringify([block.name, block.attributes]);
+    const known = views.get(key);
+    if (known) return known;
+    if (views.size >= MOST_READ)
+      return Promise.resolve({ missing: `A page names at most ${MOST_READ} different live blocks.` });
+    const view = blocks.show(block, reads);
+    views.set(key, view);
+    return view;
+  }
 
   async function show(block: LiveBlock, whole: boolean): Promise<string> {
-    const view = await blocks.show(block, reads);
+    const view = await viewOf(block);
     if ("missing" in view) {
-      warnings.push(view.missing);
+      warnings.add(view.missing);
       return print(<Missing isInline={block.isInline}>{view.missing}</Missing>);
     }
     if (whole && (!block.isInline || blocks.isInline(block.name))) return print(view.html);

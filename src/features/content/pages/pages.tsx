@@ -3,6 +3,7 @@ import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { findReplacement } from "../../../contract/lifecycle.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
@@ -98,7 +99,7 @@ const document = page(
       named === undefined
         ? null
         : await snapshot.derive(async (inner) => {
-            const instead = (await docs.read(inner)).pages.find((one) => one.slug === named || one.title === named);
+            const instead = findReplacement((await docs.read(inner)).pages, ({ slug }) => slug, named);
             return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
           });
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;

@@ -20,15 +20,19 @@ const token = defineBlock({
       Object.entries(axes).flatMap(([axis, value]) => (value ? [[axis, value]] : [])),
     );
     const reader = await part(tokenReader);
-    const { tokens } = await reader.list(snapshot, selected).catch((error: unknown) => {
-      // A brand or scheme that the bundle does not have is the author's mistake, not the reader's.
-      if (error instanceof ApiError && error.status === 400) return { tokens: [] };
-      throw error;
+    const wanted = name.replace(/^\{(.*)\}$/, "$1");
+    const shown = await snapshot.derive(async (inner) => {
+      const { tokens } = await reader.list(inner, selected).catch((error: unknown) => {
+        // A brand or scheme that the bundle does not have is the author's mistake, not the reader's.
+        if (error instanceof ApiError && error.status === 400) return { tokens: [] };
+        throw error;
+      });
+      const found = tokens.find((one) => one.name === wanted);
+      return found ? { found, href: tokenAddress(found.name, selected, tokens.length) } : null;
     });
-    const found = tokens.find((one) => one.name === name.replace(/^\{(.*)\}$/, "$1"));
-    if (!found) return undefined;
+    if (!shown) return undefined;
+    const { found, href } = shown;
     const { css, type, description } = found;
-    const href = tokenAddress(found.name, selected, tokens.length);
     const about = description ?? ([type, css].filter(Boolean).join(" ") || undefined);
     return {
       card: { title: found.name, href, ...(about ? { about } : {}) },

@@ -9,8 +9,6 @@ export const selectionQuery = z.object({ brand: z.string().optional(), scheme: z
 
 export type SelectionQuery = z.infer<typeof selectionQuery>;
 
-export type FoundationsData = Awaited<ReturnType<typeof loadFoundations>>;
-
 /** Everything the pages are made from, for one brand and scheme. Rejects with `ApiError` 400 for unknown ones. */
 export async function loadFoundations({
   client,

@@ -20,7 +20,7 @@ const preview = defineBlock({
     });
     if (!component) return undefined;
     const key = asked ?? defaultPreview(readDeclaration(id, component));
-    const shown = key === undefined ? undefined : component.previews[key];
+    const shown = key !== undefined && Object.hasOwn(component.previews, key) ? component.previews[key] : undefined;
     if (asked !== undefined && !shown) return undefined;
     const several = Object.keys(component.previews).length > 1;
     const title = shown && several ? `${component.title}: ${shown.title}` : component.title;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findReplacement } from "../../../contract/lifecycle.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import type { Call } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
@@ -120,7 +121,7 @@ const detail = page(
 
 /** The component of an id or title: what stands in for a deprecated one. */
 function componentNamed({ entries }: ComponentGallery, named: string) {
-  const found = entries.find(({ id }) => id === named) ?? entries.find(({ title }) => title === named);
+  const found = findReplacement(entries, ({ id }) => id, named);
   return found ? { title: found.title, href: componentHref(found.id) } : null;
 }
 

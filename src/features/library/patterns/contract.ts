@@ -32,8 +32,6 @@ export const patternDetail = z
   })
   .meta({ id: "Pattern" });
 
-export type PatternDetail = z.infer<typeof patternDetail>;
-
 export const getPatterns = endpoint({
   method: "GET",
   path: "/api/service/patterns",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import { findReplacement } from "../../../contract/lifecycle.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { entryOf } from "../../../store/order.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -108,7 +109,7 @@ const detail = page(
         ? null
         : await snapshot.derive(async (inner) => {
             const { entries } = await read(inner);
-            const found = entries.find((one) => one.id === named || one.title === named);
+            const found = findReplacement(entries, ({ id }) => id, named);
             return found ? { id: found.id, title: found.title } : null;
           });
     const stage: Omit<StageView, "chosen"> = {

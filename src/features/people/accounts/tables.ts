@@ -1,5 +1,4 @@
 import type { Generated } from "kysely";
-import type { Deployment } from "../../../contract/part.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 
 /** Times in these tables are milliseconds since 1970. */
@@ -97,8 +96,3 @@ export type PeopleTables = {
 
 /** The connection with the tables of people. */
 export const peopleTables = (db: StoreDatabase) => db.$extendTables<PeopleTables>();
-
-export type PeopleDatabase = ReturnType<typeof peopleTables>;
-
-/** The tables of people of a deployment. */
-export const peopleDatabase = (deployment: Pick<Deployment, "db">): PeopleDatabase => peopleTables(deployment.db());

@@ -37,14 +37,6 @@ export function printHtml(tree: Root): string {
   return toHtml(tree);
 }
 
-/**
- * An HTML fragment with nothing but what `htmlSchema` allows.
- * Throws `UnsafeInput` "html" as `parseHtml`.
- */
-export function sanitizeHtml(html: string): string {
-  return printHtml(parseHtml(html));
-}
-
 /** Both libraries answer any node; for a fragment it is a root. */
 function rootOf(node: ReturnType<typeof sanitize>): Root {
   return node.type === "root" ? node : { type: "root", children: node.type === "doctype" ? [] : [node] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cpuTime } from "./cpu-time.ts";
+import { cpuTime } from "../../test/cpu-time.ts";
 import { checkJson, checkJsonValue, parseJson, parseLargeJson } from "./json.ts";
 import { UnsafeInput } from "./unsafe.ts";
 

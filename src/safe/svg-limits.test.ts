@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cpuTime } from "./cpu-time.ts";
+import { cpuTime } from "../../test/cpu-time.ts";
 import { sanitizeSvg, svgSize, svgSymbol } from "./svg.ts";
 import { UnsafeInput } from "./unsafe.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { cpuTime } from "./cpu-time.ts";
+import { cpuTime } from "../../test/cpu-time.ts";
 import { UnsafeInput } from "./unsafe.ts";
 import { parseYaml, splitFrontmatter } from "./yaml.ts";
 

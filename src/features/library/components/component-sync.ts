@@ -1,16 +1,13 @@
-import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { jsonMembers } from "../../../store/json-members.ts";
 import type { Kind, KindSync } from "../../../store/kind.ts";
 import { declaredImage } from "../component-images.ts";
 import { COMPONENTS, checkComponentId, componentOf, SHARED_OWNER } from "../component-paths.ts";
-import type { ComponentDocument } from "./component-document.ts";
+import { type ComponentDocument, rawFile } from "./component-document.ts";
 import { componentFileKinds, hashOf } from "./file-kinds.ts";
 import { packComponent } from "./pack-component.ts";
 import { unpackComponent } from "./unpack-component.ts";
 import { validationKind } from "./validation-kind.ts";
-
-const fileRef = z.object({ path: z.string(), hash: z.string() });
 
 /** A declaration with what older clients put beside it: files and findings become records of their own. */
 export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<ComponentDocument> {
@@ -39,7 +36,7 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
       if (declaration === undefined || file === undefined) return declaration;
       const known = jsonMembers(declaration);
       if (!known || known.size === 0 || known.has("file")) return undefined;
-      const { path, hash } = fileRef.parse(JSON.parse(file));
+      const { path, hash } = rawFile.parse(JSON.parse(file));
       return `${declaration.slice(0, -1)},"file":${JSON.stringify({ path, hash: `sha256:${hash}` })}}`;
     },
     toChanges: (id, data, bytes) => unpackComponent(kind(), id, data, bytes),
@@ -47,7 +44,7 @@ export function componentSync(kind: () => Kind<ComponentDocument>): KindSync<Com
     async toFiles(id, data, blob) {
       checkComponentId(id);
       const { file, ...declaration } = isObject(data) ? data : {};
-      const raw = fileRef.safeParse(file);
+      const raw = rawFile.safeParse(file);
       const path = `${COMPONENTS}/${id}/${id}.json`;
       // The path a record names is its author's word: a declaration is only ever written where declarations lie.
       if (raw.success) return [{ path, bytes: await blob(hashOf(raw.data.hash, id)) }];

@@ -1,19 +1,16 @@
-import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import type { Kind, SyncBytes, SyncedRecord } from "../../../store/kind.ts";
 import { InvalidDocument } from "../../../store/store.ts";
 import { areaOf, checkComponentId, checkFileId, SHARED_NAMES } from "../component-paths.ts";
 import { inPieces } from "../in-pieces.ts";
-import type { ComponentDocument } from "./component-document.ts";
+import { type ComponentDocument, rawFile } from "./component-document.ts";
 import { isBinary } from "./file-content.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind, hashOf } from "./file-kinds.ts";
 import { readFindings, validationKind } from "./validation-kind.ts";
 
 /** Files one change may bring; more go in changes of their own. */
 const MAX_FILES = 5_000;
-
-const fileRef = z.object({ path: z.string(), hash: z.string() });
 
 /** Fields of a component's `data` that are not its declaration (decisions, "Sync"). */
 const BESIDE = new Set(["sourceFiles", "buildArtifacts", "validationResults", "changeType", "message", "file"]);
@@ -48,7 +45,7 @@ export async function unpackComponent(
   const byArea = Map.groupBy(files, ({ path, isShared }) => (isShared ? "artifact" : areaOf(id, path)));
 
   const declaration = Object.fromEntries(Object.entries(given).filter(([key]) => !BESIDE.has(key)));
-  const file = await rawFile(id, given.file, byArea.get("declaration")?.at(-1), bytes);
+  const file = await keepRawFile(id, given.file, byArea.get("declaration")?.at(-1), bytes);
   const results = given.validationResults ?? resultsIn(byArea.get("validation")?.at(-1));
   const records = async (some: readonly GivenFile[] = [], of: Kind) =>
     (await inPieces(some, (one) => fileRecord(id, one, of, bytes))).flat();
@@ -81,7 +78,7 @@ function entriesOf(name: string, files: unknown): [string, unknown][] {
 }
 
 /** The file a declaration came from: bytes that were sent before, or those that come with it. */
-async function rawFile(id: string, named: unknown, given: GivenFile | undefined, { keep, size }: SyncBytes) {
+async function keepRawFile(id: string, named: unknown, given: GivenFile | undefined, { keep, size }: SyncBytes) {
   if (given) {
     const text = textIn(given);
     if (!isObject(jsonIn(given.name, text))) throw new InvalidDocument(`${given.name} is no JSON object.`);
@@ -89,7 +86,7 @@ async function rawFile(id: string, named: unknown, given: GivenFile | undefined,
   }
   // Seldom there, and a failed check costs more than all that pass.
   if (named === undefined) return undefined;
-  const file = fileRef.safeParse(named);
+  const file = rawFile.safeParse(named);
   if (!file.success) return undefined;
   const hash = hashOf(file.data.hash, id);
   await size(hash);

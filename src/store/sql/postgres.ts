@@ -1,10 +1,4 @@
-import {
-  CompiledQuery,
-  type Dialect,
-  PostgresDialect,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from "kysely";
+import { type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
 import pg from "pg";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
@@ -39,26 +33,29 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
   });
   // An idle connection that breaks is replaced; who needs one next hears of it.
   pool.on("error", () => undefined);
+  const values = Object.entries({ ...(limited ? LIMITS : {}), ...(schema ? { search_path: `"${schema}"` } : {}) });
+  const settings = values.map(([name, value]) => `set_config('${name}', '${value}', false)`);
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async () => {
     try {
       const client = await pool.connect();
-      const known = wrapped.get(client) ?? guard(client);
-      wrapped.set(client, known);
-      return known;
+      const known = wrapped.get(client);
+      if (known) return known;
+      const fresh = guard(client);
+      try {
+        if (settings.length > 0) await fresh.query(`select ${settings.join(", ")}`, []);
+      } catch (error) {
+        // Kysely's `onCreateConnection` would keep the place of a connection that broke here, and the pool has ten.
+        client.release(true);
+        throw error;
+      }
+      wrapped.set(client, fresh);
+      return fresh;
     } catch (error) {
       throw storeError(error);
     }
   };
-  return new PostgresDialect({
-    pool: { connect, end: () => pool.end(), options: {} },
-    onCreateConnection: async (connection) => {
-      const values = Object.entries({ ...(limited ? LIMITS : {}), ...(schema ? { search_path: `"${schema}"` } : {}) });
-      if (values.length === 0) return;
-      const settings = values.map(([name, value]) => `set_config('${name}', '${value}', false)`);
-      await connection.executeQuery(CompiledQuery.raw(`select ${settings.join(", ")}`));
-    },
-  });
+  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: {} } });
 }
 
 /** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */

@@ -1,4 +1,4 @@
-import { hexColor } from "../tokens/color-value.ts";
+import { hexColor } from "../tokens/values/color-value.ts";
 import { cssDeclarations } from "./css-declarations.ts";
 import type { Finding } from "./finding.ts";
 import { type NamedValue, pixels, type TokenValues } from "./token-values.ts";

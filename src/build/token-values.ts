@@ -1,11 +1,11 @@
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
-import { hexColor } from "../tokens/color-value.ts";
-import { cssValue } from "../tokens/css-value.ts";
-import { mergeTrees } from "../tokens/merge.ts";
-import { parseTokens } from "../tokens/parse.ts";
-import { type ResolvedToken, resolveTokens } from "../tokens/resolve.ts";
-import { createVariables } from "../tokens/variables.ts";
+import { mergeTrees } from "../tokens/dtcg/merge.ts";
+import { parseTokens } from "../tokens/dtcg/parse.ts";
+import { type ResolvedToken, resolveTokens } from "../tokens/dtcg/resolve.ts";
+import { createVariables } from "../tokens/emit/variables.ts";
+import { hexColor } from "../tokens/values/color-value.ts";
+import { cssValue } from "../tokens/values/css-value.ts";
 
 /** A token that a value in a style sheet could name instead. */
 export interface NamedValue {

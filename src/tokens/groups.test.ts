@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { parseTokens } from "./dtcg/parse.ts";
 import { groupTokens } from "./groups.ts";
-import { parseTokens } from "./parse.ts";
 
 it("makes a tree of groups in document order", () => {
   const number = (value: number) => ({ $type: "number", $value: value });

@@ -33,6 +33,8 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
   });
   // An idle connection that breaks is replaced; who needs one next hears of it.
   pool.on("error", () => undefined);
+  // Heard from its first moment: a server that ends says so in the packet that makes a connection ready, before `guard` listens.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const values = Object.entries({ ...(limited ? LIMITS : {}), ...(schema ? { search_path: `"${schema}"` } : {}) });
   const settings = values.map(([name, value]) => `set_config('${name}', '${value}', false)`);
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../../tokens/emit.ts";
-import { emitDtcg } from "../../../tokens/emit-dtcg.ts";
-import type { ResolvedToken } from "../../../tokens/resolve.ts";
+import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
+import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
+import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion } from "./dtcg-tasks.ts";

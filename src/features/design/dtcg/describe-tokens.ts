@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
-import { hexColor } from "../../../tokens/color-value.ts";
-import { createVariables } from "../../../tokens/variables.ts";
+import { createVariables } from "../../../tokens/emit/variables.ts";
+import { hexColor } from "../../../tokens/values/color-value.ts";
 import type { tokenInfo, tokenList } from "./contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { axesOf, resolveSelection } from "./select.ts";

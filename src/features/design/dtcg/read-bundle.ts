@@ -1,10 +1,10 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
-import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit.ts";
-import { emitDtcg } from "../../../tokens/emit-dtcg.ts";
-import { mergeTrees } from "../../../tokens/merge.ts";
-import { parseTokens } from "../../../tokens/parse.ts";
-import { resolveTokens } from "../../../tokens/resolve.ts";
+import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
+import { parseTokens } from "../../../tokens/dtcg/parse.ts";
+import { resolveTokens } from "../../../tokens/dtcg/resolve.ts";
+import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
+import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { brandOf, isBase, treesOf } from "./sources.ts";

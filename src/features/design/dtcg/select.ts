@@ -1,8 +1,8 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { mergeTrees } from "../../../tokens/merge.ts";
-import { parseTokens } from "../../../tokens/parse.ts";
-import { type ResolvedToken, resolveTokens } from "../../../tokens/resolve.ts";
+import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
+import { parseTokens } from "../../../tokens/dtcg/parse.ts";
+import { type ResolvedToken, resolveTokens } from "../../../tokens/dtcg/resolve.ts";
 import type { Fault, TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { isBase, schemeOf, treesOf } from "./sources.ts";

@@ -1,7 +1,7 @@
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeColor, safeCssValue } from "../../../safe/css.ts";
-import { hexColor } from "../../../tokens/color-value.ts";
-import { snapshotFromTokens } from "../../../tokens/snapshot.ts";
+import { snapshotFromTokens } from "../../../tokens/raw/snapshot.ts";
+import { hexColor } from "../../../tokens/values/color-value.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import type { Style } from "../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, textOf } from "./style-head.ts";

@@ -1,5 +1,5 @@
 import { inSlices } from "../../../safe/breathe.ts";
-import { contrast } from "../../../tokens/color-value.ts";
+import { contrast } from "../../../tokens/values/color-value.ts";
 import type { ColorEntry } from "./color-entries.ts";
 
 /** A color that others are held against. */

@@ -1,7 +1,7 @@
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { snapshotFromTokens } from "../../../tokens/snapshot.ts";
+import { snapshotFromTokens } from "../../../tokens/raw/snapshot.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import type { Style } from "../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, textOf, titleOf } from "./style-head.ts";

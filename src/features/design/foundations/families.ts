@@ -1,5 +1,5 @@
 import { safeCssValue } from "../../../safe/css.ts";
-import { fontFamilyText, fontNames } from "../../../tokens/primitive-value.ts";
+import { fontFamilyText, fontNames } from "../../../tokens/values/primitive-value.ts";
 import type { FontFace } from "../fonts/api.ts";
 import { genericOf, type Specimen } from "./specimens.ts";
 

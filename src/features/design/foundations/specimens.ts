@@ -1,7 +1,7 @@
 import { inSlices } from "../../../safe/breathe.ts";
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { fontFamilyText, fontNames } from "../../../tokens/primitive-value.ts";
+import { fontFamilyText, fontNames } from "../../../tokens/values/primitive-value.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import type { Style } from "../tokens/kind.ts";
 import { createAnchors, createTokenFinder, headOf, titleOf } from "./style-head.ts";

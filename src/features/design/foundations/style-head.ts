@@ -1,6 +1,6 @@
 import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { variableName } from "../../../tokens/variables.ts";
+import { variableName } from "../../../tokens/emit/variables.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import type { Style } from "../tokens/kind.ts";
 

@@ -1,8 +1,8 @@
 import { safeCssValue } from "../../../safe/css.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { cssValue } from "../../../tokens/css-value.ts";
-import { fontFamilyText, fontWeightText, measureText, numberOrText } from "../../../tokens/primitive-value.ts";
-import { aliasName, replaceEmbedded } from "../../../tokens/reference.ts";
+import { aliasName, replaceEmbedded } from "../../../tokens/dtcg/reference.ts";
+import { cssValue } from "../../../tokens/values/css-value.ts";
+import { fontFamilyText, fontWeightText, measureText, numberOrText } from "../../../tokens/values/primitive-value.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import { textOf } from "./style-head.ts";
 

@@ -1,5 +1,5 @@
-import { isObject } from "../safe/is-object.ts";
-import { maxDepth, type TokenTree } from "./token-tree.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { maxDepth, type TokenTree } from "../token-tree.ts";
 
 /**
  * Token trees laid over each other, later ones on top: groups merge, a token replaces a token (or group) as a whole,

@@ -1,10 +1,10 @@
-import { isObject } from "../safe/is-object.ts";
-import { isInset, shadowLayers, typographyProperties } from "./composite-value.ts";
-import { cssValue } from "./css-value.ts";
-import { fontNames, fontWeightText, measureText } from "./primitive-value.ts";
-import type { ResolvedToken } from "./resolve.ts";
-import type { TokenTree } from "./token-tree.ts";
-import { variableName } from "./variables.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { variableName } from "../emit/variables.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { isInset, shadowLayers, typographyProperties } from "../values/composite-value.ts";
+import { cssValue } from "../values/css-value.ts";
+import { fontNames, fontWeightText, measureText } from "../values/primitive-value.ts";
 
 /** A color (or gradient) style of the raw token snapshot. */
 export interface ColorStyle {

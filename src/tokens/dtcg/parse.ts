@@ -1,9 +1,9 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { tokenTypes } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
-import { tokenTypes } from "./css-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
 import { type Reference, referenceOf } from "./reference.ts";
-import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "./token-tree.ts";
 
 /** How many tokens and groups may come from extended groups; nested extensions grow without bound. */
 export const maxInherited = 100_000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseTokens } from "./parse.ts";
-import { resolveTokens } from "./resolve.ts";
+import { parseTokens } from "../dtcg/parse.ts";
+import { resolveTokens } from "../dtcg/resolve.ts";
 import { snapshotFromTokens } from "./snapshot.ts";
 
 const px = (value: number) => ({ value, unit: "px" });

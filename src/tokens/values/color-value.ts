@@ -1,6 +1,6 @@
 import "culori/css";
 import { converter, convertHslToRgb, convertHwbToRgb, parse, toGamut, wcagContrast } from "culori/fn";
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { cssNumber, cssText } from "./css-text.ts";
 
 /** A color in sRGB: channels 0–1 (outside for colors beyond sRGB), alpha 0–1. */

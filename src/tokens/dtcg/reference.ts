@@ -1,4 +1,4 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /**
  * What a reference points to: the token `name`, and `rest`, the way from the token object down

@@ -1,9 +1,9 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { withAlpha } from "../values/color-value.ts";
+import { cssValue } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
-import { withAlpha } from "./color-value.ts";
-import { cssValue } from "./css-value.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
-import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "./token-tree.ts";
 
 /** A token with its value free of aliases. */
 export type ResolvedToken = Token & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ResolvedToken } from "./resolve.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 
 const token = (type: string | undefined, name: string, resolved: unknown = 0): ResolvedToken => ({

@@ -1,6 +1,6 @@
-import { commentText, cssText } from "./css-text.ts";
-import { cssValue } from "./css-value.ts";
-import type { ResolvedToken } from "./resolve.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { commentText, cssText } from "../values/css-text.ts";
+import { cssValue } from "../values/css-value.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 import { createVariables, cssNaming, type Naming, type TokenVariables, variableName } from "./variables.ts";
 

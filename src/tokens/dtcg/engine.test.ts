@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isObject } from "../safe/is-object.ts";
-import { emitCss, emitJson, emitScss, emitUtilityCss } from "./emit.ts";
-import { emitDtcg } from "./emit-dtcg.ts";
-import { groupTokens } from "./groups.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { emitCss, emitJson, emitScss, emitUtilityCss } from "../emit/emit.ts";
+import { emitDtcg } from "../emit/emit-dtcg.ts";
+import { groupTokens } from "../groups.ts";
+import { snapshotFromTokens } from "../raw/snapshot.ts";
+import type { TokenTree } from "../token-tree.ts";
 import { mergeTrees } from "./merge.ts";
 import { parseTokens } from "./parse.ts";
 import { resolveTokens } from "./resolve.ts";
-import { snapshotFromTokens } from "./snapshot.ts";
-import type { TokenTree } from "./token-tree.ts";
 
 function runAll(tree: unknown) {
   const { tokens, faults } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseTokens } from "../dtcg/parse.ts";
+import { resolveTokens } from "../dtcg/resolve.ts";
 import { emitCss, emitJson, emitScss, emitUtilityCss } from "./emit.ts";
-import { parseTokens } from "./parse.ts";
-import { resolveTokens } from "./resolve.ts";
 
 const resolve = (tree: unknown) => resolveTokens(parseTokens(tree).tokens).resolved;
 

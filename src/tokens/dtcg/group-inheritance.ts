@@ -1,7 +1,7 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { type Fault, maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
-import { type Fault, maxDepth, type TokenTree, toPointer } from "./token-tree.ts";
 
 /** Where a group stands: its path, and the groups being extended around it. */
 export interface GroupPlace {

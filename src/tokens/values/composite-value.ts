@@ -1,8 +1,8 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { TokenTree } from "../token-tree.ts";
 import { colorText, withAlpha } from "./color-value.ts";
 import { cssNumber, cssText } from "./css-text.ts";
 import { cubicBezierText, fontFamilyText, fontWeightText, measureText, numberOrText } from "./primitive-value.ts";
-import type { TokenTree } from "./token-tree.ts";
 
 const lineStyles = new Set([
   ...["solid", "dashed", "dotted", "double", "groove", "ridge", "outset", "inset"],

@@ -1,4 +1,4 @@
-import { isObject } from "../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { cssNumber, cssText, quotedText } from "./css-text.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */

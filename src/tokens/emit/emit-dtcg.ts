@@ -1,7 +1,7 @@
-import { isObject } from "../safe/is-object.ts";
-import { holdsReference } from "./reference.ts";
-import type { ResolvedToken } from "./resolve.ts";
-import type { TokenTree } from "./token-tree.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { holdsReference } from "../dtcg/reference.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { TokenTree } from "../token-tree.ts";
 
 /**
  * The tokens as a DTCG tree with values in place of aliases. Everything else is kept: `$extensions`, `$description`,

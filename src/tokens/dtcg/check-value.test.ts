@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Fault } from "../token-tree.ts";
 import { checkValue } from "./check-value.ts";
-import type { Fault } from "./token-tree.ts";
 
 function check(type: string, value: unknown): string[] {
   const faults: Fault[] = [];

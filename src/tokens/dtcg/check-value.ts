@@ -1,9 +1,9 @@
-import { isObject } from "../safe/is-object.ts";
-import { colorSpaces, hexDisagrees } from "./color-value.ts";
-import { cssValue } from "./css-value.ts";
-import { fontWeights } from "./primitive-value.ts";
+import { isObject } from "../../safe/is-object.ts";
+import type { Fault } from "../token-tree.ts";
+import { colorSpaces, hexDisagrees } from "../values/color-value.ts";
+import { cssValue } from "../values/css-value.ts";
+import { fontWeights } from "../values/primitive-value.ts";
 import { holdsReference, referenceOf } from "./reference.ts";
-import type { Fault } from "./token-tree.ts";
 
 type Report = (fault: Fault) => void;
 /** What a value lacks to be of its type in 2025.10, or undefined. */

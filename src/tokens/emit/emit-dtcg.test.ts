@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseTokens } from "../dtcg/parse.ts";
+import { resolveTokens } from "../dtcg/resolve.ts";
 import { emitDtcg } from "./emit-dtcg.ts";
-import { parseTokens } from "./parse.ts";
-import { resolveTokens } from "./resolve.ts";
 
 const roundTrip = (tree: unknown) => emitDtcg(resolveTokens(parseTokens(tree).tokens).resolved);
 const red = { colorSpace: "srgb", components: [1, 0, 0] };

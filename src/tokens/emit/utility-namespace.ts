@@ -1,5 +1,5 @@
-import { isInset, shadowLayers } from "./composite-value.ts";
-import type { ResolvedToken } from "./resolve.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { isInset, shadowLayers } from "../values/composite-value.ts";
 
 /** Words at the start of a path that the namespace already says: `color.blue` → `--color-blue`. */
 const synonyms: Record<string, readonly string[]> = {

@@ -1,7 +1,7 @@
-import { typographyProperties } from "./composite-value.ts";
-import { cssValue } from "./css-value.ts";
-import type { ResolvedToken } from "./resolve.ts";
-import { type Fault, toPointer } from "./token-tree.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { type Fault, toPointer } from "../token-tree.ts";
+import { typographyProperties } from "../values/composite-value.ts";
+import { cssValue } from "../values/css-value.ts";
 
 /** What one token becomes: a variable, and for typography one more per property. Names are without `--` or `$`. */
 export interface TokenVariables {

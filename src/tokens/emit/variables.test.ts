@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseTokens } from "./parse.ts";
-import { resolveTokens } from "./resolve.ts";
+import { parseTokens } from "../dtcg/parse.ts";
+import { resolveTokens } from "../dtcg/resolve.ts";
 import { createVariables, variableName } from "./variables.ts";
 
 const variables = (tree: unknown) => createVariables(resolveTokens(parseTokens(tree).tokens).resolved);

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { createVariables } from "../../../tokens/emit/variables.ts";
+import type { Choice } from "../../../tokens/system/axis.ts";
+import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { hexColor } from "../../../tokens/values/color-value.ts";
 import type { tokenInfo, tokenList } from "./contract.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-import { axesOf, resolveSelection } from "./select.ts";
+import { selectTokens } from "./select.ts";
 
 /** One token with everything a reader can copy of it. */
 export type TokenInfo = z.infer<typeof tokenInfo>;
@@ -15,8 +17,10 @@ export type TokenList = z.infer<typeof tokenList>;
  * The tokens of one brand and scheme with CSS values, alias chains and the names they have in the compiled outputs, and
  * what is wrong in the bundle. Throws `ApiError` 400 for an axis or value the bundle does not have.
  */
-export function describeTokens(bundle: DtcgDocument, selection: Record<string, string>): TokenList {
-  const { resolved, faults } = resolveSelection(bundle, selection);
+export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
+  const { tokens: resolved, problems } = selectTokens(system, selection);
+  const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
+  const faults = problems.map(({ pointer, message, severity }) => ({ path: pointer, message, severity }));
   const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
   const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
   const { variables } = createVariables(resolved);
@@ -38,7 +42,7 @@ export function describeTokens(bundle: DtcgDocument, selection: Record<string, s
       status: readLifecycle({ deprecated }).status,
     };
   });
-  return { axes: { ...axesOf(bundle) }, selected: selection, tokens, faults };
+  return { axes, selected: selection, tokens, faults };
 }
 
 const namesIn = (text: string, declaration: RegExp): Set<string> =>

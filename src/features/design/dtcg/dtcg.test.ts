@@ -3,8 +3,7 @@ import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts
 import type { DtcgDocument } from "./dtcg-document.ts";
 import { acceptDtcg } from "./kind.ts";
 import { readBundle } from "./read-bundle.ts";
-import { axesOf, selectTokens } from "./select.ts";
-import { brandOf, isBase, schemeOf } from "./sources.ts";
+import { selectTokens, systemOf } from "./select.ts";
 
 const color = (hex: string) => ({ $type: "color", $value: hex });
 const bundle: DtcgDocument = {
@@ -22,12 +21,15 @@ const bundle: DtcgDocument = {
   },
 };
 const textIn = (selection: Record<string, string>) =>
-  selectTokens(bundle, selection).find(({ name }) => name === "color.text")?.resolved;
+  selectTokens(systemOf(bundle), selection).tokens.find(({ name }) => name === "color.text")?.resolved;
 
 describe("choosing tokens", () => {
   it("offers the brands and the schemes there are", () => {
-    expect(axesOf(bundle)).toEqual({ brand: ["acme"], scheme: ["light", "dark"] });
-    expect(axesOf({ ...bundle, brands: {}, sources: {} })).toEqual({});
+    expect(systemOf(bundle).axes.map(({ name, values }) => [name, ...values])).toEqual([
+      ["brand", "acme"],
+      ["scheme", "light", "dark"],
+    ]);
+    expect(systemOf({ ...bundle, brands: {}, sources: {} }).axes).toEqual([]);
   });
 
   it("follows aliases into the chosen brand and scheme", () => {
@@ -45,10 +47,18 @@ describe("choosing tokens", () => {
 });
 
 it("tells sources apart by their folder", () => {
-  expect(brandOf("design-system/tokens/brands/acme.tokens.json")).toBe("acme");
-  expect(brandOf("design-system/tokens/brands/acme/color.tokens.json")).toBe("acme");
-  expect(schemeOf("design-system/tokens/themes/dark.high-contrast.tokens.json")).toBe("dark.high-contrast");
-  expect(isBase("design-system/tokens/semantic/color.tokens.json")).toBe(true);
+  const folder = "design-system/tokens";
+  const paths = ["brands/acme.tokens.json", "brands/zeta/color.tokens.json", "themes/dark.high-contrast.tokens.json"];
+  const sources = Object.fromEntries(
+    [...paths, "semantic/color.tokens.json"].map((path) => [`${folder}/${path}`, "{}"]),
+  );
+  const { layers } = systemOf({ ...bundle, brands: undefined, sources });
+  expect(layers.map(({ source, when }) => [source.slice(folder.length + 1), when])).toEqual([
+    ["semantic/color.tokens.json", {}],
+    [paths[0], { brand: "acme" }],
+    [paths[1], { brand: "zeta" }],
+    [paths[2], { scheme: "dark.high-contrast" }],
+  ]);
 });
 
 it("reads tailwind for utilitycss", () => {

@@ -1,13 +1,11 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
-import { parseTokens } from "../../../tokens/dtcg/parse.ts";
-import { resolveTokens } from "../../../tokens/dtcg/resolve.ts";
 import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
+import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-import { brandOf, isBase, treesOf } from "./sources.ts";
 
 const FOLDER = "design-system";
 const DIST = {
@@ -34,10 +32,11 @@ export async function readBundle(files: WorkspaceFiles): Promise<{ document?: Dt
   const found = Object.keys(sources).length > 0 || isObject(dtcg);
   if (!found) return { warnings };
 
-  const base = mergeTrees(treesIn(sources, isBase, isObject(manifest) ? manifest.sources : undefined, warnings));
-  const compiled = compile(isObject(dtcg) && Object.keys(base).length === 0 ? dtcg : base);
+  const order = isObject(manifest) && isStrings(manifest.sources) ? manifest.sources : undefined;
+  const system = openTokenSystem({ sources, order, dtcg: isObject(dtcg) ? dtcg : undefined });
+  const compiled = compile(system);
   warnings.push(...compiled.faults);
-  const brands = brandTrees(sources, warnings);
+  const brands = brandTrees(system);
   return {
     document: {
       manifest: isObject(manifest) ? manifest : { sources: Object.keys(sources), counts: compiled.counts },
@@ -58,46 +57,26 @@ async function readSources(files: WorkspaceFiles): Promise<Record<string, string
   return Object.fromEntries(texts);
 }
 
-/** Trees of the chosen sources: in the order of the manifest where it names them, the others after. */
-function treesIn(
-  sources: Record<string, string>,
-  chosen: (path: string) => boolean,
-  order: unknown,
-  warnings: string[],
-): TokenTree[] {
-  const named = Array.isArray(order)
-    ? order.filter((path): path is string => typeof path === "string" && path in sources)
-    : [];
-  const paths = [...new Set([...named, ...Object.keys(sources)])].filter(chosen);
-  return paths.flatMap((path) => {
-    const trees = treesOf(sources[path]);
-    if (trees.length === 0) warnings.push(`${path}: not a JSON object; its tokens are left out.`);
-    return trees;
-  });
+const isStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === "string");
+
+function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
+  const brands = axes.find(({ name }) => name === "brand")?.values ?? [];
+  const treesOf = (brand: string) => layers.filter(({ when }) => when.brand === brand && when.scheme === undefined);
+  return Object.fromEntries(brands.map((brand) => [brand, mergeTrees(treesOf(brand).map(({ tree }) => tree))]));
 }
 
-function brandTrees(sources: Record<string, string>, warnings: string[]): Record<string, TokenTree> {
-  const brands = new Set(Object.keys(sources).flatMap((path) => brandOf(path) ?? []));
-  return Object.fromEntries(
-    [...brands].map((brand) => [
-      brand,
-      mergeTrees(treesIn(sources, (path) => brandOf(path) === brand, undefined, warnings)),
-    ]),
-  );
-}
-
-function compile(tree: TokenTree) {
-  const parsed = parseTokens(tree);
-  const { resolved, faults } = resolveTokens(parsed.tokens);
+function compile(system: TokenSystem) {
+  const { tokens, problems } = system.select();
   const counts = new Map<string, number>();
-  for (const { type = "unknown" } of resolved) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const errors = [...parsed.faults, ...faults].filter(({ severity }) => severity === "error");
+  for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const errors = [...system.problems, ...problems].filter(({ severity }) => severity === "error");
   return {
-    counts: { ...Object.fromEntries(counts), total: resolved.length },
-    faults: errors.slice(0, 20).map(({ path, message }) => `tokens${path}: ${message}`),
-    css: () => emitCss(resolved),
-    scss: () => emitScss(resolved),
-    utilitycss: () => emitUtilityCss(resolved),
-    dtcg: () => emitDtcg(resolved),
+    counts: { ...Object.fromEntries(counts), total: tokens.length },
+    faults: errors.slice(0, 20).map(({ source = "tokens", pointer, message }) => `${source}${pointer}: ${message}`),
+    css: () => emitCss(tokens),
+    scss: () => emitScss(tokens),
+    utilitycss: () => emitUtilityCss(tokens),
+    dtcg: () => emitDtcg(tokens),
   };
 }

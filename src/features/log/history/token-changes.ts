@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import type { DtcgDocument } from "../../design/dtcg/api.ts";
-import { describeTokens } from "../../design/dtcg/api.ts";
+import { describeTokens, systemOf } from "../../design/dtcg/api.ts";
 import { type Style, stylesOf, type TokensSnapshot } from "../../design/tokens/kind.ts";
 import type { tokenChanges } from "./contract.ts";
 
@@ -79,11 +79,12 @@ const listed = (values: unknown): string =>
 function valuesOfBundle(bundle: DtcgDocument | undefined): Map<string, TokenValue> {
   const values = new Map<string, TokenValue>();
   if (!bundle) return values;
-  const base = describeTokens(bundle, {});
+  const system = systemOf(bundle);
+  const base = describeTokens(bundle, system, {});
   const selections = Object.entries(base.axes).flatMap(([axis, names = []]) => names.map((name) => ({ [axis]: name })));
   for (const selection of [{}, ...selections.slice(0, SELECTIONS)]) {
     const where = Object.values(selection).join(" ");
-    const { tokens } = where === "" ? base : describeTokens(bundle, selection);
+    const { tokens } = where === "" ? base : describeTokens(bundle, system, selection);
     for (const { name, type = "", css, value } of tokens) {
       const shown = css ?? JSON.stringify(value) ?? null;
       // What a brand or scheme leaves as it is changes with what all share.

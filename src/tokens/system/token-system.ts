@@ -1,0 +1,88 @@
+import { isObject } from "../../safe/is-object.ts";
+import { mergeTrees } from "../dtcg/merge.ts";
+import { parseTokens } from "../dtcg/parse.ts";
+import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
+import type { Problem } from "../problem.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { type Axis, type Choice, checkChoice } from "./axis.ts";
+import type { Layer } from "./layer.ts";
+import { readFolders } from "./read-folders.ts";
+
+/** What a design system has of tokens, as it was pushed. */
+export interface TokenInput {
+  /** Source files: path in the workspace → text. */
+  sources?: Readonly<Record<string, string>>;
+  /** Paths of sources in the order they lie on each other; the others come after. */
+  order?: readonly string[];
+  /** A resolver document (Resolver module 2025.10). */
+  resolver?: unknown;
+  /** Compiled tokens, for a system that pushed no sources. */
+  dtcg?: TokenTree;
+  /** Compiled tokens of brands, by slug, for a system whose sources name no brands. */
+  brands?: Readonly<Record<string, unknown>>;
+}
+
+/** The tokens of one choice. */
+export interface TokenSet {
+  /** The chosen values, and the defaults of the other axes. */
+  choice: Choice;
+  tokens: ResolvedToken[];
+  problems: Problem[];
+}
+
+/** The tokens of a design system, and what they are for each choice of its axes. */
+export interface TokenSystem {
+  axes: readonly Axis[];
+  layers: readonly Layer[];
+  /** What is wrong whatever is chosen. */
+  problems: readonly Problem[];
+  /** The tokens of a choice, worked out once each. Throws `UnknownChoice` for what no source gives. */
+  select(choice?: Choice): TokenSet;
+}
+
+/** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
+export function openTokenSystem({ sources = {}, order, dtcg, brands = {} }: TokenInput): TokenSystem {
+  const read = readFolders(sources, order);
+  const layers = [...read.layers];
+  const axes = [...read.axes];
+  if (dtcg && !layers.some(({ when }) => Object.keys(when).length === 0)) {
+    layers.unshift({ source: "dtcg", tree: dtcg, when: {} });
+  }
+  if (Object.keys(brands).length > 0 && !axes.some(({ name }) => name === "brand")) {
+    axes.unshift({ name: "brand", values: Object.keys(brands), from: "sources" });
+    const trees = Object.entries(brands).flatMap(([brand, tree]) =>
+      isObject(tree) ? [{ source: `brands/${brand}`, tree, when: { brand } }] : [],
+    );
+    layers.splice(layers.findLastIndex(({ when }) => Object.keys(when).length === 0) + 1, 0, ...trees);
+  }
+  const defaults = Object.fromEntries(
+    axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
+  );
+  const sets = new Map<string, TokenSet>();
+  return {
+    axes,
+    layers,
+    problems: read.problems,
+    select(chosen = {}) {
+      checkChoice(axes, chosen);
+      const choice = { ...defaults, ...chosen };
+      const key = JSON.stringify(Object.entries(choice).sort());
+      const set = sets.get(key) ?? resolveChoice(layers, choice);
+      sets.set(key, set);
+      return set;
+    },
+  };
+}
+
+function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
+  const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
+  const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
+  const { resolved, faults } = resolveTokens(parsed.tokens);
+  const problems = [...parsed.faults, ...faults].map(({ path, message, severity }) => ({
+    rule: "format",
+    severity,
+    pointer: path,
+    message,
+  }));
+  return { choice, tokens: resolved, problems };
+}

@@ -11,13 +11,13 @@ import { parseTokens } from "./parse.ts";
 import { resolveTokens } from "./resolve.ts";
 
 function runAll(tree: unknown) {
-  const { tokens, faults } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);
+  const { tokens, problems } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);
   const result = resolveTokens(tokens);
   emitUtilityCss(result.resolved);
   JSON.stringify([emitJson(result.resolved), snapshotFromTokens(result.resolved), groupTokens(result.resolved)]);
   const dtcg = emitDtcg(result.resolved);
   const css = emitCss(result.resolved, { references: true }) + emitScss(result.resolved);
-  return { tokens, faults: [...faults, ...result.faults], dtcg, css };
+  return { tokens, problems: [...problems, ...result.problems], dtcg, css };
 }
 
 describe("the token engine", () => {
@@ -80,9 +80,9 @@ describe("the token engine", () => {
     fc.assert(
       fc.property(node, (tree) => {
         const frozen = JSON.stringify(tree);
-        const { faults } = runAll(tree);
+        const { problems } = runAll(tree);
         expect(JSON.stringify(tree)).toBe(frozen);
-        for (const fault of faults) expect(fault.path).toMatch(/^(?:\/.*)?$/s);
+        for (const fault of problems) expect(fault.pointer).toMatch(/^(?:\/.*)?$/s);
         expect(Object.hasOwn(Object.prototype, "a")).toBe(false);
       }),
       { numRuns: 3000 },

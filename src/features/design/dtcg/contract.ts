@@ -75,13 +75,24 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
+/** A problem of the engine; `path` is what it calls pointer. */
+export const tokenProblem = z
+  .object({
+    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
+    severity: z.enum(["error", "warning"]),
+    path: z.string().meta({ description: "JSON Pointer into the source." }),
+    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
+    token: z.string().optional().meta({ description: "Dot name of the token." }),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: "TokenProblem" });
+
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z
-    .array(z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) }))
-    .meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+  faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
 });
 
 export const listTokens = endpoint({

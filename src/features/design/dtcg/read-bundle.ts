@@ -1,8 +1,9 @@
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
-import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
+import { openEdition } from "../../../tokens/emit/edition.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
+import { emitters } from "../../../tokens/emit/emitters.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
@@ -75,9 +76,9 @@ function compile(system: TokenSystem) {
   return {
     counts: { ...Object.fromEntries(counts), total: tokens.length },
     faults: errors.slice(0, 20).map(({ source = "tokens", pointer, message }) => `${source}${pointer}: ${message}`),
-    css: () => emitCss(tokens),
-    scss: () => emitScss(tokens),
-    utilitycss: () => emitUtilityCss(tokens),
+    css: () => emitters.css.emit(openEdition(system)),
+    scss: () => emitters.scss.emit(openEdition(system)),
+    utilitycss: () => emitters.utilitycss.emit(openEdition(system)),
     dtcg: () => emitDtcg(tokens),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
@@ -144,5 +145,51 @@ describe("dsr tokens build", () => {
       code: 2,
       stderr: expect.stringMatching(/There is no format cobol\. Formats: css, scss, utilitycss, dtcg/),
     });
+  });
+});
+
+describe("a push", () => {
+  const push = (url: string, ...more: string[]) =>
+    runDsr(["push", "dtcg", "--url", url, ...more], folder, { SERVICE_SYNC_SECRET: SECRET });
+
+  it("sends what was built, sources beside it, and warns when the sources were edited since", async () => {
+    const registry = await openRegistry();
+    await build();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    const before = (await (await registry.get("/api/registry/dtcg")).json()).payload;
+    expect(before.manifest).toMatchObject({ project: "Acme", builtBy: "dsr tokens build" });
+    expect(before.css).toBe(await read(CSS));
+
+    await put(
+      "design-system/tokens/primitive/color.tokens.json",
+      JSON.stringify(COLORS).replaceAll(/0,0,1|0000ff/g, (one) => (one === "0,0,1" ? "1,0,0" : "ff0000")),
+    );
+    const stale = await push(registry.url);
+    expect(stale).toMatchObject({
+      code: 0,
+      stderr:
+        "! design-system/dist/dtcg/tokens.resolved.json is older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
+    });
+    const { stderr } = await runDsr(["status", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
+    expect(stderr).toContain("is older than its sources");
+
+    await build();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    await registry.close();
+  });
+
+  it("without a dist/ compiles in memory, with project and time, and equal sources are sent once", async () => {
+    const registry = await openRegistry();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    const { payload } = await (await registry.get("/api/registry/dtcg")).json();
+    expect(payload.manifest).toMatchObject({
+      project: "Acme",
+      generatedAt: expect.stringMatching(/Z$/),
+      counts: { total: 2 },
+    });
+    expect(payload.css).toContain("--color-blue: #0000ff;");
+    expect(JSON.parse((await push(registry.url, "--json")).stdout)).toMatchObject({ steps: [{ status: "unchanged" }] });
+    expect(await exists("design-system/dist")).toBe(false);
+    await registry.close();
   });
 });

@@ -4,6 +4,7 @@ import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts
 import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
 import { manifestOf, projectIn } from "../../../tokens/bundle/manifest.ts";
 import { OUTPUTS } from "../../../tokens/bundle/outputs.ts";
+import { staleValues } from "../../../tokens/bundle/stale-values.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
@@ -40,7 +41,7 @@ export async function readBundle(files: WorkspaceFiles): Promise<{ document?: Dt
       ...(Object.keys(brands).length > 0 ? { brands } : {}),
       ...(order.length > 0 ? { sources } : {}),
     },
-    warnings: errorsOf(system),
+    warnings: [...errorsOf(system), ...staleWarning(fromSources, { dtcg, css })],
   };
 }
 
@@ -48,6 +49,25 @@ async function manifestFor(system: TokenSystem, sources: string[], files: Worksp
   // A configuration that cannot be read is told of by its own kind.
   const project = projectIn(await files.config().catch(() => undefined));
   return manifestOf(system, { ...(project === undefined ? {} : { project }), sources, at: new Date() });
+}
+
+const NAMED = 3;
+
+/** That what is pushed beside the sources, and downloaded, was compiled from others. */
+function staleWarning(
+  system: TokenSystem,
+  { dtcg, css }: { dtcg: TokenTree | undefined; css: string | undefined },
+): string[] {
+  const stale = staleValues(system, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
+  const [first] = stale;
+  if (!first) return [];
+  const named = stale
+    .slice(0, NAMED)
+    .map(({ token, source, compiled = "absent" }) => `${token} is ${compiled} there and ${source} in the sources`);
+  const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
+  return [
+    `${first.path} is older than its sources, or compiled from others: ${named.join(", ")}${more}. Run dsr tokens build, or your own pipeline.`,
+  ];
 }
 
 function errorsOf(system: TokenSystem): string[] {

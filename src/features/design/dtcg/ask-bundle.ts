@@ -3,6 +3,7 @@ import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
 import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { describeModes } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion } from "./dtcg-tasks.ts";
@@ -40,6 +41,7 @@ function answerOf(
 ): string {
   const tokensOf = () => selectTokens(system, axes).tokens;
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "modes") return JSON.stringify(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(tokensOf()));
   if (want.what === "output") return EMIT[want.format](tokensOf(), want.selector);
   const tokens = Object.keys(axes).length > 0 ? tokensOf() : undefined;

@@ -6,12 +6,13 @@ export interface BundleQuestion {
   axes: Record<string, string>;
   want:
     | { what: "list" }
+    | { what: "modes" }
     | { what: "tokens" }
     | { what: "output"; format: "css" | "scss" | "utilitycss" | "json"; selector: string }
     | { what: "file"; format: "dtcg" | "css" | "scss" | "utilitycss" };
 }
 
-/** Text: JSON for `list` and `tokens`. */
+/** Text: JSON for `list`, `modes` and `tokens`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

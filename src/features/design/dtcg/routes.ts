@@ -2,8 +2,9 @@ import { notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { downloadDtcg, getDtcg, listTokens, postDtcg } from "./contract.ts";
+import { downloadDtcg, getDtcg, getToken, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
+import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
 const FILES = {
@@ -31,6 +32,7 @@ export const dtcgRoutes = [
     listTokens,
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
+  route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
   bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot, part }) => {
     const axes = axesIn(rest);
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want: { what: "file", format } });

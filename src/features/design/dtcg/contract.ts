@@ -94,7 +94,7 @@ export const tokenValue = z
     choice,
     css: tokenInfo.shape.css,
     hex: tokenInfo.shape.hex,
-    aliasOf: z.string().optional(),
+    chain: z.array(z.string()).optional().meta({ description: "The aliases down to the token with the value." }),
     value: z
       .unknown()
       .optional()

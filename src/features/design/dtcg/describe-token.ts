@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Choice } from "../../../tokens/system/axis.ts";
+import { maxDepth } from "../../../tokens/token-tree.ts";
 import type { dependentToken, tokenValue } from "./contract.ts";
 import type { ModesIndex } from "./modes-index.ts";
 
@@ -21,23 +22,41 @@ export function valuesOf({ choices, sources, tokens }: ModesIndex, name: string)
   const entry = tokens.get(name);
   if (!entry) return { axes: [], values: [] };
   const at = entry.at ?? choices.map(() => 0);
-  const axes = axesOf(choices).filter((axis) => dependsOn(axis, choices, at));
+  const axes = axesThatMatter(choices, at);
   const seen = new Set<string>();
   const values = choices.flatMap((all, position): TokenValue[] => {
-    const choice = Object.fromEntries(Object.entries(all).filter(([axis]) => axes.includes(axis)));
+    const choice = on(axes, all);
     const key = JSON.stringify(choice);
     if (seen.has(key)) return [];
     seen.add(key);
     const form = entry.forms[at[position] ?? -1];
     if (!form) return [{ choice, missing: true }];
-    const { css, hex, aliasOf, value, source } = form;
+    const { css, hex, value, source } = form;
     const place = source === undefined ? undefined : sources[source];
-    return [{ choice, css, hex, aliasOf, value, ...(place ? { source: place, pointer: entry.pointer } : {}) }];
+    const written = place ? { source: place, pointer: entry.pointer } : {};
+    return [{ choice, css, hex, chain: chainOf(tokens, name, position), value, ...written }];
   });
   return { axes, values };
 }
 
-const axesOf = (choices: readonly Choice[]): string[] => [...new Set(choices.flatMap((choice) => Object.keys(choice)))];
+/** The aliases from a token to the one with the literal value, as they are for one choice. */
+function chainOf(tokens: ModesIndex["tokens"], name: string, position: number): string[] {
+  const chain: string[] = [];
+  for (let at: string | undefined = name; at !== undefined && chain.length < maxDepth; ) {
+    const entry = tokens.get(at);
+    at = entry?.forms[entry.at ? (entry.at[position] ?? -1) : 0]?.aliasOf;
+    if (at !== undefined) chain.push(at);
+  }
+  return chain;
+}
+
+/** The axes on which it depends which form (a number for each choice) something has. */
+const axesThatMatter = (choices: readonly Choice[], at: readonly number[]): string[] =>
+  [...new Set(choices.flatMap((choice) => Object.keys(choice)))].filter((axis) => dependsOn(axis, choices, at));
+
+/** A choice on some axes alone. */
+const on = (axes: readonly string[], choice: Choice): Record<string, string> =>
+  Object.fromEntries(Object.entries(choice).filter(([axis]) => axes.includes(axis)));
 
 /** Whether two choices that differ on an axis alone have different forms. */
 function dependsOn(axis: string, choices: readonly Choice[], at: readonly number[]): boolean {
@@ -67,9 +86,17 @@ export function dependentsOf({ choices, referrers }: ModesIndex, name: string) {
           name: dependent,
           via,
           depth: depth + 1,
-          ...(at ? { choices: at.map((position) => choices[position] ?? {}) } : {}),
+          ...(at ? { choices: told(choices, at) } : {}),
         });
     }
   }
   return { total: queue.length - 1, tokens };
+}
+
+/** Some choices (by position) on the axes that tell them from the others, each once. */
+function told(choices: readonly Choice[], some: readonly number[]): Record<string, string>[] {
+  const chosen = choices.map((_, position) => Number(some.includes(position)));
+  const axes = axesThatMatter(choices, chosen);
+  const texts = new Set(some.map((position) => JSON.stringify(on(axes, choices[position] ?? {}))));
+  return Array.from(texts, (text) => JSON.parse(text));
 }

@@ -98,9 +98,21 @@ async function usersByToken(
 }
 
 function unknownToken(name: string, named: ReadonlyMap<string, TokenInfo>): ApiError {
-  const last = name.split(".").at(-1)?.toLowerCase() ?? "";
-  const near = [...named.keys()].filter((one) => last !== "" && one.toLowerCase().endsWith(last)).slice(0, 3);
+  const near = [...named.keys()]
+    .map((one) => ({ one, shared: sharedParts(one, name) }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, 3);
   const hint =
-    near.length > 0 ? `There are ${near.join(", ")}.` : "GET /api/registry/dtcg/tokens lists those there are.";
+    near.length > 0
+      ? `Did you mean ${near.map(({ one }) => one).join(" or ")}?`
+      : "GET /api/registry/dtcg/tokens lists those there are.";
   return new ApiError(404, "not_found", `There is no token ${name}. ${hint}`);
+}
+
+/** How many parts of two names are the same, whatever their case, from their ends. */
+function sharedParts(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => name.toLowerCase().split(".").reverse());
+  const differs = a?.findIndex((part, index) => part !== b?.[index]) ?? 0;
+  return differs === -1 ? (a?.length ?? 0) : differs;
 }

@@ -1,3 +1,4 @@
+import { projectKeyOf } from "../../../design-tool/project-key.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { configKind } from "../../site/config/kind.ts";

@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
 import { commentText, cssText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
@@ -8,7 +9,7 @@ import { createVariables, cssNaming, type Naming, type TokenVariables, variableN
 const scssNaming: Naming = {
   ...cssNaming,
   name(token) {
-    const name = variableName(token.path);
+    const name = variableName([designToolOf(token)?.sass?.replace(/^\$/, "") ?? token.path].flat());
     return /^[A-Za-z]/.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
   },
 };
@@ -83,9 +84,10 @@ export function emitUtilityCss(tokens: readonly ResolvedToken[]): string {
 
 /** Flat JSON: dot name → CSS value, for the tokens CSS can express. */
 export function emitJson(tokens: readonly ResolvedToken[]): Record<string, string> {
+  const styledValue = createStyledValues(tokens);
   const entries: [string, string][] = [];
   for (const token of tokens) {
-    const value = cssValue(token.type, token.resolved);
+    const value = cssValue(token.type, styledValue(token));
     if (value !== undefined) entries.push([token.name, value]);
   }
   // `fromEntries` defines members, so that a token named __proto__ is one.

@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
 import { type Fault, toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
@@ -24,9 +25,9 @@ export function variableName(path: readonly string[]): string {
   return parts.join("-") || "token";
 }
 
-/** The names of CSS custom properties. */
+/** The names of CSS custom properties: a design tool's own where a token comes from one, so that stylesheets hold. */
 export const cssNaming: Naming = {
-  name: (token) => variableName(token.path),
+  name: (token) => variableName([designToolOf(token)?.reference ?? token.path].flat()),
   part: (name, property) => `${name}-${property}`,
 };
 
@@ -51,14 +52,16 @@ export function createVariables(
     return free;
   };
   for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
+  const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {
     const name = names[index] ?? "token";
-    const properties = token.type === "typography" ? typographyProperties(token.resolved) : [];
+    const styled = styledValue(token);
+    const properties = token.type === "typography" ? typographyProperties(styled) : [];
     const parts = properties.map(({ property, text }) => {
       const part = naming.part(name, property);
       return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
     });
-    return { token, name, value: cssValue(token.type, token.resolved), parts };
+    return { token, name, value: cssValue(token.type, styled), parts };
   });
   return { variables, faults };
 }

@@ -8,6 +8,8 @@ import { cssValue } from "../values/css-value.ts";
 export interface TokenVariables {
   token: ResolvedToken;
   name: string;
+  /** The value that is written: the resolved one, with what a design tool said beyond the format. */
+  styled: unknown;
   /** CSS text; undefined when CSS cannot express the value. */
   value: string | undefined;
   parts: { name: string; property: string; value: string }[];
@@ -17,6 +19,8 @@ export interface TokenVariables {
 export interface Naming {
   name(token: ResolvedToken): string;
   part(name: string, property: string): string;
+  /** False where what reads the variable needs its value, not `var(--other)`. */
+  takesReferences?(token: ResolvedToken): boolean;
 }
 
 /** `color.blue.tint-25` → `color-blue-tint-25`. Characters other than `A-Za-z0-9_-` become `-`; `$root` is the group's name. */
@@ -25,9 +29,18 @@ export function variableName(path: readonly string[]): string {
   return parts.join("-") || "token";
 }
 
-/** The names of CSS custom properties: a design tool's own where a token comes from one, so that stylesheets hold. */
+/**
+ * The name a token has by its path; by the `reference` that its design tool gave it where there is one, so that
+ * stylesheets written for it hold.
+ */
+export function tokenVariable({ path, extensions }: ResolvedToken): string {
+  const { reference = "" } = designToolOf({ extensions }) ?? {};
+  return variableName(/\w/.test(reference) ? [reference] : path);
+}
+
+/** The names of CSS custom properties. */
 export const cssNaming: Naming = {
-  name: (token) => variableName([designToolOf(token)?.reference ?? token.path].flat()),
+  name: tokenVariable,
   part: (name, property) => `${name}-${property}`,
 };
 
@@ -61,7 +74,7 @@ export function createVariables(
       const part = naming.part(name, property);
       return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
     });
-    return { token, name, value: cssValue(token.type, styled), parts };
+    return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
   return { variables, faults };
 }

@@ -39,7 +39,7 @@ export function declare(
     for (const { name, value, property } of of(variable)) {
       const source = sources.find((other) => other.property === property && other.value === value);
       const text = source ? `var(--${source.name})` : value;
-      const srgb = source || !WIDE.test(value) ? undefined : srgbText(token, property);
+      const srgb = source || !WIDE.test(value) ? undefined : srgbText(variable, property);
       declared.push({ name, text, value, remark, ...(srgb === undefined || srgb === value ? {} : { srgb }) });
       remark = "";
     }
@@ -67,8 +67,8 @@ function aliasTargets(variables: readonly TokenVariables[]): Map<string, TokenVa
   return new Map(variables.toReversed().map((variable) => [variable.token.name, variable] as const));
 }
 
-function srgbText({ type, resolved }: ResolvedToken, property: string): string | undefined {
-  return property === "" ? cssValue(type, withHexColors(resolved)) : undefined;
+function srgbText({ token, styled }: TokenVariables, property: string): string | undefined {
+  return property === "" ? cssValue(token.type, withHexColors(styled)) : undefined;
 }
 
 /** The value with each color in it as hex. */

@@ -9,9 +9,9 @@ import { compileString } from "sass";
 import { SaxesParser } from "saxes";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTokenSystem } from "../system/token-system.ts";
-import { openEdition, singleEdition } from "./edition.ts";
-import { emitters, FORMATS, type Format } from "./emitters.ts";
+import { openEdition, singleEdition } from "../src/tokens/emit/edition.ts";
+import { emitters, FORMATS, type Format } from "../src/tokens/emit/emitters.ts";
+import { openTokenSystem } from "../src/tokens/system/token-system.ts";
 
 /** Signs that mean something in one of the languages, and names that collide after conversion. */
 const sign = fc.constantFrom(
@@ -272,7 +272,7 @@ describe("TypeScript", () => {
   const check = (files: Record<string, string>) => {
     for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
     const options = ["--strict", "--noEmit", "--noUncheckedIndexedAccess", "--target", "esnext", "--module", "esnext"];
-    const tsc = join(import.meta.dirname, "../../../node_modules/typescript/bin/tsc");
+    const tsc = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
     const paths = Object.keys(files).map((file) => join(folder, file));
     execFileSync(process.execPath, [tsc, ...options, "--moduleResolution", "bundler", "--ignoreConfig", ...paths], {
       stdio: "pipe",

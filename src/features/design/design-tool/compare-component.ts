@@ -39,7 +39,9 @@ function compareNames(design: DesignComponentRecord, { id, title }: CodeComponen
 }
 
 function compareDescriptions(design: DesignComponentRecord, code: CodeComponent): Found[] {
-  const [inDesign, inCode] = [design, code].map(({ description }) => description.replaceAll(/\s+/g, " ").trim() || null);
+  const [inDesign, inCode] = [design, code].map(
+    ({ description }) => description.replaceAll(/\s+/g, " ").trim() || null,
+  );
   return inDesign === inCode
     ? []
     : [{ kind: "description", path: "/description", design: inDesign ?? null, code: inCode ?? null }];

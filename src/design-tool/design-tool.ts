@@ -59,7 +59,7 @@ export interface DesignComponent {
 
 export interface DesignProperty {
   name: string;
-  type: "boolean" | "text" | "instance" | "variant" | "slot";
+  type: "boolean" | "text" | "instance" | "variant";
   default: string | boolean | null;
   /** Values of a variant property, in the order of the tool; empty for others. */
   options: string[];

@@ -6,6 +6,7 @@ import { sha256 } from "../../store/kind.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { readFetched, writeFetched } from "../push/sync-state.ts";
 import { keepOurs } from "../sync/set-aside.ts";
+import type { Terminal } from "../terminal.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 
 const JOURNAL = "fetch.journal";
@@ -18,7 +19,7 @@ const journal = z.object({
 
 /**
  * Does what was planned, all or nothing: until the journal lies in `.service/` no file is touched, and from then on
- * `finishFetch` does what is left, whatever happens to this process. `time` names the folder of copies.
+ * `endFetch` does what is left, whatever happens to this process. `time` names the folder of copies.
  */
 export async function applyFetch(workspace: string, plan: FetchPlan, time: string): Promise<void> {
   for (const path of plan.replaced) await keepOurs(workspace, time, path);
@@ -37,8 +38,13 @@ export async function applyFetch(workspace: string, plan: FetchPlan, time: strin
   await finishFetch(workspace);
 }
 
-/** Ends a fetch that was interrupted while it wrote. What was edited since stays. Answers whether there was one. */
-export async function finishFetch(workspace: string): Promise<boolean> {
+/** Before a command reads what a fetch writes: ends one that was interrupted, and says so. */
+export async function endFetch(workspace: string, { warn }: Pick<Terminal, "warn">): Promise<void> {
+  if (await finishFetch(workspace)) warn("The last fetch was interrupted while it wrote; the rest of it is done now.");
+}
+
+/** What was edited since stays. Answers whether there was something to end. */
+async function finishFetch(workspace: string): Promise<boolean> {
   const text = await readInService(workspace, JOURNAL);
   if (text === undefined) return false;
   // It is replaced in one step: whatever lies there is whole.

@@ -6,23 +6,13 @@ import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
 import { readDesignComponents } from "./design-components.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { fetchPictures, type Pictures, pictureChanges } from "./fetch-pictures.ts";
+import type { FetchResult } from "./fetch-result.ts";
 import { designComponentsKind } from "./kind.ts";
 import { matchComponents } from "./match-components.ts";
 import { readProjectKey } from "./project.ts";
 import { readCode } from "./read-code.ts";
 
 export const DESIGN_TOOL_FETCH = "design_tool_fetch";
-
-/** What a fetch brought. */
-export interface FetchResult {
-  file: { key: string; name: string; url: string; version: string; lastModified: string };
-  styles: { color: number; typography: number; effect: number };
-  components: number;
-  pictures: number;
-  /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */
-  notes: string[];
-  moreNotes: number;
-}
 
 /** Notes that are kept with a job. */
 const MOST_NOTES = 50;

@@ -6,6 +6,7 @@ import { shownJob } from "../../../jobs/job-shape.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { DESIGN_TOOL_FETCH } from "./fetch-job.ts";
+import { readFetchResult } from "./fetch-result.ts";
 import { fileUrl, readProjectKey } from "./project.ts";
 
 /** Fetches of a registry, whoever starts them (decisions, "OAuth, people, credentials"). */
@@ -37,11 +38,8 @@ export async function readConnection(
 
 /** What a file was called when it was fetched last. */
 function nameIn(fetches: readonly Job[], key: string): string | undefined {
-  for (const { result } of fetches) {
-    const { file } = (result ?? {}) as { file?: { key?: string; name?: string } };
-    if (file?.key === key && file.name) return file.name;
-  }
-  return undefined;
+  const last = fetches.map(readFetchResult).find((result) => result?.file.key === key);
+  return last?.file.name || undefined;
 }
 
 /**

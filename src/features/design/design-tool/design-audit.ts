@@ -10,7 +10,7 @@ import { type Match, matchComponents } from "./match-components.ts";
 import { type ReadCode, readCode } from "./read-code.ts";
 
 /** A component that is in both, with what differs. */
-export interface AuditedMatch extends Match {
+export interface AuditedMatch extends Match<DesignComponentRecord> {
   differences: Difference[];
 }
 

@@ -2,27 +2,17 @@ import { put, update } from "../../../contract/route.ts";
 import { type DesignComponent, DesignToolError, type DesignToolProgress } from "../../../design-tool/design-tool.ts";
 import { defineJob, FailedForGood, type JobContext } from "../../../jobs/job-kind.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { tokensKind } from "../tokens/kind.ts";
+import { tokensKind, tokensSnapshot } from "../tokens/kind.ts";
 import { readDesignComponents } from "./design-components.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { fetchPictures, type Pictures, pictureChanges } from "./fetch-pictures.ts";
+import type { FetchResult } from "./fetch-result.ts";
 import { designComponentsKind } from "./kind.ts";
 import { matchComponents } from "./match-components.ts";
 import { readProjectKey } from "./project.ts";
 import { readCode } from "./read-code.ts";
 
 export const DESIGN_TOOL_FETCH = "design_tool_fetch";
-
-/** What a fetch brought. */
-export interface FetchResult {
-  file: { key: string; name: string; url: string; version: string; lastModified: string };
-  styles: { color: number; typography: number; effect: number };
-  components: number;
-  pictures: number;
-  /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */
-  notes: string[];
-  moreNotes: number;
-}
 
 /** Notes that are kept with a job. */
 const MOST_NOTES = 50;
@@ -60,16 +50,13 @@ async function fetchAll(context: JobContext): Promise<FetchResult> {
   const pictures = await fetchPictures(tool, store.blobs, components);
 
   const fetchedAt = new Date().toISOString();
+  const fetched = tokensSnapshot.parse({ timestamp: fetchedAt, ...styles });
   write({
     author: job.triggeredBy ?? "operator",
     message: `Fetched from ${file.name || "the design tool"}`,
     changes: [
       // What else a workspace pushed beside the styles stays.
-      update(tokensKind, SINGLETON, ({ design: _, ...present } = {}) => ({
-        ...present,
-        timestamp: fetchedAt,
-        ...styles,
-      })),
+      update(tokensKind, SINGLETON, (present) => ({ ...present, design: undefined, ...fetched })),
       put(designComponentsKind, SINGLETON, { fileKey: key, fetchedAt, components: withPictures(components, pictures) }),
       ...(await changesOfPictures(context, key, components, pictures)),
     ],
@@ -87,9 +74,14 @@ async function fetchAll(context: JobContext): Promise<FetchResult> {
 }
 
 const withPictures = (components: readonly DesignComponent[], { byNode }: Pictures) =>
-  components.map((component) => {
+  components.map(({ properties, variants, ...component }) => {
     const picture = byNode.get(component.nodeId)?.storageKey;
-    return { ...component, ...(picture === undefined ? {} : { picture }) };
+    return {
+      ...component,
+      properties: properties.map((property) => ({ ...property })),
+      variants: variants.map((variant) => ({ ...variant })),
+      ...(picture === undefined ? {} : { picture }),
+    };
   });
 
 /** Assets for the pictures there are now; those there were stop being pictures of the design. */

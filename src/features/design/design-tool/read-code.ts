@@ -1,6 +1,6 @@
 import { createBreather } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { SHARED_ID } from "../../library/component-paths.ts";
+import { SHARED_ID } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { type CodeComponent, codeComponent } from "./code-component.ts";
 

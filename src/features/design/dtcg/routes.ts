@@ -7,8 +7,9 @@ import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
-import { downloadDtcg, getDtcg, getTokensCss, listTokens, postDtcg } from "./contract.ts";
+import { downloadDtcg, getDtcg, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
+import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
 const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
@@ -33,6 +34,7 @@ export const dtcgRoutes = [
     listTokens,
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
+  route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
   bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part }) => {
     const axes = axesIn(rest);
     const options = await optionsOf(snapshot);

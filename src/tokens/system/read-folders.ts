@@ -35,7 +35,8 @@ export function readFolders(sources: Readonly<Record<string, string>>, order: re
   return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes: axesOf(paths), problems };
 }
 
-function choiceOf(path: string): Choice {
+/** What a source holds for, by its folder. */
+export function choiceOf(path: string): Choice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }

@@ -2,6 +2,7 @@ import { buildTokens } from "../../../build/tokens/build-tokens.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
 import { BUNDLE_FORMATS, isOutputFormat, OUTPUTS, type OutputFormat } from "../../../tokens/bundle/outputs.ts";
 import { type Command, UsageError } from "../../command.ts";
+import { endFetch } from "../../fetch/apply-fetch.ts";
 
 /** Compiles the tokens of a workspace. */
 export const tokensBuild: Command = {
@@ -9,6 +10,7 @@ export const tokensBuild: Command = {
   options: { format: { type: "string" }, force: { type: "boolean" } },
   async run({ flags, workspace, terminal }) {
     const started = performance.now();
+    await endFetch(workspace, terminal);
     terminal.progress("compiling …");
     const formats = formatsIn(flags.format);
     const build = await buildTokens(createWorkspaceFiles(workspace), { formats, force: flags.force === true });

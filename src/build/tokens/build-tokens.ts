@@ -1,6 +1,6 @@
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type FoundProblem, findProblems } from "../../tokens/bundle/find-problems.ts";
+import { findProblems } from "../../tokens/bundle/find-problems.ts";
 import { BUILT_BY, builtOutputs, type Manifest, manifestOf, projectIn } from "../../tokens/bundle/manifest.ts";
 import {
   BUNDLE_FORMATS,
@@ -9,10 +9,10 @@ import {
   MANIFEST,
   OUTPUTS,
   type OutputFormat,
-  SOURCES,
 } from "../../tokens/bundle/outputs.ts";
 import type { TokenSystem } from "../../tokens/system/token-system.ts";
-import { readTokenSources } from "./read-token-sources.ts";
+import { type PlacedProblem, placeProblems } from "./place-problems.ts";
+import { readTokenSources, requireSources } from "./read-token-sources.ts";
 
 /** What became of a build of tokens. */
 export interface TokenBuild {
@@ -22,7 +22,7 @@ export interface TokenBuild {
   written: string[];
   unchanged: string[];
   manifest: Manifest;
-  problems: FoundProblem[];
+  problems: PlacedProblem[];
 }
 
 export interface TokenBuildOptions {
@@ -42,9 +42,7 @@ export async function buildTokens(
   files: WorkspaceFiles,
   { formats = [], force = false, now = new Date() }: TokenBuildOptions = {},
 ): Promise<TokenBuild> {
-  const { order, manifest: before = {}, system } = await readTokenSources(files);
-  if (order.length === 0)
-    throw new WorkspaceFault(SOURCES, "there are no tokens. Put DTCG files (*.tokens.json) there.");
+  const { sources, order, manifest: before = {}, system } = requireSources(await readTokenSources(files));
   const built = builtOutputs(before) ?? [];
   const current = await textsAt(files, [MANIFEST, ...Object.values(OUTPUTS).map(({ path }) => path)]);
   const again = built.filter((path) => current.has(path));
@@ -71,7 +69,7 @@ export async function buildTokens(
     changed.map(([path, text]) => [path, Buffer.from(text)] as const),
   );
 
-  const problems = findProblems(system);
+  const problems = placeProblems(findProblems(system), sources);
   const written = changed.map(([path]) => path);
   return {
     ok: !problems.some(({ severity }) => severity === "error"),

@@ -1,5 +1,6 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createVariables } from "../emit/variables.ts";
+import type { Problem } from "../problem.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
@@ -27,6 +28,27 @@ export function staleValues(system: TokenSystem, compiled: { dtcg?: TokenTree; c
   const named = new Set(inDtcg.map(({ token }) => token));
   const inCss = compiled.css === undefined ? [] : staleInCss(tokens, compiled.css);
   return [...inDtcg, ...inCss.filter(({ token }) => !named.has(token))];
+}
+
+const NAMED = 3;
+
+/** That an output says something else than the sources, as a problem of its file, with a few of the tokens. */
+export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; css?: string }): Problem | undefined {
+  const stale = staleValues(system, compiled);
+  const [first] = stale;
+  if (!first) return undefined;
+  const named = stale
+    .slice(0, NAMED)
+    .map(({ token, source, compiled: there = "absent" }) => `${token} is ${there} there and ${source} in the sources`);
+  const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
+  return {
+    rule: "stale-output",
+    severity: "warning",
+    source: first.path,
+    pointer: "",
+    message: `Older than its sources, or compiled from others: ${named.join(", ")}${more}.`,
+    suggestion: "Run dsr tokens build, or your own pipeline.",
+  };
 }
 
 function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleValue[] {

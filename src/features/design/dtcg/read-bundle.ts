@@ -4,9 +4,10 @@ import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts
 import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
 import { manifestOf, projectIn } from "../../../tokens/bundle/manifest.ts";
 import { OUTPUTS } from "../../../tokens/bundle/outputs.ts";
-import { staleValues } from "../../../tokens/bundle/stale-values.ts";
+import { staleOutput } from "../../../tokens/bundle/stale-values.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
+import type { Problem } from "../../../tokens/problem.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
@@ -31,6 +32,7 @@ export async function readBundle(files: WorkspaceFiles): Promise<{ document?: Dt
 
   const system = dtcg ? openTokenSystem({ sources, order, dtcg }) : fromSources;
   const brands = brandTrees(system);
+  const stale = staleOutput(fromSources, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
   return {
     document: {
       manifest: manifest ?? (await manifestFor(system, order, files)),
@@ -41,7 +43,7 @@ export async function readBundle(files: WorkspaceFiles): Promise<{ document?: Dt
       ...(Object.keys(brands).length > 0 ? { brands } : {}),
       ...(order.length > 0 ? { sources } : {}),
     },
-    warnings: [...errorsOf(system), ...staleWarning(fromSources, { dtcg, css })],
+    warnings: [...errorsOf(system), ...(stale ? [textOf(stale)] : [])],
   };
 }
 
@@ -51,33 +53,15 @@ async function manifestFor(system: TokenSystem, sources: string[], files: Worksp
   return manifestOf(system, { ...(project === undefined ? {} : { project }), sources, at: new Date() });
 }
 
-const NAMED = 3;
-
-/** That what is pushed beside the sources, and downloaded, was compiled from others. */
-function staleWarning(
-  system: TokenSystem,
-  { dtcg, css }: { dtcg: TokenTree | undefined; css: string | undefined },
-): string[] {
-  const stale = staleValues(system, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
-  const [first] = stale;
-  if (!first) return [];
-  const named = stale
-    .slice(0, NAMED)
-    .map(({ token, source, compiled = "absent" }) => `${token} is ${compiled} there and ${source} in the sources`);
-  const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
-  return [
-    `${first.path} is older than its sources, or compiled from others: ${named.join(", ")}${more}. Run dsr tokens build, or your own pipeline.`,
-  ];
-}
-
 function errorsOf(system: TokenSystem): string[] {
   const errors = lastingErrors(system);
-  const told = errors
-    .slice(0, TOLD)
-    .map(({ source = "tokens", pointer, message }) => `${source}${pointer}: ${message}`);
+  const told = errors.slice(0, TOLD).map(textOf);
   const more = errors.length - told.length;
   return more > 0 ? [...told, `${more} more errors in tokens; dsr tokens check lists all.`] : told;
 }
+
+const textOf = ({ source = "tokens", pointer, message, suggestion }: Problem): string =>
+  [`${source}${pointer}: ${message}`, suggestion].filter(Boolean).join(" ");
 
 function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
   const brands = axes.find(({ name }) => name === "brand")?.values ?? [];

@@ -1,5 +1,5 @@
-import { emitCss, emitScss, emitUtilityCss } from "../emit/emit.ts";
-import { emitDtcg } from "../emit/emit-dtcg.ts";
+import { openEdition } from "../emit/edition.ts";
+import { emitters, type Format } from "../emit/emitters.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
 /** Where a workspace has its tokens, and what is compiled from them. */
@@ -13,14 +13,19 @@ interface Output {
   text(system: TokenSystem): string;
 }
 
+const compile =
+  (format: Format): Output["text"] =>
+  (system) =>
+    emitters[format].emit(openEdition(system));
+
 /** What a token system is compiled to, by format. */
 export const OUTPUTS = {
-  css: { path: `${HOME}/dist/css/tokens.css`, text: (system) => emitCss(system.select().tokens) },
-  scss: { path: `${HOME}/dist/scss/_tokens.scss`, text: (system) => emitScss(system.select().tokens) },
-  utilitycss: { path: `${HOME}/dist/utilitycss/theme.css`, text: (system) => emitUtilityCss(system.select().tokens) },
+  css: { path: `${HOME}/dist/css/tokens.css`, text: compile("css") },
+  scss: { path: `${HOME}/dist/scss/_tokens.scss`, text: compile("scss") },
+  utilitycss: { path: `${HOME}/dist/utilitycss/theme.css`, text: compile("utilitycss") },
   dtcg: {
     path: `${HOME}/dist/dtcg/tokens.resolved.json`,
-    text: (system) => `${JSON.stringify(emitDtcg(system.select().tokens), null, 2)}\n`,
+    text: compile("dtcg"),
   },
 } as const satisfies Record<string, Output>;
 

@@ -86,7 +86,7 @@ describe("the bundle of a workspace", () => {
   it("is compiled from token files where there is no dist/", async () => {
     const { document, warnings } = await readBundle(workspace(bundle.sources ?? {}));
     expect(warnings).toEqual([]);
-    expect(document?.css).toContain("--color-text: #111111");
+    expect(document?.css).toContain("--color-text: var(--color-base)");
     expect(document?.manifest).toEqual({
       project: "Acme",
       generatedAt: expect.stringMatching(/^\d{4}-.+Z$/),

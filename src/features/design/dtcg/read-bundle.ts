@@ -65,6 +65,7 @@ const textOf = ({ source = "tokens", pointer, message, suggestion }: Problem): s
 
 function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
   const brands = axes.find(({ name }) => name === "brand")?.values ?? [];
-  const treesOf = (brand: string) => layers.filter(({ when }) => when.brand === brand && when.scheme === undefined);
+  const treesOf = (brand: string) =>
+    layers.filter(({ when }) => when.brand === brand && Object.keys(when).length === 1);
   return Object.fromEntries(brands.map((brand) => [brand, mergeTrees(treesOf(brand).map(({ tree }) => tree))]));
 }

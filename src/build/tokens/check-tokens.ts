@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { findProblems } from "../../tokens/bundle/find-problems.ts";
-import { OUTPUTS } from "../../tokens/bundle/outputs.ts";
+import { outputPath } from "../../tokens/bundle/outputs.ts";
 import { staleOutput } from "../../tokens/bundle/stale-values.ts";
 import { type PlacedProblem, placeProblems } from "./place-problems.ts";
 import { readTokenSources, requireSources } from "./read-token-sources.ts";
@@ -21,7 +21,7 @@ export interface TokenCheck {
 /** Checks `design-system/tokens`, in each choice of its axes, and whether `dist/` agrees. Throws `WorkspaceFault` where there is none. */
 export async function checkTokens(files: WorkspaceFiles): Promise<TokenCheck> {
   const { sources, order, system } = requireSources(await readTokenSources(files));
-  const [css, dtcg] = await Promise.all([files.text(OUTPUTS.css.path), files.json(OUTPUTS.dtcg.path)]);
+  const [css, dtcg] = await Promise.all([files.text(outputPath("css")), files.json(outputPath("dtcg"))]);
   const stale = staleOutput(system, {
     ...(css === undefined ? {} : { css }),
     ...(isObject(dtcg) ? { dtcg: { ...dtcg } } : {}),

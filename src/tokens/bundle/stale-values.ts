@@ -5,7 +5,7 @@ import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
 import { cssValue } from "../values/css-value.ts";
-import { OUTPUTS } from "./outputs.ts";
+import { outputPath } from "./outputs.ts";
 
 /** A token of which compiled output says something else than its sources. */
 export interface StaleValue {
@@ -52,7 +52,7 @@ export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; c
 }
 
 function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleValue[] {
-  const { path } = OUTPUTS.dtcg;
+  const path = outputPath("dtcg");
   const there = new Map(
     openTokenSystem({ dtcg })
       .select()
@@ -69,7 +69,7 @@ function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleVa
 }
 
 function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[] {
-  const { path } = OUTPUTS.css;
+  const path = outputPath("css");
   const valuesOf = createValues(css);
   return createVariables(tokens).variables.flatMap(({ token, name, value }): StaleValue[] => {
     const theirs = [...valuesOf(name)];

@@ -4,14 +4,8 @@ import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-
 import { watchPaths } from "../../../store/workspace/watch-paths.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { counted } from "../../../text/noun.ts";
-import {
-  BUNDLE_FORMATS,
-  isOutputFormat,
-  MANIFEST,
-  OUTPUTS,
-  type OutputFormat,
-  SOURCES,
-} from "../../../tokens/bundle/outputs.ts";
+import { isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
 import { type Command, type CommandContext, UsageError } from "../../command.ts";
 import type { Terminal } from "../../terminal.ts";
 import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
@@ -81,10 +75,9 @@ function show({ written, problems, manifest }: TokenBuild, terminal: Terminal, m
 
 const FILES = { one: "file", many: "files" };
 
-function formatsIn(flag: string | boolean | undefined): OutputFormat[] {
+function formatsIn(flag: string | boolean | undefined): Format[] {
   const names = typeof flag === "string" ? flag.split(/[\s,]+/).filter(Boolean) : [];
-  const unknown = names.find((name) => !isOutputFormat(name));
-  if (unknown === undefined) return names.filter(isOutputFormat);
-  const known = Object.keys(OUTPUTS).filter((name) => !BUNDLE_FORMATS.some((format) => format === name));
-  throw new UsageError(`There is no format ${unknown}. Formats: ${[...BUNDLE_FORMATS, ...known].join(", ")}.`);
+  const unknown = names.find((name) => !isFormat(name));
+  if (unknown === undefined) return names.filter(isFormat);
+  throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);
 }

@@ -1,9 +1,10 @@
 import { readTokenSources } from "../../../build/tokens/read-token-sources.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { type BundleConfig, readBundleConfig } from "../../../tokens/bundle/bundle-config.ts";
 import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
-import { manifestOf, projectIn } from "../../../tokens/bundle/manifest.ts";
-import { OUTPUTS } from "../../../tokens/bundle/outputs.ts";
+import { manifestOf } from "../../../tokens/bundle/manifest.ts";
+import { compileFormat, outputPath } from "../../../tokens/bundle/outputs.ts";
 import { staleOutput } from "../../../tokens/bundle/stale-values.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
@@ -22,23 +23,24 @@ const TOLD = 20;
 export async function readBundle(files: WorkspaceFiles): Promise<{ document?: DtcgDocument; warnings: string[] }> {
   const [{ sources, order, manifest, system: fromSources }, css, scss, utilitycss, found] = await Promise.all([
     readTokenSources(files),
-    files.text(OUTPUTS.css.path),
-    files.text(OUTPUTS.scss.path),
-    files.text(OUTPUTS.utilitycss.path),
-    files.json(OUTPUTS.dtcg.path),
+    files.text(outputPath("css")),
+    files.text(outputPath("scss")),
+    files.text(outputPath("utilitycss")),
+    files.json(outputPath("dtcg")),
   ]);
   const dtcg = isObject(found) ? { ...found } : undefined;
   if (order.length === 0 && !dtcg) return { warnings: [] };
 
   const system = dtcg ? openTokenSystem({ sources, order, dtcg }) : fromSources;
   const brands = brandTrees(system);
+  const config = [manifest, css, scss, utilitycss].includes(undefined) ? await configOf(files) : { attributes: {} };
   const stale = staleOutput(fromSources, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
   return {
     document: {
-      manifest: manifest ?? (await manifestFor(system, order, files)),
-      css: css ?? OUTPUTS.css.text(system),
-      scss: scss ?? OUTPUTS.scss.text(system),
-      utilitycss: utilitycss ?? OUTPUTS.utilitycss.text(system),
+      manifest: manifest ?? manifestOf(system, { ...config, sources: order, at: new Date() }),
+      css: css ?? compileFormat(system, "css", config),
+      scss: scss ?? compileFormat(system, "scss", config),
+      utilitycss: utilitycss ?? compileFormat(system, "utilitycss", config),
       dtcg: dtcg ?? emitDtcg(system.select().tokens),
       ...(Object.keys(brands).length > 0 ? { brands } : {}),
       ...(order.length > 0 ? { sources } : {}),
@@ -47,10 +49,9 @@ export async function readBundle(files: WorkspaceFiles): Promise<{ document?: Dt
   };
 }
 
-async function manifestFor(system: TokenSystem, sources: string[], files: WorkspaceFiles) {
+async function configOf(files: WorkspaceFiles): Promise<BundleConfig> {
   // A configuration that cannot be read is told of by its own kind.
-  const project = projectIn(await files.config().catch(() => undefined));
-  return manifestOf(system, { ...(project === undefined ? {} : { project }), sources, at: new Date() });
+  return readBundleConfig(await files.config().catch(() => undefined));
 }
 
 function errorsOf(system: TokenSystem): string[] {

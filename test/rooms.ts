@@ -62,7 +62,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],
-  cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
+  cli: ["safe", "text", "tokens", "design-tool", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.
   "cli/commands": [
     "safe",

@@ -7,6 +7,7 @@ import { counted } from "../../../text/noun.ts";
 import { isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
 import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
 import { type Command, type CommandContext, UsageError } from "../../command.ts";
+import { endFetch } from "../../fetch/apply-fetch.ts";
 import type { Terminal } from "../../terminal.ts";
 import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
@@ -16,6 +17,7 @@ export const tokensBuild: Command = {
   options: { format: { type: "string" }, force: { type: "boolean" }, watch: { type: "boolean" } },
   async run(context) {
     const options = { formats: formatsIn(context.flags.format), force: context.flags.force === true };
+    await endFetch(context.workspace, context.terminal);
     return context.flags.watch === true ? keepBuilt(context, options) : buildOnce(context, options);
   },
 };

@@ -5,7 +5,7 @@ import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.t
 import { withAlpha } from "../values/color-value.ts";
 import { cssValue } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
-import { settleInOrder } from "./dependency-order.ts";
+import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
 
 /** A token with its value free of aliases. */
@@ -27,9 +27,8 @@ export const maxValueSize = 20_000;
 /** How many dangling aliases get a likely name; each is compared with many. */
 const MAX_GUESSES = 20;
 
-interface Entry {
+interface Entry extends Dependent {
   token: Token;
-  name: string;
   needs: string[];
   /** False for one that is not resolved yet, and for one that cannot be. */
   isResolved: boolean;
@@ -89,7 +88,7 @@ function createEntry(token: Token, report: Report): Entry {
     });
   }
   const out = { ...token, resolved: token.value, chain: [] };
-  return { token, name: token.name, needs, isResolved: false, size: 1, out };
+  return { token, name: token.name, needs, ...unvisited(), isResolved: false, size: 1, out };
 }
 
 function tell(resolution: Resolution, token: Token, inside: readonly string[], told: Told): void {

@@ -6,6 +6,7 @@ import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion } from "./dtcg-tasks.ts";
+import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
 const EMIT = {
@@ -41,6 +42,7 @@ function answerOf(
   const tokensOf = () => selectTokens(system, axes).tokens;
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(tokensOf()));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(tokensOf(), want));
   if (want.what === "output") return EMIT[want.format](tokensOf(), want.selector);
   const tokens = Object.keys(axes).length > 0 ? tokensOf() : undefined;
   if (want.format === "dtcg") return JSON.stringify(tokens ? emitDtcg(tokens) : bundle.dtcg, null, 2);

@@ -7,11 +7,12 @@ export interface BundleQuestion {
   want:
     | { what: "list" }
     | { what: "tokens" }
+    | { what: "nearest"; value: string; type?: string; limit: number }
     | { what: "output"; format: "css" | "scss" | "utilitycss" | "json"; selector: string }
     | { what: "file"; format: "dtcg" | "css" | "scss" | "utilitycss" };
 }
 
-/** Text: JSON for `list` and `tokens`. */
+/** Text: JSON for `list`, `tokens` and `nearest`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -1,8 +1,9 @@
-import { notFound } from "../../../contract/api-error.ts";
+import { badRequest, notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { downloadDtcg, getDtcg, listTokens, postDtcg } from "./contract.ts";
+import { readAskedValue } from "../../../tokens/compare/asked-value.ts";
+import { downloadDtcg, getDtcg, getNearestTokens, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
 import { tokenReader } from "./token-reader.ts";
 
@@ -13,6 +14,7 @@ const FILES = {
   utilitycss: { name: "theme.css", type: "text/css; charset=utf-8" },
 };
 
+const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 
 export const dtcgRoutes = [
@@ -31,6 +33,14 @@ export const dtcgRoutes = [
     listTokens,
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
+  route(getNearestTokens, async ({ query, snapshot, part }) => {
+    const { value, type, limit, ...rest } = query;
+    if (readAskedValue(value, type).length === 0)
+      throw badRequest("unknown_value", `${type ? `This is no ${type}` : "This is no value"}. ${VALUES}`, "/value");
+    const want = { what: "nearest", value, limit, ...(type === undefined ? {} : { type }) } as const;
+    const tokens = await (await part(tokenReader)).ask(snapshot, { axes: axesIn(rest), want });
+    return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);
+  }),
   bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot, part }) => {
     const axes = axesIn(rest);
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want: { what: "file", format } });

@@ -103,6 +103,30 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
     ]);
   });
 
+  it("lists the revisions, and those in which one token changed, through its renames", async () => {
+    const { revisions, hasMore } = await (await service.get("/api/compare/revisions")).json();
+    expect(hasMore).toBe(false);
+    expect(revisions).toMatchObject([{ id: heads[1], changedBy: "Automation", forgotten: null }, { id: heads[0] }]);
+    const timeline = async (token: string) => (await service.get(`/api/compare/timeline?token=${token}`)).json();
+    expect(await timeline("blue")).toMatchObject({
+      ...{ examined: 2, forgotten: 0, isWhole: true, isReady: true },
+      moments: [
+        {
+          ...{ id: heads[1], since: heads[0], verdict: "compatible", changes: ["value"] },
+          states: [{ value: "#1a65a6" }],
+        },
+        { id: heads[0], since: 0, changes: ["added"], states: [{ value: "#1d70b8" }] },
+      ],
+    });
+    expect((await timeline("brand-navy")).moments).toMatchObject([
+      { changes: ["renamed"], was: "navy", name: "brand-navy", states: [{ value: "#003078" }] },
+      { changes: ["added"], name: "navy", states: [{ value: "#003078" }] },
+    ]);
+    expect((await timeline("old")).moments).toMatchObject([{ changes: ["added"] }]);
+    expect(await timeline("nobody")).toMatchObject({ moments: [], examined: 2 });
+    expect((await service.get("/api/compare/timeline")).status).toBe(400);
+  });
+
   it.each([
     ["", 400],
     ["from=yesterday", 400],
@@ -128,6 +152,11 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
     const { status, body } = await compare(`from=${heads[0]}`);
     expect(status).toBe(410);
     expect(body.message).toMatch(/pruned/);
+    // Across what is not kept any more, the next revision that is counts.
+    expect(await (await service.get("/api/compare/timeline?token=blue")).json()).toMatchObject({
+      ...{ examined: 1, forgotten: 1 },
+      moments: [{ id: heads[1], since: 0, changes: ["added"], states: [{ value: "#1a65a6" }, { value: "#5694ca" }] }],
+    });
   });
 });
 

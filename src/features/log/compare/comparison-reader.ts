@@ -5,10 +5,9 @@ import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { ForgottenDocument } from "../../../store/store.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-import { dtcgKind } from "../../design/dtcg/kind.ts";
-import { tokensKind } from "../../design/tokens/kind.ts";
 import { type ComparisonAnswer, compareTokensTask } from "./compare-tasks.ts";
 import type { ComparedKind } from "./contract.ts";
+import { KINDS } from "./read-revisions.ts";
 
 export type ComparisonReads = Pick<Call, "readAt" | "changes">;
 
@@ -20,7 +19,6 @@ export interface ComparisonReader {
   compare(reads: ComparisonReads, kind: ComparedKind, from: number, to: number): Promise<ComparisonAnswer>;
 }
 
-const KINDS = { dtcg: dtcgKind, tokens: tokensKind };
 /** Letters of comparisons that are kept. */
 const KEPT_LETTERS = 32 << 20;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime } from "../../../contract/shapes.ts";
 
 const tag = "Compare";
 
@@ -72,6 +73,7 @@ export const comparisonHead = z.object({
   choices: z
     .array(choice)
     .meta({ description: "The choices whose values were compared: those both offer, at most 60." }),
+  defaults: choice.meta({ description: "The values of who chooses none." }),
   tokens: z.object({ before: count, after: count }),
   counts: z.object({
     ...{ breaking: count, compatible: count, patch: count },
@@ -120,4 +122,81 @@ export const getComparison = endpoint({
   answer: { json: comparison },
   cache: "none",
   errors: [404, 410],
+});
+
+/** Revisions a list or timeline goes back. */
+export const MOST_REVISIONS = 200;
+
+const revision = z.object({
+  id: z.int(),
+  changedAt: dateTime,
+  changedBy: z.string(),
+  message: z.string().nullable(),
+  forgotten: z
+    .enum(["pruned", "erased"])
+    .nullable()
+    .meta({ description: "Its document is not kept any more: it cannot be compared." }),
+});
+
+export type ComparedRevision = z.infer<typeof revision>;
+
+export const getComparedRevisions = endpoint({
+  method: "GET",
+  path: "/api/compare/revisions",
+  summary: "List the revisions of the tokens, newest first",
+  tag,
+  access: everybody,
+  query: z.object({ kinds: comparedKind.default("dtcg") }),
+  answer: {
+    json: z.object({
+      revisions: z.array(revision).meta({ description: `The newest ${MOST_REVISIONS}.` }),
+      hasMore: z.boolean(),
+    }),
+  },
+  cache: "none",
+});
+
+const state = z.object({ choice, value: z.string() });
+
+const moment = revision.omit({ forgotten: true }).extend({
+  ...{ verdict, reason: z.string(), changes: z.array(tokenChange) },
+  since: z.int().meta({ description: "The revision it was compared with; 0 for none before." }),
+  was: z.string().optional().meta({ description: "Its name before, where it was renamed." }),
+  name: z.string().meta({ description: "Its name since." }),
+  type: z.string().optional(),
+  values: z.array(value).meta({ description: "The values that changed." }),
+  states: z
+    .array(state)
+    .meta({ description: "Its values since, for each choice that was compared; empty where it is gone." }),
+});
+
+export type TimelineMoment = z.infer<typeof moment>;
+
+export const tokenTimeline = z
+  .object({
+    token: z.string(),
+    moments: z.array(moment).meta({ description: "The revisions in which it changed, newest first." }),
+    examined: z.int().meta({ description: `Revisions that were looked at, the newest ${MOST_REVISIONS} at most.` }),
+    forgotten: z.int().meta({ description: "Revisions among them whose documents are not kept any more." }),
+    isWhole: z.boolean().meta({ description: "Whether it goes back to the first revision there is." }),
+    isReady: z.boolean().meta({ description: "False where older revisions are still to be worked out: ask again." }),
+  })
+  .meta({ id: "TokenTimeline" });
+
+export type TokenTimeline = z.infer<typeof tokenTimeline>;
+
+export const getTokenTimeline = endpoint({
+  method: "GET",
+  path: "/api/compare/timeline",
+  summary: "List the revisions in which one token changed, with its values in each mode",
+  description:
+    "Goes back through renames. What was compared once is kept, so that further tokens cost next to nothing.",
+  tag,
+  access: everybody,
+  query: z.object({
+    token: z.string().min(1).max(1_000).meta({ description: "Its name now, or its last one." }),
+    kinds: comparedKind.default("dtcg"),
+  }),
+  answer: { json: tokenTimeline },
+  cache: "none",
 });

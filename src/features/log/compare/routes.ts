@@ -2,7 +2,9 @@ import { notFound } from "../../../contract/api-error.ts";
 import { JsonText, route } from "../../../contract/route.ts";
 import type { LineText } from "./compare-tasks.ts";
 import { comparisonReader, revisionNumber } from "./comparison-reader.ts";
-import { getComparison } from "./contract.ts";
+import { getComparedRevisions, getComparison, getTokenTimeline } from "./contract.ts";
+import { readRevisions } from "./read-revisions.ts";
+import { readTimeline } from "./read-timeline.ts";
 
 export const compareRoutes = [
   route(getComparison, async (call) => {
@@ -22,6 +24,8 @@ export const compareRoutes = [
       `${JSON.stringify(told).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
     );
   }),
+  route(getComparedRevisions, (call) => readRevisions(call, call.query.kinds)),
+  route(getTokenTimeline, (call) => readTimeline(call, call.query.kinds, call.query.token)),
 ];
 
 function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {

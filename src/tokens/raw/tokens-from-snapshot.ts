@@ -1,5 +1,6 @@
 import type { Problem } from "../problem.ts";
-import { maxDepth, type TokenTree } from "../token-tree.ts";
+import { rootedPaths, setToken, tokenName, tokenPath } from "../token-path.ts";
+import type { TokenTree } from "../token-tree.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "./design-tool-extension.ts";
 import { type RawStyle, readRawStyles } from "./raw-styles.ts";
 import { readColorStyle, readEffectStyle, readTypographyStyle, type StyleReading } from "./style-value.ts";
@@ -57,12 +58,8 @@ export function tokensFromSnapshot(snapshot: unknown): {
     ),
   );
   const trees: Record<SnapshotKind, TokenTree> = { color: {}, gradient: {}, typography: {}, shadow: {}, blur: {} };
-  const groups = new Set(found.flatMap((each) => prefixes(paths.get(each) ?? each.path)));
-  for (const each of found) {
-    const path = paths.get(each) ?? each.path;
-    // A token that has the name of a group is the group's own (Format module 2025.10, 6.2).
-    place(trees[each.kind], groups.has(path.join(".")) ? [...path, "$root"] : path, tokenOf(each));
-  }
+  const placeOf = rootedPaths(found.map((each) => paths.get(each) ?? each.path));
+  for (const each of found) setToken(trees[each.kind], placeOf(paths.get(each) ?? each.path), tokenOf(each));
   return { trees, problems };
 }
 
@@ -75,23 +72,10 @@ function tokenOf({ type, value, extension, style }: Found): TokenTree {
 
 function pathOf(kind: SnapshotKind, style: RawStyle["style"]): string[] {
   const { groups, group, machineName, machine_name: olderName, name, id } = style;
-  const written =
+  const written: unknown[] =
     Array.isArray(groups) && groups.length > 0 ? groups : typeof group === "string" ? group.split("/") : [];
-  const names = written
-    .flatMap((each) => (typeof each === "string" ? safeName(each) : []))
-    .filter((each) => each !== "");
-  const own = [machineName, olderName, name, id]
-    .map((each) => safeName(String(each ?? "")))
-    .find((each) => each !== "");
-  const most = maxDepth - 3;
-  const outer = names.length > most ? [...names.slice(0, most - 1), names.slice(most - 1).join("-")] : names;
-  return [kind, ...outer, own ?? "style"];
-}
-
-/** A name as the format allows it (5.1.1): `{`, `}` and `.` become `-`, a leading `$` goes. */
-function safeName(name: string): string {
-  const safe = name.trim().replace(/[{}.]/g, "-").replace(/^\$+/, "").trim();
-  return safe === "__proto__" ? "proto" : safe;
+  const own = [machineName, olderName, name, id].find((each) => tokenName(String(each ?? "")) !== "") ?? "style";
+  return tokenPath([kind, ...written.filter((each) => typeof each === "string"), String(own)]);
 }
 
 /** A path of its own for each token: of equal ones the lowest id keeps it, the others are numbered. */
@@ -119,19 +103,3 @@ function distinctPaths(
   }
   return paths;
 }
-
-const prefixes = (path: readonly string[]): string[] =>
-  path.slice(1).map((_, index) => path.slice(0, index + 1).join("."));
-
-function place(tree: TokenTree, path: readonly string[], token: TokenTree): void {
-  let group = tree;
-  for (const name of path.slice(0, -1)) {
-    const known = group[name];
-    const child = isGroup(known) ? known : {};
-    group[name] = child;
-    group = child;
-  }
-  group[path.at(-1) ?? "style"] = token;
-}
-
-const isGroup = (value: unknown): value is TokenTree => typeof value === "object" && value !== null;

@@ -3,6 +3,7 @@ import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
+import { emitters, FORMAT_ALIASES, FORMATS } from "../../../tokens/emit/emitters.ts";
 import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
 import { acceptDtcg, dtcgKind } from "./kind.ts";
 
@@ -17,8 +18,25 @@ export const dtcgPayload = z
   })
   .meta({ id: "DtcgPayload" });
 
-export const FORMATS = ["css", "scss", "utilitycss", "json"] as const;
-export const DOWNLOADS = ["dtcg", "css", "scss", "utilitycss"] as const;
+/** What can be downloaded: the output formats, and the tokens as they were written. */
+export const DOWNLOADS = [...FORMATS, "source"] as const;
+
+/** A format by its name, or by what older clients and other tools call it. */
+const named = <T extends z.ZodType>(format: T) =>
+  z.preprocess(
+    (name) => (typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name),
+    format,
+  );
+
+const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
+
+const selector = z
+  .string()
+  .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "A CSS selector without braces")
+  .meta({
+    description:
+      "Selector of the CSS output, `:root` by default. With it the output is one rule, for one value of each axis.",
+  });
 
 const selection = z.object({
   selector: z.string(),
@@ -30,16 +48,12 @@ export const getDtcg = endpoint({
   path: "/api/registry/dtcg",
   summary: "Read the DTCG bundle, or the tokens of one brand and scheme",
   description:
-    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` also `{format, output}` instead of `tokens`.",
+    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` `{selector, axes, format, output}`: `css` and `utilitycss` hold all values of the axes that are not named, `swift` light and dark, `ts` what differs; the others hold their defaults. `map` and `style-dictionary` are read as `json`, `tailwind` as `utilitycss`.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: z.enum(FORMATS).optional(),
-    selector: z
-      .string()
-      .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "A CSS selector without braces")
-      .optional()
-      .meta({ description: "Selector of the CSS output; `:root` by default." }),
+    format: named(z.enum(FORMATS).optional()),
+    selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),
@@ -75,6 +89,11 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
+const tokenFault = z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) });
+
+/** What chooses the tokens of brand, scheme and every other axis. */
+const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
+
 export const nearToken = tokenInfo
   .pick({ name: true, css: true, hex: true, aliasOf: true, description: true, deprecated: true })
   .extend({
@@ -95,11 +114,9 @@ export const getNearestTokens = endpoint({
     "Takes a color in any notation of CSS (hex also without `#`), a length, duration, number, font weight or family, curve or shadow. Every parameter but `value`, `type` and `limit` names an axis, as in `GET /api/registry/dtcg`. Equal ones come first; of equally near ones aliases before what they stand for, deprecated ones last.",
   tag: "DTCG",
   access: everybody,
-  query: z.looseObject({
+  query: axesQuery.extend({
     value: z.string().min(1).max(500),
     type: z.string().max(50).optional().meta({ description: "Only tokens of this type." }),
-    brand: z.string().optional(),
-    scheme: z.string().optional(),
     limit: z
       .string()
       .regex(/^\d{1,9}$/, "is not a whole number")
@@ -115,9 +132,77 @@ export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z
-    .array(z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) }))
-    .meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+  faults: z.array(tokenFault).meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+});
+
+const choice = z.record(z.string(), z.string()).meta({ description: "A value for each axis that makes a difference." });
+
+export const tokenValue = z
+  .object({
+    choice,
+    css: tokenInfo.shape.css,
+    hex: tokenInfo.shape.hex,
+    chain: z.array(z.string()).optional().meta({ description: "The aliases down to the token with the value." }),
+    value: z
+      .unknown()
+      .optional()
+      .meta({ description: "Where it differs from mode to mode; else it is the value of `token`." }),
+    source: z.string().optional().meta({ description: "The file that says so." }),
+    pointer: z.string().optional().meta({ description: "JSON Pointer into that file." }),
+    missing: z.boolean().optional().meta({ description: "True where there is no such token for this choice." }),
+  })
+  .meta({ id: "TokenValue" });
+
+const briefToken = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  css: z.string().optional(),
+  hex: z.string().optional(),
+});
+
+export const dependentToken = z.object({
+  name: z.string(),
+  via: z.string().meta({ description: "The token it refers to on the way to this one." }),
+  depth: z.int().min(1).meta({ description: "1 for a token that refers to this one itself." }),
+  choices: z.array(choice).optional().meta({ description: "For which choices it does; absent for all." }),
+});
+
+export const tokenDetail = z
+  .object({
+    token: tokenInfo,
+    selected: z.record(z.string(), z.string()),
+    axes: z.array(z.string()).meta({ description: "The axes its value depends on." }),
+    values: z.array(tokenValue).meta({ description: "One for each combination of values of those axes." }),
+    complete: z.boolean().meta({
+      description: "False where the system has too many combinations: then each value of an axis stands alone.",
+    }),
+    refersTo: z.array(briefToken).meta({ description: "Tokens its value names, in any mode." }),
+    dependents: z
+      .object({ total: z.int(), tokens: z.array(dependentToken.extend(briefToken.shape)) })
+      .meta({ description: "Tokens that refer to it, directly or through others; at most 200 are told." }),
+    components: z
+      .object({
+        total: z.int(),
+        components: z.array(z.object({ id: z.string(), title: z.string(), through: z.string().optional() })),
+      })
+      .meta({ description: "Components whose styles name it, or a token that refers to it (`through`); at most 100." }),
+    copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
+    problems: z.array(tokenFault),
+  })
+  .meta({ id: "TokenDetail" });
+
+export const getToken = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/tokens/{name}",
+  summary: "Read one token: its value in every mode, what it refers to, what uses it",
+  description:
+    "The name as aliases write it: `color.text.default`. The query chooses brand, scheme and other axes for `token`.",
+  tag: "DTCG",
+  access: everybody,
+  params: z.object({ name: z.string().max(1_000) }),
+  query: axesQuery,
+  answer: { json: tokenDetail },
+  errors: [400, 404],
 });
 
 export const listTokens = endpoint({
@@ -127,7 +212,7 @@ export const listTokens = endpoint({
   description: "In the order of the bundle. Before the first push all lists are empty.",
   tag: "DTCG",
   access: everybody,
-  query: z.object({ brand: z.string().optional(), scheme: z.string().optional() }),
+  query: axesQuery,
   answer: { json: tokenList },
   errors: [400],
 });
@@ -135,16 +220,37 @@ export const listTokens = endpoint({
 export const downloadDtcg = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/download",
-  summary: "Download the compiled tokens as a file",
+  summary: "Download the tokens as a file",
+  description:
+    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were. `source` is the tokens as they were written: the one source file byte for byte, several merged. Every parameter but `format` and `selector` names an axis.",
   tag: "DTCG",
   access: everybody,
-  query: z.object({
-    format: z.enum(DOWNLOADS).default("dtcg"),
+  query: z.looseObject({
+    format: named(z.enum(DOWNLOADS).default("dtcg")),
+    selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),
-  answer: { bytes: ["application/json", "text/css", "text/x-scss"], about: "The file as an attachment." },
-  errors: [404],
+  answer: { bytes: MEDIA_TYPES, about: "The file as an attachment." },
+  errors: [400, 404],
+  record: { kind: dtcgKind },
+});
+
+export const getTokensCss = endpoint({
+  method: "GET",
+  path: "/tokens.css",
+  summary: "Read one stylesheet with the tokens of all brands and schemes",
+  description:
+    'For `<link rel="stylesheet">`: the defaults on `:root`, each value of an axis where its attribute says so (`data-scheme="dark"`, `data-brand="acme"`, or what `axes` of the configuration names), on any element. The address stays. Empty before the first push.',
+  tag: "DTCG",
+  access: everybody,
+  query: z.object({
+    follow: z
+      .literal("system")
+      .optional()
+      .meta({ description: "`system`: light or dark as the system says, where no attribute does." }),
+  }),
+  answer: { bytes: ["text/css"], about: "Custom properties." },
 });
 
 export const postDtcg = endpoint({

@@ -1,18 +1,33 @@
+import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
+import type { Format } from "../../../tokens/emit/emitters.ts";
 import { defineTask } from "../../../workers/task.ts";
 
-/** What is asked of a bundle. `text` is the document as it is stored, `axes` the brand and scheme that were chosen. */
+/** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want:
-    | { what: "list" }
-    | { what: "tokens" }
-    | { what: "nearest"; value: string; type?: string; limit: number }
-    | { what: "output"; format: "css" | "scss" | "utilitycss" | "json"; selector: string }
-    | { what: "file"; format: "dtcg" | "css" | "scss" | "utilitycss" };
+  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | NearestQuestion | FileQuestion;
 }
 
-/** Text: JSON for `list`, `tokens` and `nearest`. */
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
+}
+
+/** The tokens in an output format. */
+export interface FileQuestion {
+  what: "file";
+  format: Format | "source";
+  selector?: string;
+  /** The file as it was pushed, where the push had one and nothing was chosen. */
+  asPushed?: boolean;
+  options: EmitOptions;
+}
+
+/** Text: JSON for `list`, `modes`, `tokens` and `nearest`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -10,3 +10,4 @@ export { componentGallery } from "./gallery-entries.ts";
 export { isText } from "./media-type.ts";
 export { previewHtml } from "./preview-html.ts";
 export { scoreOf, validationKind, validationResult } from "./validation-kind.ts";
+export { variableUsers } from "./variable-users.ts";

@@ -26,8 +26,7 @@ export async function nearTokenResults({ client }: Pick<Call, "client">, asked: 
             group: "Tokens of this value",
             title: name,
             detail: [css, WORDS[closeness]].filter(Boolean).join(" · "),
-            // Where a page does not have all rows, it shows the group of this one.
-            url: tokenAddress(name, {}, Number.POSITIVE_INFINITY),
+            url: tokenAddress(name),
             ...(hex ? { swatch: hex } : {}),
           },
         ],

@@ -82,6 +82,9 @@ const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string
 
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  defaults: z.record(z.string(), z.string()).meta({
+    description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
+  }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
   faults: z.array(tokenFault).meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),

@@ -2,6 +2,7 @@
 import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { compare } from "./compare.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
@@ -26,6 +27,7 @@ const measurements: Record<string, () => Promise<void>> = {
   writes: bulkWrites,
   sprite,
   tokens,
+  compare,
   start,
   search,
   browser: pagesInBrowser,

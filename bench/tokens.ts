@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseTokens } from "../src/tokens/dtcg/parse.ts";
 import { resolveTokens } from "../src/tokens/dtcg/resolve.ts";
-import { emitCss, emitJson, emitScss } from "../src/tokens/emit/emit.ts";
+import { singleEdition } from "../src/tokens/emit/edition.ts";
+import { emitters } from "../src/tokens/emit/emitters.ts";
 import { median, print, round } from "./measure.ts";
 import { installPeer } from "./peers.ts";
 import { freshFolder } from "./programs.ts";
@@ -97,9 +98,10 @@ async function report(work: () => void | Promise<void>): Promise<void> {
 
 function buildOurs(): void {
   const { resolved } = resolveTokens(parseTokens(JSON.parse(readFileSync(file, "utf8"))).tokens);
-  writeFileSync(join(folder, "tokens.css"), emitCss(resolved));
-  writeFileSync(join(folder, "_tokens.scss"), emitScss(resolved));
-  writeFileSync(join(folder, "tokens.json"), JSON.stringify(emitJson(resolved), null, 2));
+  const edition = singleEdition(resolved);
+  writeFileSync(join(folder, "tokens.css"), emitters.css.emit(edition));
+  writeFileSync(join(folder, "_tokens.scss"), emitters.scss.emit(edition));
+  writeFileSync(join(folder, "tokens.json"), emitters.json.emit(edition));
 }
 
 async function buildPeer(): Promise<void> {

@@ -70,6 +70,14 @@ const environment = z.object({
       "must be hosts, host:port or networks such as 10.0.0.0/8, separated by commas",
     )
     .default([]),
+  FIGMA_ACCESS_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, "must be of visible ASCII characters, without spaces and line ends")
+    .optional(),
+  FIGMA_API_URL: z
+    .string()
+    .refine(isAddress, "must be an http(s) address without a query, such as https://api.figma.com")
+    .default("https://api.figma.com"),
   ...peopleEnvironment,
 });
 
@@ -115,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     people,
     clientMetadata: data.SERVICE_CLIENT_METADATA,
     fetchAllow: data.SERVICE_FETCH_ALLOW,
+    designTool: { token: data.FIGMA_ACCESS_TOKEN, apiUrl: data.FIGMA_API_URL.replace(/\/$/, "") },
     mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFollower } from "../src/jobs/follow-changes.ts";
-import type { JobKind } from "../src/jobs/job-kind.ts";
+import { FailedForGood, type JobKind } from "../src/jobs/job-kind.ts";
 import { createJobQueue, type JobQueue } from "../src/jobs/job-queue.ts";
 import { claim, complete, enqueue, renew } from "../src/jobs/job-rows.ts";
 import { jobTables } from "../src/jobs/tables.ts";
@@ -9,6 +9,8 @@ import { databases } from "./open-service.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 import { note, putNote, suiteKinds, theme } from "./store-suite-kinds.ts";
+
+const noParts = () => Promise.reject(new Error("There are no parts here."));
 
 describe.each(databases)("jobs on %s", (database) => {
   let url = "";
@@ -24,7 +26,7 @@ describe.each(databases)("jobs on %s", (database) => {
   };
   const open = (jobs: JobKind[], over = store): JobQueue => {
     const quiet = { info: () => undefined, error: () => undefined };
-    const queue = createJobQueue(jobs, { store: over, db: () => over.db, log: quiet });
+    const queue = createJobQueue(jobs, { store: over, db: () => over.db, log: quiet, part: noParts });
     opened.push(queue);
     return queue;
   };
@@ -205,5 +207,156 @@ describe.each(databases)("jobs on %s", (database) => {
     expect(await rows()).toMatchObject([{ id, tries: 0, lease: null, completed_at: null }]);
     const next = open([{ ...waiting, run: async () => "done" }], await openStore());
     await until(async () => expect((await next.get(id))?.status).toBe("complete"));
+  });
+
+  /** A kind whose jobs run until the test lets them, and that counts how many do at once. */
+  const held = (name: string, atOnce?: number) => {
+    const gates: (() => void)[] = [];
+    const seen = { running: 0, most: 0, ended: 0, aborted: 0 };
+    const kind: JobKind = {
+      kind: name,
+      label: name,
+      ...(atOnce === undefined ? {} : { atOnce }),
+      async run(_, { signal }) {
+        seen.running += 1;
+        seen.most = Math.max(seen.most, seen.running);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        gates.push(resolve);
+        signal.addEventListener("abort", () => {
+          seen.aborted += 1;
+          resolve();
+        });
+        await promise;
+        seen.running -= 1;
+        seen.ended += 1;
+      },
+    };
+    return { kind, gates, seen };
+  };
+
+  it("run as many at once as their kind says, in all processes together", async () => {
+    const { kind, gates, seen } = held("pairs", 2);
+    const queues = [open([kind]), open([kind], await openStore()), open([kind], await openStore())];
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => queues[n % 3]?.enqueue({ kind: "pairs", input: n })),
+    );
+    for (let over = 0; over < made.length; over++) {
+      await until(() => expect([seen.ended, seen.running]).toEqual([over, Math.min(2, made.length - over)]));
+      for (const queue of queues) queue.wake();
+      gates.shift()?.();
+    }
+    await until(async () => expect((await rows()).every(({ status }) => status === "complete")).toBe(true));
+    expect(seen.most).toBe(2);
+  }, 30_000);
+
+  it("never begin more than that where many claim at the same moment", async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, openStore));
+    for (let round = 0; round < 10; round++) {
+      const name = `few-${round}`;
+      for (let n = 0; n < 6; n++) await enqueue(store.db, { kind: name, label: name, input: n });
+      const claims = await Promise.all(others.map(({ db }, index) => claim(db, name, `${round}-${index}`, 2)));
+      expect(claims.filter((job) => job !== undefined)).toHaveLength(2);
+      await complete(store.db, claims.find((job) => job)?.lease ?? "", {}, async () => undefined);
+      expect(await claim(store.db, name, `${round}-next`, 2)).toBeDefined();
+      expect(await claim(store.db, name, `${round}-over`, 2)).toBeUndefined();
+    }
+  });
+
+  it("that are cancelled are over at once, stop, and leave nothing", async () => {
+    const { kind, seen } = held("stopped");
+    const queue = open([kind, { kind: "later", label: "Later", run: async () => undefined }]);
+    const running = await queue.enqueue({ kind: "stopped", input: 1 });
+    await until(() => expect(seen.running).toBe(1));
+    const waiting = await queue.enqueue({ kind: "stopped", input: 2 });
+    for (const { id } of [waiting, running])
+      expect(await queue.cancel(id)).toMatchObject({ id, status: "failed", error: "cancelled" });
+    await until(() => expect(seen.aborted).toBe(1));
+    const { id } = await queue.enqueue({ kind: "later", input: 1 });
+    await until(async () => expect((await queue.get(id))?.status).toBe("complete"));
+    expect(seen.most).toBe(1);
+    for (const { id } of [waiting, running])
+      expect(await queue.get(id)).toMatchObject({
+        status: "failed",
+        error: "cancelled",
+        completedAt: expect.any(String),
+      });
+    expect(await queue.cancel(running.id)).toBeUndefined();
+    expect(await queue.cancel("nobody")).toBeUndefined();
+  }, 20_000);
+
+  it("hear of being cancelled in another process", async () => {
+    const { kind, seen } = held("elsewhere");
+    const queue = open([kind]);
+    const other = open([], await openStore());
+    const { id } = await queue.enqueue({ kind: "elsewhere", input: 1 });
+    await until(() => expect(seen.running).toBe(1));
+    expect(await other.cancel(id)).toMatchObject({ status: "failed" });
+    await until(() => expect(seen.aborted).toBe(1));
+  }, 20_000);
+
+  it("that say a further try would fail too are not tried again", async () => {
+    let tries = 0;
+    const queue = open([
+      {
+        kind: "hopeless",
+        label: "Hopeless",
+        run: () => {
+          tries++;
+          return Promise.reject(new FailedForGood("There is no such file."));
+        },
+      },
+    ]);
+    const { id } = await queue.enqueue({ kind: "hopeless", input: {} });
+    await until(async () => expect((await queue.get(id))?.status).toBe("failed"));
+    expect(await queue.get(id)).toMatchObject({ error: "There is no such file." });
+    expect(tries).toBe(1);
+  });
+
+  it("write their records in the transaction that completes them", async () => {
+    const kind: JobKind = {
+      kind: "writes",
+      label: "Writes",
+      async run(input, { write }) {
+        write({ author: "job", changes: [putNote("a", { title: String(input) }), putNote("b", { title: "B" })] });
+        return { wrote: input };
+      },
+    };
+    const queue = open([kind]);
+    // The second has nothing to change.
+    for (const input of ["one", "one "]) {
+      const { id } = await queue.enqueue({ kind: "writes", input: input.trim(), triggeredBy: "user:1" });
+      await until(async () => expect((await queue.get(id))?.status).toBe("complete"));
+      expect(await queue.get(id)).toMatchObject({ result: { wrote: "one" } });
+    }
+    await store.refresh();
+    expect(await store.read().get(note, "a")).toMatchObject({ seq: 1, document: { title: "one" }, changedBy: "job" });
+    expect((await store.changes(0, 10)).head).toBe(2);
+  });
+
+  it("that are cancelled before their records are written write none", async () => {
+    const ready = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const kind: JobKind = {
+      kind: "too-late",
+      label: "Too late",
+      async run(_, { write }) {
+        ready.resolve();
+        // It does not listen.
+        await goOn.promise;
+        write({ author: "job", changes: [putNote("late", { title: "Late" })] });
+      },
+    };
+    const marker: JobKind = { kind: "marker", label: "Marker", run: async () => undefined };
+    const queue = open([kind, marker]);
+    const { id } = await queue.enqueue({ kind: "too-late", input: {} });
+    await ready.promise;
+    await queue.cancel(id);
+    goOn.resolve();
+    const next = await queue.enqueue({ kind: "too-late", input: { again: true } });
+    // One of a kind at a time: when the next is over, so is the first.
+    await until(async () => expect((await queue.get(next.id))?.status).toBe("complete"));
+    expect(await queue.get(id)).toMatchObject({ status: "failed", error: "cancelled", result: null });
+    await store.refresh();
+    expect(await store.read().get(note, "late")).toMatchObject({ seq: 1 });
   });
 });

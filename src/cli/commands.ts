@@ -1,4 +1,5 @@
 import type { CommandEntry } from "./command.ts";
+import { tokenCommands } from "./commands/tokens/entries.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
 const pushHelp = (about: string) => async (): Promise<string> => {
@@ -60,6 +61,7 @@ Options
 Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
     load: async () => (await import("./commands/build.ts")).build,
   },
+  ...tokenCommands,
   {
     name: "push",
     usage: "[step…] [--url <registry>]",

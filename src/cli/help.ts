@@ -3,8 +3,6 @@ import type { Terminal } from "./terminal.ts";
 
 /** The page of `dsr --help`. */
 export function overview(commands: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const lines = commands.map(({ name, summary }) => `  ${style("cyan", name.padEnd(width))}${summary}`);
   return [
     `${style("bold", "dsr")}: keep a design system in a workspace, push it to a registry, read it anywhere.`,
     "",
@@ -12,13 +10,24 @@ export function overview(commands: readonly CommandEntry[], { style }: Pick<Term
     "  dsr <command> [options]",
     "",
     style("bold", "Commands"),
-    ...lines,
+    ...linesOf(commands, style),
     "",
     style("bold", "Options of every command"),
     "  -w, --workspace <dir>  the workspace; by default the folder you are in",
     "      --json             the result as JSON, for programs",
     "  -h, --help             help for one command: dsr push --help",
   ].join("\n");
+}
+
+/** The page of `dsr <group> --help`: the commands that begin with one word. */
+export function groupHelp(group: string, entries: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string {
+  const usage = `${style("bold", `dsr ${group}`)} <command> [options]`;
+  return [usage, "", ...linesOf(entries, style), "", `dsr ${group} <command> --help tells more.`].join("\n");
+}
+
+function linesOf(commands: readonly CommandEntry[], style: Terminal["style"]): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  return commands.map(({ name, summary }) => `  ${style("cyan", name.padEnd(width))}${summary}`);
 }
 
 /** The page of `dsr <command> --help`. */

@@ -1,8 +1,9 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { version } from "../version.ts";
-import { type Command, type CommandContext, UsageError } from "./command.ts";
+import { type Command, type CommandContext, type CommandEntry, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-import { commandHelp, overview } from "./help.ts";
+import { findCommand } from "./find-command.ts";
+import { commandHelp, groupHelp, overview } from "./help.ts";
 import { createTerminal, type Stream } from "./terminal.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm"> {
@@ -21,26 +22,36 @@ const COMMON = {
 
 /** Runs one command line and returns the exit code: 0 done, 1 not all done, 2 not understood. */
 export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: ProcessParts): Promise<number> {
-  const [name, ...rest] = argv;
+  const [word] = argv;
   const terminal = createTerminal({
     stdout,
     stderr,
-    json: rest.includes("--json"),
+    json: argv.includes("--json"),
     color: Boolean(stdout.isTTY) && !env.NO_COLOR,
   });
-  if (name === "--version" || name === "-v") return print(terminal, version());
-  if (name === undefined || name === "help" || name === "-h" || name === "--help") {
-    const about = commands.find((one) => one.name === rest[0]);
-    return print(terminal, about ? await commandHelp(about, terminal) : overview(commands, terminal));
+  if (word === "--version" || word === "-v") return print(terminal, version());
+  if (word === undefined || word === "help" || word === "-h" || word === "--help") {
+    const about = findCommand(commands, argv.slice(1));
+    if (about && "group" in about) return print(terminal, groupHelp(about.group, about.entries, terminal));
+    return print(terminal, about ? await commandHelp(about.entry, terminal) : overview(commands, terminal));
   }
-  const entry = commands.find((one) => one.name === name);
-  if (!entry) {
-    const first = name.startsWith("-")
-      ? `The command comes first, then ${name}.`
-      : `There is no command ${name}.${nearest(name)}`;
+  const found = findCommand(commands, argv);
+  if (!found) {
+    const first = word.startsWith("-")
+      ? `The command comes first, then ${word}.`
+      : `There is no command ${word}.${nearest(word, commands)}`;
     terminal.error(`${first} \`dsr --help\` lists all.`);
     return 2;
   }
+  if ("group" in found) {
+    const { group, entries, word: wanted } = found;
+    if (wanted === undefined) return print(terminal, groupHelp(group, entries, terminal));
+    const like = nearest(wanted, entries, group.length + 1);
+    terminal.error(`There is no command ${group} ${wanted}.${like} \`dsr ${group} --help\` lists all.`);
+    return 2;
+  }
+  const { entry, rest } = found;
+  const { name } = entry;
   if (rest.includes("--help") || rest.includes("-h")) return print(terminal, await commandHelp(entry, terminal));
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major < 22 || (major === 22 && minor < 18)) {
@@ -106,7 +117,10 @@ function print(terminal: { print(text: string): void }, text: string): number {
   return 0;
 }
 
-function nearest(name: string): string {
-  const like = commands.find((one) => one.name.startsWith(name.slice(0, 3)) || one.name.includes(name));
+/** @param from where in the names of these commands the word would stand */
+function nearest(word: string, entries: readonly CommandEntry[], from = 0): string {
+  const like = entries.find(
+    ({ name }) => name.startsWith(word.slice(0, from === 0 ? 3 : 1), from) || name.includes(word),
+  );
   return like ? ` Did you mean ${like.name}?` : "";
 }

@@ -40,10 +40,19 @@ export interface Config {
   people: PeopleConfig;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;
+  designTool: DesignToolConfig;
   /** What may be fetched for content and clients besides the public internet: `host`, `host:port`, address, network. */
   fetchAllow: readonly string[];
   /** Origins of web pages that may use the MCP endpoint, besides our own. */
   mcpOrigins: readonly string[];
+}
+
+/** How the design tool is reached. */
+export interface DesignToolConfig {
+  /** Access token of the tool (`FIGMA_ACCESS_TOKEN`). */
+  token?: string;
+  /** Address of its API, without a trailing slash. */
+  apiUrl: string;
 }
 
 /** The environment is wrong. The message is one line that names the variable and what it must be. */

@@ -5,6 +5,7 @@ import { mcp } from "./agents/mcp/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
 import { pages } from "./content/pages/index.ts";
+import { designTool } from "./design/design-tool/index.ts";
 import { dtcg } from "./design/dtcg/index.ts";
 import { fonts } from "./design/fonts/index.ts";
 import { foundations } from "./design/foundations/index.ts";
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   icons,
   logos,
   fonts,
+  designTool,
   components,
   sync,
   history,

@@ -1,17 +1,28 @@
-import { definePart } from "../contract/part.ts";
+import { type Deployment, definePart } from "../contract/part.ts";
 import type { Kind } from "../store/kind.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
-import type { Store } from "../store/store.ts";
+import type { Commit, Store } from "../store/store.ts";
 import type { Job } from "./job.ts";
 
 /** What a job is told while it runs. */
 export interface JobContext {
   store: Store;
-  /** Aborted when the process is about to stop; the job is then taken up again later, and this try does not count. */
+  /** As it was queued. */
+  job: Job;
+  part: Deployment["part"];
+  /**
+   * Aborted when the job was cancelled, and when the process is about to stop; then it is taken up again later, and this
+   * try does not count.
+   */
   signal: AbortSignal;
   /** Says how far it is (0–100), and, where a kind of job has steps of its own, in which (`building`). */
   progress(percent: number, status?: string): Promise<void>;
+  /** Has records written in the transaction that completes the job: all of them, once, and none where it was cancelled. */
+  write(commit: Commit): void;
 }
+
+/** Why a job failed that would fail again: no further try. */
+export class FailedForGood extends Error {}
 
 /** One sort of work that outlives a request. */
 export interface JobKind<Input = unknown, Result = unknown> {
@@ -21,6 +32,8 @@ export interface JobKind<Input = unknown, Result = unknown> {
   label: string;
   /** Queued after a commit that changed records of these kinds, with the input `{}`; what is queued already counts for it. */
   after?: readonly Kind[];
+  /** How many of them run at a time, in all processes together. Absent: one in each process. */
+  atOnce?: number;
   /** Does the work. It may run again after a crash, so that all it does outside of its result must bear repeating. */
   run(input: Input, context: JobContext): Promise<Result>;
   /** Writes the result down, in the transaction that completes the job: once. Awaits nothing but its own statements. */

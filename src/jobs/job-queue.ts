@@ -4,20 +4,9 @@ import { reasonOf } from "../safe/unsafe.ts";
 import { createFollower, SETTLE_MS } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobKind, jobKinds } from "./job-kind.ts";
-import {
-  claim,
-  complete,
-  dueKinds,
-  enqueue,
-  giveUp,
-  LEASE_MS,
-  MAX_TRIES,
-  type NewJob,
-  release,
-  renew,
-  sweep,
-} from "./job-rows.ts";
-import { type JobTable, jobTables } from "./tables.ts";
+import { cancel, claim, dueKinds, enqueue, type NewJob, sweep } from "./job-rows.ts";
+import { createRunner } from "./run-job.ts";
+import { jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
 const SWEEP_MS = 3_600_000;
@@ -26,8 +15,6 @@ const MOST_LISTED = 64 * 1024;
 const KEEP_MS = 30 * 86_400_000;
 /** How long jobs may take to hear that the process ends. */
 const END_MS = 5_000;
-/** Before the second and the third try. */
-const AGAIN_MS = [1_000, 5_000];
 
 /** All columns but the result. */
 const LISTED = [
@@ -55,12 +42,14 @@ export interface JobQueue {
   get(id: string): Promise<Job | undefined>;
   /** Newest first. Results above 64 KiB are null. */
   list(options: { kinds?: readonly string[]; limit: number }): Promise<Job[]>;
+  /** Ends a job that waits or runs, as failed with the error `cancelled`; undefined where it is over already, or unknown. */
+  cancel(id: string): Promise<Job | undefined>;
   /** Looks for work now. */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** The queue of this registry. One job of a kind at a time in a process; replicas share what is queued. */
+/** The queue of this registry. Replicas share what is queued. */
 export const jobQueue = definePart<JobQueue>({
   name: "jobs",
   open: async (deployment) => createJobQueue(await deployment.part(jobKinds), deployment),
@@ -70,51 +59,25 @@ export const jobQueue = definePart<JobQueue>({
 /** Begins to run jobs of these kinds. */
 export function createJobQueue(
   kinds: readonly JobKind[],
-  deployment: Pick<Deployment, "store" | "db" | "log">,
+  deployment: Pick<Deployment, "store" | "db" | "log" | "part">,
 ): JobQueue {
   const { store, log } = deployment;
   const db = deployment.db();
   const stop = new AbortController();
-  const busy = new Map<string, Promise<void>>();
-  const held = new Set<string>();
+  const busy = new Map<string, Set<Promise<void>>>(kinds.map(({ kind }) => [kind, new Set()]));
+  const runner = createRunner(deployment, stop.signal);
   const follower = createFollower(kinds, deployment);
   let looking: Promise<void> | undefined;
   let again = false;
   let away = false;
   let sweptAt = 0;
 
-  const run = async (kind: JobKind, row: JobTable, lease: string): Promise<void> => {
-    const ended = new AbortController();
-    const signal = AbortSignal.any([stop.signal, ended.signal]);
-    const keep = setInterval(async () => {
-      const ours = await renew(db, lease).catch(() => true);
-      if (!ours) ended.abort();
-    }, LEASE_MS / 3);
-    held.add(lease);
-    try {
-      const input: unknown = JSON.parse(row.input);
-      const progress = async (percent: number, status?: string) => {
-        const rounded = Math.max(0, Math.min(100, Math.round(percent)));
-        await renew(db, lease, { progress: rounded, ...(status === undefined ? {} : { status }) });
-      };
-      const result = await kind.run(input, { store, signal, progress });
-      await complete(db, lease, result, async (trx) => kind.apply?.(trx, result, jobOf(row)));
-    } catch (error) {
-      if (stop.signal.aborted) await release(db, lease);
-      else await giveUp(db, lease, reasonOf(error), row.tries < MAX_TRIES ? AGAIN_MS[row.tries - 1] : undefined);
-      if (!stop.signal.aborted) log.info("job", { kind: kind.kind, id: row.id, tries: row.tries, error });
-    } finally {
-      clearInterval(keep);
-      held.delete(lease);
-    }
-  };
-
   const runAll = async (kind: JobKind): Promise<void> => {
     while (!stop.signal.aborted) {
       const lease = randomUUID();
-      const row = await claim(db, kind.kind, lease);
+      const row = await claim(db, kind.kind, lease, kind.atOnce);
       if (!row) return;
-      await run(kind, row, lease);
+      await runner.run(kind, row, lease);
     }
   };
 
@@ -124,13 +87,17 @@ export function createJobQueue(
       sweptAt = Date.now();
       await sweep(db, sweptAt - KEEP_MS);
     }
+    await runner.check();
     const due = await dueKinds(db);
     for (const kind of kinds) {
-      if (!due.includes(kind.kind) || busy.has(kind.kind) || stop.signal.aborted) continue;
-      const work = runAll(kind)
-        .catch(unreachable)
-        .finally(() => busy.delete(kind.kind));
-      busy.set(kind.kind, work);
+      const works = busy.get(kind.kind);
+      if (!works || !due.includes(kind.kind)) continue;
+      while (works.size < (kind.atOnce ?? 1) && !stop.signal.aborted) {
+        const work: Promise<void> = runAll(kind)
+          .catch(unreachable)
+          .finally(() => works.delete(work));
+        works.add(work);
+      }
     }
     away = false;
   };
@@ -192,6 +159,11 @@ export function createJobQueue(
         .execute();
       return rows.map(jobOf);
     },
+    async cancel(id) {
+      const cancelled = await cancel(db, id);
+      if (cancelled) await runner.check();
+      return cancelled;
+    },
     wake,
     async close() {
       stop.abort();
@@ -200,9 +172,9 @@ export function createJobQueue(
       await looking;
       const late = Promise.withResolvers<void>();
       const limit = setTimeout(late.resolve, END_MS);
-      await Promise.race([Promise.allSettled(busy.values()), late.promise]);
+      await Promise.race([Promise.allSettled([...busy.values()].flatMap((works) => [...works])), late.promise]);
       clearTimeout(limit);
-      for (const lease of held) await release(db, lease).catch(() => undefined);
+      await runner.releaseAll();
     },
   };
 }

@@ -10,6 +10,8 @@ export const MAX_TRIES = 3;
 /** How long a job belongs to who runs it without a sign of life. */
 export const LEASE_MS = 30_000;
 const MAX_ERROR = 2_000;
+/** The error of a job that somebody ended. */
+const CANCELLED = "cancelled";
 
 export interface NewJob {
   kind: string;
@@ -82,18 +84,44 @@ export async function dueKinds(db: StoreDatabase): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Takes the oldest job of a kind that is due, for `lease` and nobody else. Jobs that were begun too often fail. */
-export async function claim(db: StoreDatabase, kind: string, lease: string): Promise<JobTable | undefined> {
+/**
+ * Takes the oldest job of a kind that is due, for `lease` and nobody else, where fewer than `atOnce` of them run. Jobs that
+ * were begun too often fail.
+ */
+export async function claim(
+  db: StoreDatabase,
+  kind: string,
+  lease: string,
+  atOnce?: number,
+): Promise<JobTable | undefined> {
+  if (atOnce === undefined) return claimNext(db, kind, lease);
+  return db.transaction().execute(async (trx) => {
+    const tables = jobTables(trx);
+    // Whoever counts holds this row, so that two who count at the same moment do not both find room.
+    await tables
+      .insertInto("job_after")
+      .values({ kind, seq: 0 })
+      .onConflict((conflict) => conflict.column("kind").doUpdateSet((eb) => ({ seq: eb.ref("job_after.seq") })))
+      .execute();
+    const { running } = await tables
+      .selectFrom("job")
+      .select(({ fn }) => fn.countAll<number | string>().as("running"))
+      .where("kind", "=", kind)
+      .where("lease", "is not", null)
+      .where("due_at", ">", Date.now())
+      .executeTakeFirstOrThrow();
+    return Number(running) < atOnce ? claimNext(trx, kind, lease) : undefined;
+  });
+}
+
+async function claimNext(db: StoreDatabase, kind: string, lease: string): Promise<JobTable | undefined> {
   const tables = jobTables(db);
   const now = Date.now();
   await tables
     .updateTable("job")
     .set((eb) => ({
-      status: "failed",
+      ...over("failed"),
       error: eb.fn.coalesce("error", eb.val(`It was begun ${MAX_TRIES} times and never ended.`)),
-      completed_at: now,
-      due_at: null,
-      lease: null,
     }))
     .where("kind", "=", kind)
     .where("due_at", "<=", now)
@@ -138,43 +166,61 @@ export async function renew(db: StoreDatabase, lease: string, change: Partial<Jo
   return row !== undefined;
 }
 
-/** Completes a job and has its result written down in the same transaction; false when it is somebody else's by now. */
-export async function complete(
+/**
+ * Completes a job and has its result written down in the same transaction; false when it was cancelled, or is somebody
+ * else's by now.
+ */
+export const complete = (
   db: StoreDatabase,
   lease: string,
   result: unknown,
   apply: (trx: StoreDatabase) => Promise<void>,
+): Promise<boolean> => db.transaction().execute((trx) => completeIn(trx, lease, result, apply));
+
+/** The same in a transaction that is open already. */
+export async function completeIn(
+  trx: StoreDatabase,
+  lease: string,
+  result: unknown,
+  apply: (trx: StoreDatabase) => Promise<void>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const done = {
-      status: "complete",
-      progress: 100,
-      error: null,
-      completed_at: Date.now(),
-      due_at: null,
-      lease: null,
-    };
-    const row = await jobTables(trx)
-      .updateTable("job")
-      .set({ ...done, result: JSON.stringify(result ?? null) })
-      .where("lease", "=", lease)
-      .returning("id")
-      .executeTakeFirst();
-    if (row) await apply(trx);
-    return row !== undefined;
-  });
+  const row = await jobTables(trx)
+    .updateTable("job")
+    .set({ ...over("complete"), progress: 100, error: null, result: JSON.stringify(result ?? null) })
+    .where("lease", "=", lease)
+    .returning("id")
+    .executeTakeFirst();
+  if (row) await apply(trx);
+  return row !== undefined;
 }
+
+/** Ends a job that waits or runs; undefined where there is none such. Whoever runs it finds that it is not theirs any more. */
+export async function cancel(db: StoreDatabase, id: string): Promise<Job | undefined> {
+  const row = await jobTables(db)
+    .updateTable("job")
+    .set({ ...over("failed"), error: CANCELLED })
+    .where("id", "=", id)
+    .where("completed_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  return row && jobOf(row);
+}
+
+/** Which of these leases still hold. */
+export async function stillHeld(db: StoreDatabase, leases: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await jobTables(db).selectFrom("job").select("lease").where("lease", "in", leases).execute();
+  return new Set(rows.flatMap(({ lease }) => lease ?? []));
+}
+
+const over = (status: "complete" | "failed") => ({ status, completed_at: Date.now(), due_at: null, lease: null });
 
 /** Notes why a try failed. The job is begun again after `againInMs`, or has failed for good where that is undefined. */
 export async function giveUp(db: StoreDatabase, lease: string, error: string, againInMs?: number): Promise<void> {
-  const now = Date.now();
-  const over = { status: "failed", completed_at: now, due_at: null };
   await jobTables(db)
     .updateTable("job")
     .set({
+      ...(againInMs === undefined ? over("failed") : { lease: null, due_at: Date.now() + againInMs }),
       error: error.slice(0, MAX_ERROR),
-      lease: null,
-      ...(againInMs === undefined ? over : { due_at: now + againInMs }),
     })
     .where("lease", "=", lease)
     .execute();

@@ -50,12 +50,13 @@ async function writeDurably(file: string, bytes: Uint8Array, mode: number | unde
   }
 }
 
-/**
- * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
- * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode.
- * Throws `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
- */
-export async function writeInside(root: string, path: string, bytes: Uint8Array): Promise<void> {
+/** A file that lies beside its place, durably, and comes there or goes. */
+interface Staged {
+  put(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+async function stage(root: string, path: string, bytes: Uint8Array): Promise<Staged> {
   const folders = writableFolders(path);
   await mkdir(root, { recursive: true });
   let folder = await realpath(root);
@@ -64,14 +65,46 @@ export async function writeInside(root: string, path: string, bytes: Uint8Array)
   const before = await present(path, () => lstat(target));
   if (before !== undefined) refuseUnlessFile(before, path);
   const temporary = join(folder, `.${randomUUID()}.tmp`);
+  const drop = () => rm(temporary, { force: true });
   try {
     await writeDurably(temporary, bytes, before?.mode);
-    await rename(temporary, target);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await drop();
     throw error;
   }
-  await syncFolder(folder);
+  return {
+    drop,
+    async put() {
+      await rename(temporary, target);
+      await syncFolder(folder);
+    },
+  };
+}
+
+/**
+ * Puts `bytes` at a path below `root`, wholly or not at all, and durably: temporary file in the same folder, fsync,
+ * rename, fsync of the folder. Missing folders are made; an existing file keeps its mode.
+ * Throws `UnsafeInput` "path" for an unsafe path, a symbolic link, a hidden file, `node_modules` or `package.json`.
+ */
+export const writeInside = (root: string, path: string, bytes: Uint8Array): Promise<void> =>
+  writeAllInside(root, [[path, bytes]]);
+
+/**
+ * `writeInside` of several files that belong together: no file comes to its place before all are written, so that a full
+ * disk or a place that cannot be written changes nothing.
+ */
+export async function writeAllInside(
+  root: string,
+  files: Iterable<readonly [path: string, bytes: Uint8Array]>,
+): Promise<void> {
+  const staged: Staged[] = [];
+  try {
+    for (const [path, bytes] of files) staged.push(await stage(root, path, bytes));
+    for (const { put } of staged) await put();
+  } catch (error) {
+    for (const { drop } of staged) await drop();
+    throw error;
+  }
 }
 
 /**

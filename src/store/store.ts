@@ -1,4 +1,6 @@
+import type { Action } from "./action.ts";
 import type { Kind, Summary } from "./kind.ts";
+import type { StoreDatabase } from "./sql/schema.ts";
 
 /** One record as a read returns it. */
 export interface Entry<D> {
@@ -114,10 +116,12 @@ export interface Commit {
   changes: readonly Change[];
   /** `all`: one transaction, a fault refuses everything. `each`: a faulty change is reported, the rest is applied. Default `all`. */
   atomicity?: "all" | "each";
+  /**
+   * Statements of the transaction that writes the changes, asked before them; what they throw refuses the commit. Not
+   * asked where nothing changes.
+   */
+  alongside?(trx: StoreDatabase): Promise<void>;
 }
-
-/** What a change did to its record. */
-export type Action = "create" | "update" | "delete";
 
 export interface Applied {
   /** Head of the log after the commit. */

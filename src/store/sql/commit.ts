@@ -50,6 +50,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };
+        await commit.alongside?.(trx);
         const stamp = {
           push: commit.push ?? null,
           message: commit.message ?? null,

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inSlices } from "../../safe/breathe.ts";
+import type { Action } from "../action.ts";
 import { positionOf } from "../order.ts";
-import type { Action, ListEntry } from "../store.ts";
+import type { ListEntry } from "../store.ts";
 import { inChunks } from "./chunks.ts";
 import { newestRevisions } from "./newest-revisions.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Action } from "../store.ts";
+import type { Action } from "../action.ts";
 
 /** One change of one record. Its document lies in a table of its own: rows stay small, and superseding one rewrites little. */
 export interface RevisionTable {

@@ -8,14 +8,12 @@ import { sha256 } from "../kind.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
 import { readPackageFile } from "./find-package.ts";
 import { isRacy } from "./scan-paths.ts";
-import { WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
+import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
 
 type Config = Record<string, unknown>;
 
 /** Of whatever kind, where a folder is listed once for all that read it. */
 const MAX_FILES = 1_000_000;
-
-const EXTENSIONS = ["ts", "mts", "js", "mjs", "json"] as const;
 
 /** How the files of a workspace are looked at. */
 export interface LookOptions {
@@ -82,14 +80,13 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
       return text === undefined ? undefined : parse(`${name}/${file}`, text);
     },
     config: async () => {
-      for (const extension of EXTENSIONS) {
-        const path = `service.config.${extension}`;
+      for (const path of CONFIG_FILES) {
         const at = Date.now();
         const stat = await statInside(home, path);
         if (!stat) continue;
         const state = `${path} ${stat.size} ${stat.mtimeMs}`;
         if (held?.state !== state || held.racy) {
-          const value = extension === "json" ? json(path) : scriptValue(home, path);
+          const value = path.endsWith(".json") ? json(path) : scriptValue(home, path);
           held = { state, racy: isRacy(stat.mtimeMs, at), config: value.then((config) => checkObject(path, config)) };
         }
         return held.config;

@@ -19,6 +19,9 @@ export interface WorkspaceFiles {
   config(): Promise<Record<string, unknown> | undefined>;
 }
 
+/** Names of the configuration file, the one that counts first. */
+export const CONFIG_FILES = ["ts", "mts", "js", "mjs", "json"].map((extension) => `service.config.${extension}`);
+
 /** A file of the workspace is not what it should be. The message names the file and what to do. */
 export class WorkspaceFault extends Error {
   readonly path: string;

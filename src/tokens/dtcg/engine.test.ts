@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isObject } from "../../safe/is-object.ts";
-import { emitCss, emitJson, emitScss, emitUtilityCss } from "../emit/emit.ts";
+import { singleEdition } from "../emit/edition.ts";
 import { emitDtcg } from "../emit/emit-dtcg.ts";
+import { emitters, FORMATS } from "../emit/emitters.ts";
 import { groupTokens } from "../groups.ts";
 import { snapshotFromTokens } from "../raw/snapshot.ts";
 import type { TokenTree } from "../token-tree.ts";
@@ -13,10 +14,11 @@ import { resolveTokens } from "./resolve.ts";
 function runAll(tree: unknown) {
   const { tokens, faults } = parseTokens(isObject(tree) ? mergeTrees([tree, tree]) : tree);
   const result = resolveTokens(tokens);
-  emitUtilityCss(result.resolved);
-  JSON.stringify([emitJson(result.resolved), snapshotFromTokens(result.resolved), groupTokens(result.resolved)]);
+  const edition = singleEdition(result.resolved);
+  for (const format of FORMATS) emitters[format].emit(edition);
+  JSON.stringify([snapshotFromTokens(result.resolved), groupTokens(result.resolved)]);
   const dtcg = emitDtcg(result.resolved);
-  const css = emitCss(result.resolved, { references: true }) + emitScss(result.resolved);
+  const css = emitters.css.emit(edition) + emitters.scss.emit(edition);
   return { tokens, faults: [...faults, ...result.faults], dtcg, css };
 }
 

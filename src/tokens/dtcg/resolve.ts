@@ -214,8 +214,9 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], m
   throw new Unresolved(message);
 }
 
+/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
-  return type === "color" && typeof raw.alpha === "number" ? withAlpha(value, raw.alpha) : value;
+  return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
 }
 
 /** Reports a resolved value that its type cannot use, where references brought it in (7.4.5, type mismatches). */

@@ -1,3 +1,4 @@
+import { isObject } from "../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { type Fault, toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
@@ -16,6 +17,8 @@ export interface TokenVariables {
 export interface Naming {
   name(token: ResolvedToken): string;
   part(name: string, property: string): string;
+  /** False where what reads the variable needs its value, not `var(--other)`. */
+  takesReferences?(token: ResolvedToken): boolean;
 }
 
 /** `color.blue.tint-25` → `color-blue-tint-25`. Characters other than `A-Za-z0-9_-` become `-`; `$root` is the group's name. */
@@ -24,9 +27,19 @@ export function variableName(path: readonly string[]): string {
   return parts.join("-") || "token";
 }
 
+/**
+ * The name a token has by its path; by the `reference` that its design tool gave it where there is one, so that
+ * stylesheets written for it hold.
+ */
+export function tokenVariable({ path, extensions }: ResolvedToken): string {
+  const ours = extensions?.["design-system-registry"];
+  const reference = isObject(ours) ? ours.reference : undefined;
+  return variableName(typeof reference === "string" && /\w/.test(reference) ? [reference] : path);
+}
+
 /** The names of CSS custom properties. */
 export const cssNaming: Naming = {
-  name: (token) => variableName(token.path),
+  name: tokenVariable,
   part: (name, property) => `${name}-${property}`,
 };
 

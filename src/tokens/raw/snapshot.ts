@@ -5,54 +5,14 @@ import type { TokenTree } from "../token-tree.ts";
 import { isInset, shadowLayers, typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 import { fontNames, fontWeightText, measureText } from "../values/primitive-value.ts";
+import { designToolOf, sameJson, styledValue } from "./design-tool-extension.ts";
+import { readColorStyle, readEffectStyle, readTypographyStyle, type StyleReading } from "./style-value.ts";
 
-/** A color (or gradient) style of the raw token snapshot. */
-export interface ColorStyle {
-  id: string;
-  name: string;
-  group: string;
-  groups: string[];
-  value: string | null;
-  sass: string;
-  reference: string;
-  machineName: string;
-}
-
-/** Text values in the design tool's words: sizes are numbers of px where the token is px or rem, else CSS text. */
-export interface TypographyValues {
-  css?: string;
-  fontFamily?: string;
-  fontStyle?: string;
-  fontWeight?: number;
-  fontSize?: number | string;
-  letterSpacing?: number | string;
-  lineHeightPx?: number;
-  lineHeightPercentFontSize?: number;
-  lineHeightUnit?: "PIXELS" | "FONT_SIZE_%";
-}
-
-/** A text style of the raw token snapshot. */
-export interface TypographyStyle {
-  id: string;
-  reference: string;
-  name: string;
-  machineName: string;
-  group: string;
-  values: TypographyValues;
-}
-
-/** An effect style of the raw token snapshot: one effect a shadow. */
-export interface EffectStyle {
-  id: string;
-  reference: string;
-  name: string;
-  machineName: string;
-  group: string;
-  effects: { type: "DROP_SHADOW" | "INNER_SHADOW"; value: string }[];
-}
+/** A style of the raw token snapshot: id, name, group, reference, machineName, and its value. */
+export type SnapshotStyle = Record<string, unknown>;
 
 export interface TokenSnapshot {
-  localStyles: { color: ColorStyle[]; typography: TypographyStyle[]; effect: EffectStyle[] };
+  localStyles: { color: SnapshotStyle[]; typography: SnapshotStyle[]; effect: SnapshotStyle[] };
 }
 
 /** Words that a style's reference says already (`color-…`), left out of its name and group. */
@@ -64,28 +24,81 @@ const kinds: Record<"color" | "typography" | "effect", RegExp> = {
 const pxPerRem = 16;
 
 /**
- * Tokens in the shape of the raw token snapshot, for a workspace that has DTCG only. Colors and gradients, typography
- * and shadows are taken; the `id` is the token's dot name. Colors without a CSS value have `value: null`.
+ * Tokens in the shape of the raw token snapshot. Colors and gradients, typography and shadows are taken; the `id` is the
+ * token's dot name. Colors without a CSS value have `value: null`. Tokens that `tokensFromSnapshot` made become the
+ * styles they were, with the token's value where that was edited since.
  */
 export function snapshotFromTokens(tokens: readonly ResolvedToken[]): TokenSnapshot {
   const of = (...types: string[]) => tokens.filter(({ type }) => type !== undefined && types.includes(type));
+  const effects = tokens.filter(
+    (token) => token.type === "shadow" || designToolOf(token)?.written.effect !== undefined,
+  );
   return {
     localStyles: {
-      color: of("color", "gradient").map(colorStyle),
-      typography: of("typography").map((token) => ({ ...style(token, "typography"), values: typographyValues(token) })),
-      effect: of("shadow").map((token) => ({ ...style(token, "effect"), effects: effects(token) })),
+      color: of("color", "gradient").map((token) =>
+        restored([token], colorStyle(token), (written) => [readColorStyle(written)]),
+      ),
+      typography: of("typography").map((token) => {
+        const own = { ...style(token, "typography"), values: typographyValues(token) };
+        return restored([token], own, (written) => [readTypographyStyle(written)]);
+      }),
+      effect: byStyle(effects).map((parts) => {
+        const [first] = parts;
+        return restored(parts, { ...style(first, "effect"), effects: parts.flatMap(effectsOf) }, readEffectStyle);
+      }),
     },
   };
 }
 
-function colorStyle(token: ResolvedToken): ColorStyle {
+/**
+ * The design tool's style that tokens were made of, else `own`. A style that would make the same tokens is given back as
+ * it was; of one whose tokens were edited the values are the tokens'.
+ */
+function restored(
+  tokens: readonly ResolvedToken[],
+  own: SnapshotStyle,
+  read: (style: SnapshotStyle) => (StyleReading | string)[],
+): SnapshotStyle {
+  const kept = tokens[0] && designToolOf(tokens[0]);
+  if (kept === undefined) return own;
+  const { id, reference, sass, name, raw } = kept;
+  const identity = Object.fromEntries(
+    Object.entries({ id, name, reference, sass }).filter(([, member]) => member !== undefined),
+  );
+  const style: SnapshotStyle = { ...identity, ...raw };
+  const values = read(style).flatMap((reading) => (typeof reading === "string" ? [] : [reading.value]));
+  const resolved = tokens.map((token) => token.resolved);
+  if (sameJson(values, resolved)) return style;
+  const { value, values: texts, effects } = own;
+  return {
+    ...style,
+    ...(value === undefined ? {} : { value }),
+    ...(isObject(texts) ? { values: { ...(isObject(raw.values) ? raw.values : {}), ...texts } } : {}),
+    ...(effects === undefined ? {} : { effects }),
+  };
+}
+
+/** Tokens of one effect style together: its shadows are one token, each of its blurs another. */
+function byStyle(tokens: readonly ResolvedToken[]): [ResolvedToken, ...ResolvedToken[]][] {
+  const styles = new Map<string, [ResolvedToken, ...ResolvedToken[]]>();
+  for (const token of tokens) {
+    const kept = designToolOf(token);
+    const key = kept?.id === undefined ? `token ${token.name}` : `style ${kept.id} ${kept.name}`;
+    const parts = styles.get(key);
+    if (parts) parts.push(token);
+    else styles.set(key, [token]);
+  }
+  return [...styles.values()];
+}
+
+function colorStyle(token: ResolvedToken): SnapshotStyle {
   const { id, name, group, reference, machineName } = style(token, "color");
   return {
     id,
     name,
     group,
     groups: group === "" ? [] : group.split("/"),
-    value: cssValue(token.type, token.resolved) ?? null,
+    value: cssValue(token.type, styledValue(token)) ?? null,
     sass: `$${variableName(token.path)}`,
     reference,
     machineName,
@@ -114,7 +127,7 @@ function title(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function typographyValues({ type, resolved }: ResolvedToken): TypographyValues {
+function typographyValues({ type, resolved }: ResolvedToken): TokenTree {
   if (!isObject(resolved)) return {};
   const properties = new Map(typographyProperties(resolved).map(({ property, text }) => [property, text]));
   const weight = fontWeightText(resolved.fontWeight);
@@ -130,7 +143,7 @@ function typographyValues({ type, resolved }: ResolvedToken): TypographyValues {
   };
 }
 
-function lineHeight({ lineHeight }: TokenTree, fontSize: number | string | undefined): TypographyValues {
+function lineHeight({ lineHeight }: TokenTree, fontSize: number | string | undefined): TokenTree {
   if (typeof lineHeight === "number") {
     const height = typeof fontSize === "number" ? { lineHeightPx: rounded(fontSize * lineHeight) } : {};
     return { ...height, lineHeightPercentFontSize: rounded(lineHeight * 100), lineHeightUnit: "FONT_SIZE_%" };
@@ -150,7 +163,10 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function effects({ type, resolved }: ResolvedToken): EffectStyle["effects"] {
+function effectsOf(token: ResolvedToken): { type: string; value: string }[] {
+  const { type, resolved } = token;
+  const blur = type === "dimension" ? measureText(resolved) : undefined;
+  if (blur !== undefined) return [{ type: String(designToolOf(token)?.written.effect), value: `blur(${blur})` }];
   return shadowLayers(resolved).flatMap((layer) => {
     const value = cssValue(type, layer);
     return value === undefined ? [] : [{ type: isInset(layer) ? "INNER_SHADOW" : "DROP_SHADOW", value }];

@@ -10,6 +10,8 @@ export interface Layer {
   tree: TokenTree;
   /** The values that must be chosen for this layer to hold; empty for one that always does. */
   when: Choice;
+  /** JSON Pointer into the source of what lies at a path of the tree; absent where that is the path itself. */
+  pointer?(path: readonly string[]): string;
 }
 
 /** What sources say: their tokens as layers from the ground up, the axes they offer, and what is wrong with them. */

@@ -4,8 +4,9 @@ import { parseTokens } from "../dtcg/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { type Axis, type Choice, checkChoice } from "./axis.ts";
-import type { Layer } from "./layer.ts";
+import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import type { Layer, Reading } from "./layer.ts";
+import { withModes } from "./modes.ts";
 import { readFolders } from "./read-folders.ts";
 
 /** What a design system has of tokens, as it was pushed. */
@@ -41,8 +42,29 @@ export interface TokenSystem {
 }
 
 /** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
-export function openTokenSystem({ sources = {}, order, dtcg, brands = {} }: TokenInput): TokenSystem {
-  const read = readFolders(sources, order);
+export function openTokenSystem(input: TokenInput): TokenSystem {
+  const read = withModes(withCompiled(readFolders(input.sources ?? {}, input.order), input));
+  const axes = withRoles(read.axes);
+  const defaults = Object.fromEntries(
+    axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
+  );
+  const sets = new Map<string, TokenSet>();
+  return {
+    axes,
+    layers: read.layers,
+    problems: read.problems,
+    select(chosen = {}) {
+      const choice = { ...defaults, ...readChoice(axes, chosen) };
+      const key = JSON.stringify(Object.entries(choice).sort());
+      const set = sets.get(key) ?? resolveChoice(read.layers, choice);
+      sets.set(key, set);
+      return set;
+    },
+  };
+}
+
+/** What was compiled stands in where the sources say nothing that always holds, and for brands they do not name. */
+function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading {
   const layers = [...read.layers];
   const axes = [...read.axes];
   if (dtcg && !layers.some(({ when }) => Object.keys(when).length === 0)) {
@@ -55,23 +77,7 @@ export function openTokenSystem({ sources = {}, order, dtcg, brands = {} }: Toke
     );
     layers.splice(layers.findLastIndex(({ when }) => Object.keys(when).length === 0) + 1, 0, ...trees);
   }
-  const defaults = Object.fromEntries(
-    axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
-  );
-  const sets = new Map<string, TokenSet>();
-  return {
-    axes,
-    layers,
-    problems: read.problems,
-    select(chosen = {}) {
-      checkChoice(axes, chosen);
-      const choice = { ...defaults, ...chosen };
-      const key = JSON.stringify(Object.entries(choice).sort());
-      const set = sets.get(key) ?? resolveChoice(layers, choice);
-      sets.set(key, set);
-      return set;
-    },
-  };
+  return { ...read, layers, axes };
 }
 
 function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {

@@ -1,20 +1,15 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
-import { emitCss, emitJson, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
+import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
+import { openEdition } from "../../../tokens/emit/edition.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
+import { emitters } from "../../../tokens/emit/emitters.ts";
+import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { describeModes } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
-import type { BundleAnswer, BundleQuestion } from "./dtcg-tasks.ts";
+import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { selectTokens, systemOf } from "./select.ts";
-
-const EMIT = {
-  css: (tokens: ResolvedToken[], selector: string) => emitCss(tokens, { selector }),
-  scss: (tokens: ResolvedToken[]) => emitScss(tokens),
-  utilitycss: (tokens: ResolvedToken[]) => emitUtilityCss(tokens),
-  json: (tokens: ResolvedToken[]) => JSON.stringify(emitJson(tokens), null, 2),
-};
 
 /** The bundle that was asked about last: readers ask about the present one. */
 let last: { text: string; bundle: DtcgDocument; system: TokenSystem } | undefined;
@@ -34,17 +29,39 @@ export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleA
   }
 }
 
+/**
+ * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
+ */
 function answerOf(
   { bundle, system }: { bundle: DtcgDocument; system: TokenSystem },
   axes: BundleQuestion["axes"],
   want: BundleQuestion["want"],
 ): string {
-  const tokensOf = () => selectTokens(system, axes).tokens;
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "modes") return JSON.stringify(describeModes(system));
-  if (want.what === "tokens") return JSON.stringify(emitDtcg(tokensOf()));
-  if (want.what === "output") return EMIT[want.format](tokensOf(), want.selector);
-  const tokens = Object.keys(axes).length > 0 ? tokensOf() : undefined;
-  if (want.format === "dtcg") return JSON.stringify(tokens ? emitDtcg(tokens) : bundle.dtcg, null, 2);
-  return tokens ? EMIT[want.format](tokens, ":root") : bundle[want.format];
+  if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
+  if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+    const pushed = pushedFile(bundle, want.format);
+    if (pushed !== undefined) return pushed;
+  }
+  const { choice } = selectTokens(system, axes);
+  const { format, selector, options } = want;
+  if (format === "source") return sourceText(bundle, system, choice);
+  const edition = openEdition(system, axes, { isOne: selector !== undefined });
+  return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
+}
+
+/** What the push had compiled; undefined for what it had not. */
+function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): string | undefined {
+  if (format === "dtcg") return JSON.stringify(bundle.dtcg, null, 2);
+  if (format === "css" || format === "scss" || format === "utilitycss") return bundle[format];
+  return undefined;
+}
+
+/** The tokens as they were written: the only source byte for byte, several as one tree. */
+function sourceText({ sources = {} }: DtcgDocument, { layers }: TokenSystem, choice: Choice): string {
+  const [only, ...others] = Object.values(sources);
+  if (only !== undefined && others.length === 0) return only;
+  const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
+  return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;
 }

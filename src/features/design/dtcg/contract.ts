@@ -3,6 +3,7 @@ import { everybody, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
+import { emitters, FORMAT_ALIASES, FORMATS } from "../../../tokens/emit/emitters.ts";
 import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
 import { acceptDtcg, dtcgKind } from "./kind.ts";
 
@@ -17,8 +18,25 @@ export const dtcgPayload = z
   })
   .meta({ id: "DtcgPayload" });
 
-export const FORMATS = ["css", "scss", "utilitycss", "json"] as const;
-export const DOWNLOADS = ["dtcg", "css", "scss", "utilitycss"] as const;
+/** What can be downloaded: the output formats, and the tokens as they were written. */
+export const DOWNLOADS = [...FORMATS, "source"] as const;
+
+/** A format by its name, or by what older clients and other tools call it. */
+const named = <T extends z.ZodType>(format: T) =>
+  z.preprocess(
+    (name) => (typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name),
+    format,
+  );
+
+const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
+
+const selector = z
+  .string()
+  .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "A CSS selector without braces")
+  .meta({
+    description:
+      "Selector of the CSS output, `:root` by default. With it the output is one rule, for one value of each axis.",
+  });
 
 const selection = z.object({
   selector: z.string(),
@@ -30,16 +48,12 @@ export const getDtcg = endpoint({
   path: "/api/registry/dtcg",
   summary: "Read the DTCG bundle, or the tokens of one brand and scheme",
   description:
-    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` also `{format, output}` instead of `tokens`.",
+    "Without a query: `{payload}`. With any query: `{selector, axes, tokens}`; every parameter but `format` and `selector` names an axis (`?brand=acme&scheme=dark`). With `format` `{selector, axes, format, output}`: `css` and `utilitycss` hold all values of the axes that are not named, `swift` light and dark, `ts` what differs; the others hold their defaults. `map` and `style-dictionary` are read as `json`, `tailwind` as `utilitycss`.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: z.enum(FORMATS).optional(),
-    selector: z
-      .string()
-      .regex(/^[\w\s.#:[\]="'*>~+(),-]{1,200}$/, "A CSS selector without braces")
-      .optional()
-      .meta({ description: "Selector of the CSS output; `:root` by default." }),
+    format: named(z.enum(FORMATS).optional()),
+    selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),
@@ -175,16 +189,37 @@ export const listTokens = endpoint({
 export const downloadDtcg = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/download",
-  summary: "Download the compiled tokens as a file",
+  summary: "Download the tokens as a file",
+  description:
+    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were. `source` is the tokens as they were written: the one source file byte for byte, several merged. Every parameter but `format` and `selector` names an axis.",
   tag: "DTCG",
   access: everybody,
-  query: z.object({
-    format: z.enum(DOWNLOADS).default("dtcg"),
+  query: z.looseObject({
+    format: named(z.enum(DOWNLOADS).default("dtcg")),
+    selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
   }),
-  answer: { bytes: ["application/json", "text/css", "text/x-scss"], about: "The file as an attachment." },
-  errors: [404],
+  answer: { bytes: MEDIA_TYPES, about: "The file as an attachment." },
+  errors: [400, 404],
+  record: { kind: dtcgKind },
+});
+
+export const getTokensCss = endpoint({
+  method: "GET",
+  path: "/tokens.css",
+  summary: "Read one stylesheet with the tokens of all brands and schemes",
+  description:
+    'For `<link rel="stylesheet">`: the defaults on `:root`, each value of an axis where its attribute says so (`data-scheme="dark"`, `data-brand="acme"`, or what `axes` of the configuration names), on any element. The address stays. Empty before the first push.',
+  tag: "DTCG",
+  access: everybody,
+  query: z.object({
+    follow: z
+      .literal("system")
+      .optional()
+      .meta({ description: "`system`: light or dark as the system says, where no attribute does." }),
+  }),
+  answer: { bytes: ["text/css"], about: "Custom properties." },
 });
 
 export const postDtcg = endpoint({

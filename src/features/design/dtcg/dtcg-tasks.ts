@@ -1,15 +1,22 @@
+import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
+import type { Format } from "../../../tokens/emit/emitters.ts";
 import { defineTask } from "../../../workers/task.ts";
 
-/** What is asked of a bundle. `text` is the document as it is stored, `axes` the brand and scheme that were chosen. */
+/** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want:
-    | { what: "list" }
-    | { what: "modes" }
-    | { what: "tokens" }
-    | { what: "output"; format: "css" | "scss" | "utilitycss" | "json"; selector: string }
-    | { what: "file"; format: "dtcg" | "css" | "scss" | "utilitycss" };
+  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | FileQuestion;
+}
+
+/** The tokens in an output format. */
+export interface FileQuestion {
+  what: "file";
+  format: Format | "source";
+  selector?: string;
+  /** The file as it was pushed, where the push had one and nothing was chosen. */
+  asPushed?: boolean;
+  options: EmitOptions;
 }
 
 /** Text: JSON for `list`, `modes` and `tokens`. */

@@ -80,15 +80,35 @@ describe("the bundle of a workspace", () => {
         .filter((path) => path.startsWith(folder))
         .map((path) => ({ path, size: 1 })),
     packageJson: async () => undefined,
-    config: async () => undefined,
+    config: async () => ({ app: { title: "Acme" } }),
   });
 
   it("is compiled from token files where there is no dist/", async () => {
     const { document, warnings } = await readBundle(workspace(bundle.sources ?? {}));
     expect(warnings).toEqual([]);
-    expect(document?.css).toContain("--color-text: #111111");
-    expect(document?.manifest.counts).toEqual({ color: 2, total: 2 });
+    expect(document?.css).toContain("--color-text: var(--color-base)");
+    expect(document?.manifest).toEqual({
+      project: "Acme",
+      generatedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+      sources: Object.keys(bundle.sources ?? {}).sort(),
+      counts: { color: 2, total: 2, aliases: 1 },
+    });
     expect(document?.dtcg).toEqual({ color: { base: color("#111111"), text: color("#111111") } });
+  });
+
+  it("warns of aliases that no brand has a target for, and of no others", async () => {
+    const tree = (value: unknown) => JSON.stringify({ color: { $type: "color", ...Object(value) } });
+    const { warnings } = await readBundle(
+      workspace({
+        "design-system/tokens/color.tokens.json": tree({
+          link: { $value: "{color.brand}" },
+          lost: { $value: "{color.no}" },
+        }),
+        "design-system/tokens/brands/sea.tokens.json": tree({ brand: { $value: "#0000ff" } }),
+        "design-system/tokens/brands/moss.tokens.json": tree({ brand: { $value: "#00ff00" } }),
+      }),
+    );
+    expect(warnings).toEqual([expect.stringContaining("color.no")]);
   });
 
   it("keeps what dist/ says", async () => {

@@ -1,6 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { readBundle } from "./read-bundle.ts";
 
@@ -20,7 +21,7 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
   }),
   sync: documentSync("dtcg", () => dtcgKind),
   workspace: {
-    paths: ["design-system"],
+    paths: ["design-system", ...CONFIG_FILES],
     async read(files) {
       const { document, warnings } = await readBundle(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], warnings };

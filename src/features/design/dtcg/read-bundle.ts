@@ -1,82 +1,87 @@
+import { readTokenSources } from "../../../build/tokens/read-token-sources.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
+import { lastingErrors } from "../../../tokens/bundle/find-problems.ts";
+import { manifestOf, projectIn } from "../../../tokens/bundle/manifest.ts";
+import { OUTPUTS } from "../../../tokens/bundle/outputs.ts";
+import { staleValues } from "../../../tokens/bundle/stale-values.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
-import { emitCss, emitScss, emitUtilityCss } from "../../../tokens/emit/emit.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenTree } from "../../../tokens/token-tree.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
-const FOLDER = "design-system";
-const DIST = {
-  css: `${FOLDER}/dist/css/tokens.css`,
-  scss: `${FOLDER}/dist/scss/_tokens.scss`,
-  utilitycss: `${FOLDER}/dist/utilitycss/theme.css`,
-  dtcg: `${FOLDER}/dist/dtcg/tokens.resolved.json`,
-};
+/** Errors that a reading tells of; the others are counted. */
+const TOLD = 20;
 
 /**
  * The compiled bundle of a workspace: manifest and `dist/` as they are, each part that is missing compiled here from
  * `design-system/tokens`. Undefined where there are neither.
  */
 export async function readBundle(files: WorkspaceFiles): Promise<{ document?: DtcgDocument; warnings: string[] }> {
-  const warnings: string[] = [];
-  const sources = await readSources(files);
-  const [manifest, css, scss, utilitycss, dtcg] = await Promise.all([
-    files.json(`${FOLDER}/manifest.json`),
-    files.text(DIST.css),
-    files.text(DIST.scss),
-    files.text(DIST.utilitycss),
-    files.json(DIST.dtcg),
+  const [{ sources, order, manifest, system: fromSources }, css, scss, utilitycss, found] = await Promise.all([
+    readTokenSources(files),
+    files.text(OUTPUTS.css.path),
+    files.text(OUTPUTS.scss.path),
+    files.text(OUTPUTS.utilitycss.path),
+    files.json(OUTPUTS.dtcg.path),
   ]);
-  const found = Object.keys(sources).length > 0 || isObject(dtcg);
-  if (!found) return { warnings };
+  const dtcg = isObject(found) ? { ...found } : undefined;
+  if (order.length === 0 && !dtcg) return { warnings: [] };
 
-  const order = isObject(manifest) && isStrings(manifest.sources) ? manifest.sources : undefined;
-  const system = openTokenSystem({ sources, order, dtcg: isObject(dtcg) ? dtcg : undefined });
-  const compiled = compile(system);
-  warnings.push(...compiled.faults);
+  const system = dtcg ? openTokenSystem({ sources, order, dtcg }) : fromSources;
   const brands = brandTrees(system);
   return {
     document: {
-      manifest: isObject(manifest) ? manifest : { sources: Object.keys(sources), counts: compiled.counts },
-      css: css ?? compiled.css(),
-      scss: scss ?? compiled.scss(),
-      utilitycss: utilitycss ?? compiled.utilitycss(),
-      dtcg: isObject(dtcg) ? dtcg : compiled.dtcg(),
+      manifest: manifest ?? (await manifestFor(system, order, files)),
+      css: css ?? OUTPUTS.css.text(system),
+      scss: scss ?? OUTPUTS.scss.text(system),
+      utilitycss: utilitycss ?? OUTPUTS.utilitycss.text(system),
+      dtcg: dtcg ?? emitDtcg(system.select().tokens),
       ...(Object.keys(brands).length > 0 ? { brands } : {}),
-      ...(Object.keys(sources).length > 0 ? { sources } : {}),
+      ...(order.length > 0 ? { sources } : {}),
     },
-    warnings,
+    warnings: [...errorsOf(system), ...staleWarning(fromSources, { dtcg, css })],
   };
 }
 
-async function readSources(files: WorkspaceFiles): Promise<Record<string, string>> {
-  const listed = await files.list(`${FOLDER}/tokens`, [".json"]);
-  const texts = await Promise.all(listed.map(async ({ path }) => [path, (await files.text(path)) ?? ""] as const));
-  return Object.fromEntries(texts);
+async function manifestFor(system: TokenSystem, sources: string[], files: WorkspaceFiles) {
+  // A configuration that cannot be read is told of by its own kind.
+  const project = projectIn(await files.config().catch(() => undefined));
+  return manifestOf(system, { ...(project === undefined ? {} : { project }), sources, at: new Date() });
 }
 
-const isStrings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
+const NAMED = 3;
+
+/** That what is pushed beside the sources, and downloaded, was compiled from others. */
+function staleWarning(
+  system: TokenSystem,
+  { dtcg, css }: { dtcg: TokenTree | undefined; css: string | undefined },
+): string[] {
+  const stale = staleValues(system, { ...(dtcg && { dtcg }), ...(css !== undefined && { css }) });
+  const [first] = stale;
+  if (!first) return [];
+  const named = stale
+    .slice(0, NAMED)
+    .map(({ token, source, compiled = "absent" }) => `${token} is ${compiled} there and ${source} in the sources`);
+  const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
+  return [
+    `${first.path} is older than its sources, or compiled from others: ${named.join(", ")}${more}. Run dsr tokens build, or your own pipeline.`,
+  ];
+}
+
+function errorsOf(system: TokenSystem): string[] {
+  const errors = lastingErrors(system);
+  const told = errors
+    .slice(0, TOLD)
+    .map(({ source = "tokens", pointer, message }) => `${source}${pointer}: ${message}`);
+  const more = errors.length - told.length;
+  return more > 0 ? [...told, `${more} more errors in tokens; dsr tokens check lists all.`] : told;
+}
 
 function brandTrees({ axes, layers }: TokenSystem): Record<string, TokenTree> {
   const brands = axes.find(({ name }) => name === "brand")?.values ?? [];
-  const treesOf = (brand: string) => layers.filter(({ when }) => when.brand === brand && when.scheme === undefined);
+  const treesOf = (brand: string) =>
+    layers.filter(({ when }) => when.brand === brand && Object.keys(when).length === 1);
   return Object.fromEntries(brands.map((brand) => [brand, mergeTrees(treesOf(brand).map(({ tree }) => tree))]));
-}
-
-function compile(system: TokenSystem) {
-  const { tokens, problems } = system.select();
-  const counts = new Map<string, number>();
-  for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const errors = [...system.problems, ...problems].filter(({ severity }) => severity === "error");
-  return {
-    counts: { ...Object.fromEntries(counts), total: tokens.length },
-    faults: errors.slice(0, 20).map(({ source = "tokens", pointer, message }) => `${source}${pointer}: ${message}`),
-    css: () => emitCss(tokens),
-    scss: () => emitScss(tokens),
-    utilitycss: () => emitUtilityCss(tokens),
-    dtcg: () => emitDtcg(tokens),
-  };
 }

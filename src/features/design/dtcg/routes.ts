@@ -2,17 +2,17 @@ import { notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import { downloadDtcg, getDtcg, getToken, listTokens, postDtcg } from "./contract.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
+import { emitters } from "../../../tokens/emit/emitters.ts";
+import { readConfig } from "../../site/config/api.ts";
+import { configKind } from "../../site/config/kind.ts";
+import { downloadDtcg, getDtcg, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
-const FILES = {
-  dtcg: { name: "tokens.resolved.json", type: "application/json; charset=utf-8" },
-  css: { name: "tokens.css", type: "text/css; charset=utf-8" },
-  scss: { name: "_tokens.scss", type: "text/x-scss; charset=utf-8" },
-  utilitycss: { name: "theme.css", type: "text/css; charset=utf-8" },
-};
+const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
 
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 
@@ -20,12 +20,14 @@ export const dtcgRoutes = [
   route(getDtcg, async ({ query, snapshot, part }) => {
     if (Object.keys(query).length === 0)
       return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
-    const { format, selector = ":root", ...rest } = query;
+    const { format, selector, ...rest } = query;
     const axes = axesIn(rest);
-    const want = format ? ({ what: "output", format, selector } as const) : ({ what: "tokens" } as const);
+    const want = format
+      ? ({ what: "file", format, selector, options: await optionsOf(snapshot) } as const)
+      : ({ what: "tokens" } as const);
     const answer = await (await part(tokenReader)).ask(snapshot, { axes, want });
     if (answer === undefined) throw notFound(NO_TOKENS);
-    const head = JSON.stringify({ selector, axes, ...(format ? { format } : {}) }).slice(0, -1);
+    const head = JSON.stringify({ selector: selector ?? ":root", axes, ...(format ? { format } : {}) }).slice(0, -1);
     return new JsonText(format ? `${head},"output":${JSON.stringify(answer)}}` : `${head},"tokens":${answer}}`);
   }),
   route(
@@ -33,14 +35,22 @@ export const dtcgRoutes = [
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
-  bytesRoute(downloadDtcg, async ({ query: { format, ...rest }, snapshot, part }) => {
+  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part }) => {
     const axes = axesIn(rest);
-    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want: { what: "file", format } });
+    const options = await optionsOf(snapshot);
+    const want = { what: "file", format, selector, asPushed: true, options } as const;
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });
     if (bytes === undefined) throw notFound(NO_TOKENS);
-    const { name, type } = FILES[format];
+    const { file, mediaType } = format === "source" ? SOURCE : emitters[format];
     const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
-    const file = name.replace(/(\.\w+)$/, `${suffix.join("")}$1`);
-    return { bytes, type, headers: { "content-disposition": `attachment; filename="${file}"` } };
+    const name = file.replace(/(\.\w+)$/, `${suffix.join("")}$1`);
+    return { bytes, type: mediaType, headers: { "content-disposition": `attachment; filename="${name}"` } };
+  }),
+  bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part }) => {
+    const options = { ...(await optionsOf(snapshot)), followsSystem: follow === "system" };
+    const want = { what: "file", format: "css", options } as const;
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want });
+    return { bytes: bytes ?? "", type: emitters.css.mediaType };
   }),
   route(postDtcg, async ({ body, commit }) => {
     const { message: _, ...document } = body;
@@ -48,6 +58,13 @@ export const dtcgRoutes = [
     return { ok: true };
   }),
 ];
+
+/** What the configuration and the log say of every file. */
+async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
+  const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+  const revision = await snapshot.head([dtcgKind]);
+  return { origin: { project: title, revision }, attributes: axes };
+}
 
 /** What readers get, as JSON: the bundle without what it was compiled from. */
 function payloadOf(text: string | undefined): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
+import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
@@ -13,7 +14,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
   summarize: (_, data) => ({ title: typeof data.title === "string" ? data.title.slice(0, 200) : undefined }),
   sync: documentSync("config", () => configKind, { clean: (data) => withoutSecrets(data).value }),
   workspace: {
-    paths: ["ts", "mts", "js", "mjs", "json"].map((extension) => `service.config.${extension}`),
+    paths: CONFIG_FILES,
     async read(files) {
       const file = await files.config();
       if (!file) return { records: [], warnings: [] };

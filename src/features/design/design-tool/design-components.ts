@@ -1,0 +1,20 @@
+import { createBreather } from "../../../safe/breathe.ts";
+import { jsonItems, membersOf } from "../../../store/json-members.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { type DesignComponentRecord, type DesignComponents, designComponentsKind } from "./kind.ts";
+
+/** Reads what the design tool said of its components, in slices: there may be thousands. Undefined before the first fetch. */
+export async function readDesignComponents(snapshot: Snapshot): Promise<DesignComponents | undefined> {
+  const { text } = (await snapshot.text(designComponentsKind, SINGLETON)) ?? {};
+  if (text === undefined) return undefined;
+  const { components = "[]", fileKey = '""', fetchedAt = '""' } = Object.fromEntries(membersOf(text));
+  const read: DesignComponentRecord[] = [];
+  const breathe = createBreather();
+  for (const item of jsonItems(components)) {
+    // It passed the schema of its kind.
+    read.push(JSON.parse(item));
+    await breathe();
+  }
+  return { fileKey: JSON.parse(fileKey), fetchedAt: JSON.parse(fetchedAt), components: read };
+}

@@ -1,0 +1,1 @@
+export { type KnownConfig, readConfig } from "./read-config.ts";

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { dateTime } from "../contract/shapes.ts";
+import type { Job } from "./job.ts";
+
+/** A job as the API answers it. */
+export const jobShape = z
+  .looseObject({
+    id: z.string(),
+    kind: z.string(),
+    status: z.string().meta({ description: "queued, running, complete, failed, or a step of the kind's own." }),
+    label: z.string(),
+    progress: z.number().nullable().meta({ description: "Percent." }),
+    error: z.string().nullable().meta({ description: "Why it failed; `cancelled` where somebody ended it." }),
+    createdAt: dateTime,
+    startedAt: dateTime.nullable(),
+    completedAt: dateTime.nullable(),
+    triggeredBy: z.string().nullable(),
+    result: z.unknown(),
+  })
+  .meta({ id: "Job" });
+
+export type ShownJob = z.infer<typeof jobShape>;
+
+/** A job without what only the queue needs. */
+export const shownJob = ({ input: _, ...shown }: Job): ShownJob => shown;

@@ -1,0 +1,92 @@
+import type { Deployment } from "../contract/part.ts";
+import { reasonOf } from "../safe/unsafe.ts";
+import type { StoreDatabase } from "../store/sql/schema.ts";
+import type { Commit } from "../store/store.ts";
+import { jobOf } from "./job.ts";
+import { FailedForGood, type JobKind } from "./job-kind.ts";
+import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
+import type { JobTable } from "./tables.ts";
+
+/** Before the second and the third try. */
+const AGAIN_MS = [1_000, 5_000];
+
+/** Runs jobs that were claimed. */
+export interface JobRunner {
+  /** Resolves when the try is over, whatever came of it. */
+  run(kind: JobKind, row: JobTable, lease: string): Promise<void>;
+  /** Stops what was cancelled, or taken over, by another process. */
+  check(): Promise<void>;
+  /** Hands back what still runs: another process takes it up. */
+  releaseAll(): Promise<void>;
+}
+
+/** Runs jobs until `stop`: what is cut short by that counts as no try. */
+export function createRunner(
+  deployment: Pick<Deployment, "store" | "db" | "log" | "part">,
+  stop: AbortSignal,
+): JobRunner {
+  const { store, log, part } = deployment;
+  const db = deployment.db();
+  const held = new Map<string, AbortController>();
+
+  return {
+    async run(kind, row, lease) {
+      const ended = new AbortController();
+      const hold = async (change?: Partial<JobTable>) => {
+        if (!(await renew(db, lease, change))) ended.abort();
+      };
+      const keep = setInterval(() => void hold().catch(() => undefined), LEASE_MS / 3);
+      held.set(lease, ended);
+      const job = jobOf(row);
+      let commit: Commit | undefined;
+      try {
+        const result = await kind.run(job.input, {
+          store,
+          job,
+          part,
+          signal: AbortSignal.any([stop, ended.signal]),
+          async progress(percent, status) {
+            const progress = Math.max(0, Math.min(100, Math.round(percent)));
+            await hold({ progress, ...(status === undefined ? {} : { status }) });
+          },
+          write(wanted) {
+            commit = wanted;
+          },
+        });
+        const apply = async (trx: StoreDatabase) => kind.apply?.(trx, result, job);
+        const isWritten =
+          commit !== undefined && (await commitWith(commit, (trx) => completeIn(trx, lease, result, apply)));
+        if (!isWritten) await complete(db, lease, result, apply);
+      } catch (error) {
+        if (stop.aborted) return release(db, lease);
+        const again = row.tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[row.tries - 1] : undefined;
+        await giveUp(db, lease, reasonOf(error), again);
+        log.info("job", { kind: kind.kind, id: row.id, tries: row.tries, error });
+      } finally {
+        clearInterval(keep);
+        held.delete(lease);
+      }
+    },
+    async check() {
+      if (held.size === 0) return;
+      const ours = await stillHeld(db, [...held.keys()]);
+      for (const [lease, ended] of held) if (!ours.has(lease)) ended.abort();
+    },
+    async releaseAll() {
+      for (const lease of held.keys()) await release(db, lease).catch(() => undefined);
+    },
+  };
+
+  /** Whether anything was written, and the job completed with it. Rejects where the job is not ours any more. */
+  async function commitWith(commit: Commit, finish: (trx: StoreDatabase) => Promise<boolean>): Promise<boolean> {
+    let isDone = false;
+    await store.commit?.({
+      ...commit,
+      async alongside(trx) {
+        isDone = await finish(trx);
+        if (!isDone) throw new Error("The job was cancelled, or taken over.");
+      },
+    });
+    return isDone;
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { openTokenSystem } from "../system/token-system.ts";
+import { staleValues } from "./stale-values.ts";
+
+const color = (hex: string) => ({
+  $type: "color",
+  $value: {
+    colorSpace: "srgb",
+    components: [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+    hex,
+  },
+});
+const tree = (blue: string) => ({
+  color: { blue: color(blue), link: { $type: "color", $value: "{color.blue}" } },
+  space: { small: { $type: "dimension", $value: { value: 8, unit: "px" } } },
+});
+const system = openTokenSystem({
+  sources: { "design-system/tokens/all.tokens.json": JSON.stringify(tree("#0000ff")) },
+});
+const dtcg = "design-system/dist/dtcg/tokens.resolved.json";
+const css = "design-system/dist/css/tokens.css";
+
+describe("resolved tokens that were compiled before", () => {
+  it("are told by token, with what sources and output say", () => {
+    expect(staleValues(system, { dtcg: tree("#1d70b8") })).toEqual([
+      { token: "color.blue", source: "#0000ff", compiled: "#1d70b8", path: dtcg },
+      { token: "color.link", source: "#0000ff", compiled: "#1d70b8", path: dtcg },
+    ]);
+  });
+
+  it("lack what the sources have since", () => {
+    const { color: _, ...old } = tree("#0000ff");
+    expect(staleValues(system, { dtcg: old })).toEqual([
+      { token: "color.blue", source: "#0000ff", compiled: undefined, path: dtcg },
+      { token: "color.link", source: "#0000ff", compiled: undefined, path: dtcg },
+    ]);
+  });
+
+  it("may be written in another way, and hold more", () => {
+    const other = {
+      color: {
+        blue: { $type: "color", $value: "blue" },
+        link: { $type: "color", $value: "{color.blue}" },
+        own: color("#ff0000"),
+      },
+      space: { small: { $type: "dimension", $value: "8.00001px" } },
+    };
+    expect(staleValues(system, { dtcg: other })).toEqual([]);
+  });
+});
+
+describe("a stylesheet that was compiled before", () => {
+  it("is told by token, aliases followed", () => {
+    const old = ":root { --color-blue: #1d70b8; --color-link: var(--color-blue); --space-small: 4px }";
+    expect(staleValues(system, { css: old })).toEqual([
+      { token: "color.blue", source: "#0000ff", compiled: "#1d70b8", path: css },
+      { token: "color.link", source: "#0000ff", compiled: "#1d70b8", path: css },
+      { token: "space.small", source: "8px", compiled: "4px", path: css },
+    ]);
+  });
+
+  it.each([
+    ["in another notation", ":root { --color-blue: rgb(0 0 255); --space-small: 8.0px }"],
+    ["in units of its own", ":root { --space-small: 0.5rem }"],
+    ["with names of its own", ":root { --acme-blue: #1d70b8 }"],
+    ["with themes, of which one says the same", "[data-dark] { --color-blue: #fff } :root { --color-blue: #00F }"],
+    ["with what no token can be compared with", ":root { --color-blue: var(--gone); --space-small: calc(1px * 4) }"],
+    ["in a circle", ":root { --color-blue: var(--color-link); --color-link: var(--color-blue) }"],
+  ])("is not stale %s", (_, text) => {
+    expect(staleValues(system, { css: text })).toEqual([]);
+  });
+
+  it("is read in a moment where themes alias what themes alias", () => {
+    const levels = Array.from({ length: 40 }, (_, level) => `--l${level}: var(--l${level + 1})`);
+    const themes = Array.from(
+      { length: 40 },
+      (_, theme) => `[data-theme="${theme}"] { ${levels.join(";")}; --l40: ${theme}px }`,
+    );
+    const aliased = `:root { --space-small: var(--l0); ${levels.map((line) => line.replace(")", "-b)")).join(";")} }`;
+    expect(staleValues(system, { css: `${themes.join("\n")}\n${aliased}` })).toEqual([]);
+  });
+});

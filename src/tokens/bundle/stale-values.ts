@@ -1,0 +1,119 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createVariables } from "../emit/variables.ts";
+import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { hexColor } from "../values/color-value.ts";
+import { cssValue } from "../values/css-value.ts";
+import { OUTPUTS } from "./outputs.ts";
+
+/** A token of which compiled output says something else than its sources. */
+export interface StaleValue {
+  token: string;
+  /** CSS texts; of a value that CSS cannot express its JSON. */
+  source: string;
+  /** Undefined where the output lacks the token. */
+  compiled: string | undefined;
+  /** Path of the output. */
+  path: string;
+}
+
+/**
+ * What compiled output of a system says otherwise than its sources would now, for who chooses no axis. Values count, not
+ * how they are written: other pipelines write them their own way, and in CSS leave out or add what they like.
+ */
+export function staleValues(system: TokenSystem, compiled: { dtcg?: TokenTree; css?: string }): StaleValue[] {
+  const { tokens } = system.select();
+  const inDtcg = compiled.dtcg === undefined ? [] : staleInDtcg(tokens, compiled.dtcg);
+  const named = new Set(inDtcg.map(({ token }) => token));
+  const inCss = compiled.css === undefined ? [] : staleInCss(tokens, compiled.css);
+  return [...inDtcg, ...inCss.filter(({ token }) => !named.has(token))];
+}
+
+function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleValue[] {
+  const { path } = OUTPUTS.dtcg;
+  const there = new Map(
+    openTokenSystem({ dtcg })
+      .select()
+      .tokens.map((token) => [token.name, token]),
+  );
+  return tokens.flatMap((token): StaleValue[] => {
+    const other = there.get(token.name);
+    if (other && JSON.stringify(other.resolved) === JSON.stringify(token.resolved)) return [];
+    const source = textOf(token, token.resolved);
+    const theirs = other && textOf(token, other.resolved);
+    if (theirs !== undefined && isSame(source, theirs)) return [];
+    return [{ token: token.name, source, compiled: theirs, path }];
+  });
+}
+
+function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[] {
+  const { path } = OUTPUTS.css;
+  const valuesOf = createValues(css);
+  return createVariables(tokens).variables.flatMap(({ token, name, value }): StaleValue[] => {
+    const theirs = [...valuesOf(name)];
+    const [first] = theirs;
+    if (value === undefined || first === undefined) return [];
+    const isStale = theirs.every((other) => isComparable(value, other) && !isSame(value, other));
+    return isStale ? [{ token: token.name, source: value, compiled: first, path }] : [];
+  });
+}
+
+/** All values each custom property is given, whatever the rule: of themes, any may be the one without a choice. */
+function declarationsIn(css: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [, name = "", value = ""] of css.matchAll(/--([\w-]+)\s*:\s*([^;{}]*)/g)) {
+    const values = found.get(name) ?? new Set();
+    values.add(value.trim());
+    found.set(name, values);
+  }
+  return found;
+}
+
+/** Aliases within aliases of a stylesheet that are followed. */
+const MAX_ALIASES = 64;
+
+/** Looks up the values a custom property has, aliases replaced, each property once: themes times aliases grow fast. */
+function createValues(css: string): (name: string) => ReadonlySet<string> {
+  const declared = declarationsIn(css);
+  const known = new Map<string, Set<string>>();
+  const look = (name: string, depth: number): Set<string> => {
+    const before = known.get(name);
+    if (before || depth > MAX_ALIASES) return before ?? new Set();
+    const values = new Set<string>();
+    // At once, so that a circle ends.
+    known.set(name, values);
+    for (const value of declared.get(name) ?? []) {
+      const target = /^var\(\s*--([\w-]+)\s*\)$/.exec(value)?.[1];
+      if (target === undefined) values.add(value);
+      else for (const each of look(target, depth + 1)) values.add(each);
+    }
+    return values;
+  };
+  return (name) => look(name, 0);
+}
+
+const textOf = ({ type }: ResolvedToken, value: unknown): string =>
+  cssValue(type, value) ?? JSON.stringify(value) ?? "";
+
+const MEASURE = /^(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)$/i;
+
+/** Whether two CSS texts are of one sort, so that a difference means something: both colors, or both of one unit. */
+function isComparable(one: string, other: string): boolean {
+  const [unit, unitOfOther] = [MEASURE.exec(one)?.[2], MEASURE.exec(other)?.[2]];
+  if (unit !== undefined) return unit === unitOfOther;
+  return hexColor(one) !== undefined && hexColor(other) !== undefined;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [text, otherText] = [plain(one), plain(other)];
+  if (text === otherText) return true;
+  const [a, b] = [MEASURE.exec(text), MEASURE.exec(otherText)];
+  if (a && b) return a[2] === b[2] && Math.abs(Number(a[1]) - Number(b[1])) <= TOLERANCE * Math.abs(Number(a[1]));
+  const color = hexColor(one);
+  return color !== undefined && color === hexColor(other);
+}
+
+/** Pipelines round. */
+const TOLERANCE = 1e-4;
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/["']/g, "").replaceAll(/\s+/g, " ");

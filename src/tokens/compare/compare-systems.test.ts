@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { openTokenSystem } from "../system/token-system.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { compareSystems } from "./compare-systems.ts";
+
+const color = (hex: string, more: object = {}) => ({
+  $type: "color",
+  $value: {
+    colorSpace: "srgb",
+    components: [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+    hex,
+  },
+  ...more,
+});
+const alias = (name: string, more: object = {}) => ({ $type: "color", $value: `{${name}}`, ...more });
+const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });
+
+const compare = (before: TokenTree, after: TokenTree) =>
+  compareSystems(openTokenSystem({ dtcg: before }), openTokenSystem({ dtcg: after }));
+const folders = (files: Record<string, TokenTree>) =>
+  openTokenSystem({
+    sources: Object.fromEntries(
+      Object.entries(files).map(([path, tree]) => [`design-system/tokens/${path}.tokens.json`, JSON.stringify(tree)]),
+    ),
+  });
+/** Change, name and verdict of each line. */
+const told = ({ lines }: ReturnType<typeof compareSystems>) =>
+  lines.map(({ changes, name, verdict }) => `${verdict}: ${changes.join("+")} ${name}`);
+
+describe("the difference of two token systems", () => {
+  it("is nothing between equal ones, however their members are ordered", () => {
+    const tree = { a: color("#112233"), b: alias("a") };
+    const again = JSON.parse(
+      '{"a":{"$value":{"hex":"#112233","components":[0,0,0],"colorSpace":"srgb"},"$type":"color"}}',
+    );
+    again.a.$value.components = tree.a.$value.components;
+    const found = compare(tree, { ...again, b: alias("a") });
+    expect(found).toMatchObject({
+      verdict: null,
+      reason: "Nothing differs.",
+      lines: [],
+      tokens: { before: 2, after: 2 },
+    });
+  });
+
+  it("names what was added, removed and changed, the gravest first, with the reason", () => {
+    const found = compare(
+      { keep: color("#000000"), old: px(3), blue: color("#1d70b8") },
+      { keep: color("#000000"), blue: color("#0055aa"), fresh: px(99) },
+    );
+    expect(told(found)).toEqual(["breaking: removed old", "compatible: value blue", "compatible: added fresh"]);
+    expect(found).toMatchObject({ verdict: "breaking", reason: "1 token removed.", counts: { breaking: 1, added: 1 } });
+    expect(found.lines[0]).toMatchObject({ reason: "It is gone: what uses old finds nothing.", after: null });
+    expect(found.lines[1]).toMatchObject({
+      values: [{ choices: [], before: "#1d70b8", after: "#0055aa", closeness: "near" }],
+    });
+  });
+
+  it("calls a change of color that nobody sees a patch, and one in the dark too", () => {
+    expect(told(compare({ a: color("#1d70b8") }, { a: color("#1d71b8") }))).toEqual(["patch: value a"]);
+    expect(told(compare({ a: color("#000000") }, { a: color("#010101") }))).toEqual(["patch: value a"]);
+    expect(told(compare({ a: color("#1d70b8") }, { a: color("#2d80c8") }))).toEqual(["compatible: value a"]);
+  });
+
+  it("calls the same value in other words a patch, and in another form of the same words nothing", () => {
+    const time = (value: number, unit: string) => ({ $type: "duration", $value: { value, unit } });
+    expect(told(compare({ a: time(500, "ms") }, { a: time(0.5, "s") }))).toEqual(["patch: value a"]);
+    expect(told(compare({ a: px(16) }, { a: { $type: "dimension", $value: "16px" } }))).toEqual([]);
+  });
+
+  it("tells apart what CSS text alone would not: letter spacing, dashes", () => {
+    const type = (letterSpacing: number) => ({
+      $type: "typography",
+      $value: {
+        fontFamily: "Inter",
+        fontSize: { value: 16, unit: "px" },
+        letterSpacing: { value: letterSpacing, unit: "px" },
+      },
+    });
+    const [line] = compare({ a: type(0) }, { a: type(1) }).lines;
+    expect(line).toMatchObject({ values: [{ after: expect.stringContaining("letter-spacing: 1px") }] });
+  });
+
+  it("calls another type breaking, a description a patch, a deprecation compatible", () => {
+    const found = compare(
+      { a: px(4), b: color("#111111"), c: color("#222222") },
+      {
+        a: { $type: "number", $value: 4 },
+        b: color("#111111", { $description: "Text" }),
+        c: color("#222222", { $deprecated: "Use b" }),
+      },
+    );
+    expect(told(found)).toEqual(["breaking: type+value a", "compatible: deprecated c", "patch: description b"]);
+    expect(found.lines[0]?.reason).toBe("It was a dimension and is a number.");
+    expect(found.lines[1]).toMatchObject({ after: { deprecated: "Use b" } });
+    expect(found.lines[2]).toMatchObject({ before: {}, after: { description: "Text" } });
+  });
+
+  it("calls an alias of another token with the same value a patch, unless its target only goes by another name", () => {
+    const before = { blue: color("#1d70b8"), navy: color("#1d70b8"), link: alias("blue") };
+    expect(told(compare(before, { ...before, link: alias("navy") }))).toEqual(["patch: alias link"]);
+    const { blue, ...rest } = before;
+    const renamed = { ...rest, "brand-blue": blue, link: alias("brand-blue") };
+    expect(told(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);
+  });
+
+  it("compares values in each mode, and says in which ones they differ", () => {
+    const base = { text: color("#111111") };
+    const before = folders({ base, "themes/dark": { text: color("#eeeeee") } });
+    const after = folders({ base, "themes/dark": { text: color("#ffffff") } });
+    const [line] = compareSystems(before, after).lines;
+    expect(line).toMatchObject({ values: [{ choices: [{ scheme: "dark" }], before: "#eeeeee", after: "#ffffff" }] });
+  });
+
+  it("compares combinations of axes: a brand's own dark value", () => {
+    const files = (dark: string) => ({
+      base: { text: color("#111111") },
+      "themes/dark": { text: color("#eeeeee") },
+      "brands/acme": { text: color("#220000"), accent: color(dark) },
+      "brands/zoo": { text: color("#002200") },
+    });
+    const { lines, choices } = compareSystems(folders(files("#aa0000")), folders(files("#bb0000")));
+    expect(choices).toHaveLength(6);
+    expect(lines).toMatchObject([
+      {
+        name: "accent",
+        values: [
+          {
+            choices: [
+              { brand: "acme", scheme: "light" },
+              { brand: "acme", scheme: "dark" },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("calls an axis, a value of one, or a value in one mode that is gone breaking, new ones compatible", () => {
+    const base = { text: color("#111111") };
+    const dark = { text: color("#eeeeee"), veil: color("#333333") };
+    const found = compareSystems(
+      folders({ base, "themes/dark": dark, "themes/dim": dark }),
+      folders({ base, "themes/dark": { text: color("#eeeeee") }, "brands/acme": base }),
+    );
+    expect(told(found)).toEqual(["breaking: removed scheme dim", "breaking: removed veil", "compatible: added brand"]);
+    const oneMode = compareSystems(
+      folders({ base: { ...base }, "themes/dark": dark, "themes/dim": dark }),
+      folders({ base: { ...base }, "themes/dark": dark, "themes/dim": { text: color("#eeeeee") } }),
+    );
+    expect(oneMode.lines).toMatchObject([
+      { name: "veil", verdict: "breaking", reason: "It has no value any more for scheme dim." },
+    ]);
+  });
+
+  it("never offers a choice that one side does not have", () => {
+    const one = folders({ base: { a: px(1) }, "themes/dark": { a: px(2) } });
+    const other = folders({ base: { a: px(1) } });
+    expect(told(compareSystems(one, other))).toEqual(["breaking: removed scheme"]);
+    expect(compareSystems(one, other).choices).toEqual([{}]);
+  });
+
+  it("is read from broken, empty and colliding systems without throwing", () => {
+    const circle = { a: alias("b"), b: alias("a"), c: { $type: "color", $value: Number.NaN } };
+    expect(() => compare(circle, {})).not.toThrow();
+    expect(told(compare({}, { a: px(1) }))).toEqual(["compatible: added a"]);
+    expect(told(compare({ __proto__: px(1), constructor: px(1) }, {}))).toEqual(["breaking: removed constructor"]);
+  });
+});

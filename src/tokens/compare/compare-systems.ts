@@ -1,0 +1,111 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Choice } from "../system/axis.ts";
+import type { TokenSystem } from "../system/token-system.ts";
+import { type AxisLine, compareAxes } from "./compare-axes.ts";
+import { CHANGES, compareToken, type TokenChange, type TokenLine } from "./compare-token.ts";
+import { comparedChoices } from "./compared-choices.ts";
+import { findRenames, type NamedToken } from "./find-renames.ts";
+import { gravest, VERDICTS, type Verdict } from "./verdict.ts";
+
+export type ComparisonLine = AxisLine | TokenLine;
+
+/** What differs between two token systems. */
+export interface TokenComparison {
+  /** The gravest of the lines; null where nothing differs. */
+  verdict: Verdict | null;
+  /** Why, as a sentence. */
+  reason: string;
+  /** The choices whose values were compared: those both offer, at most 60. */
+  choices: Choice[];
+  /** How many tokens are so on either side. */
+  tokens: { before: number; after: number };
+  /** How many lines there are of each verdict, and whose gravest change is this one. */
+  counts: Record<Verdict | TokenChange, number>;
+  /** The gravest first; within a verdict axes, then tokens in the order of the newer system, those that are gone in theirs. */
+  lines: ComparisonLine[];
+}
+
+/**
+ * What differs between two token systems: axes and their values, and tokens by name, with values compared for each choice
+ * that both offer. Aliases are followed; a token that lives on under another name is one line. Linear in tokens × choices.
+ */
+export function compareSystems(before: TokenSystem, after: TokenSystem): TokenComparison {
+  const choices = comparedChoices(before.axes, after.axes);
+  const [old, present] = [namedTokens(before, choices), namedTokens(after, choices)];
+  const removed = [...old.values()].filter(({ name }) => !present.has(name));
+  const added = [...present.values()].filter(({ name }) => !old.has(name));
+  const renames = findRenames(removed, added);
+  const formerOf = new Map(renames.map(({ was, now }) => [now.name, was]));
+  const nowNames = new Map(renames.map(({ was, now }) => [was.name, now.name]));
+  const context = { choices, nowNamed: (name: string) => nowNames.get(name) ?? name };
+  const tokenLines = [
+    ...[...present.values()].map((now) => compareToken(formerOf.get(now.name) ?? old.get(now.name), now, context)),
+    ...removed.filter(({ name }) => !nowNames.has(name)).map((was) => compareToken(was, undefined, context)),
+  ].filter((line) => line !== undefined);
+  const lines = [...compareAxes(before.axes, after.axes), ...tokenLines];
+  const counts = countLines(lines);
+  return {
+    verdict: gravest(lines.map(({ verdict }) => verdict)),
+    reason: reasonOf(counts, lines),
+    choices,
+    tokens: { before: old.size, after: present.size },
+    counts,
+    lines: VERDICTS.flatMap((verdict) => lines.filter((line) => line.verdict === verdict)),
+  };
+}
+
+/** The tokens of a system by name, each as it is for every choice. */
+function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<string, NamedToken> {
+  const named = new Map<string, { name: string; tokens: (ResolvedToken | undefined)[] }>();
+  for (const [index, choice] of choices.entries()) {
+    for (const token of system.select(choice).tokens) {
+      let known = named.get(token.name);
+      if (!known) {
+        known = { name: token.name, tokens: new Array(choices.length).fill(undefined) };
+        named.set(token.name, known);
+      }
+      // Of two tokens of one name the first is the one that aliases find.
+      known.tokens[index] ??= token;
+    }
+  }
+  return named;
+}
+
+function countLines(lines: readonly ComparisonLine[]): TokenComparison["counts"] {
+  const verdicts = { breaking: 0, compatible: 0, patch: 0 };
+  const changed = { removed: 0, renamed: 0, type: 0, value: 0, added: 0, deprecated: 0, alias: 0, description: 0 };
+  const counts: TokenComparison["counts"] = { ...verdicts, ...changed };
+  for (const { verdict, changes, of } of lines) {
+    counts[verdict]++;
+    const [first] = changes;
+    if (of === "token" && first) counts[first]++;
+  }
+  return counts;
+}
+
+function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonLine[]): string {
+  const verdict = VERDICTS.find((each) => counts[each] > 0);
+  if (!verdict) return "Nothing differs.";
+  const decisive = lines.filter((line) => line.verdict === verdict);
+  const axes = decisive.filter(({ of }) => of === "axis").length;
+  const parts = [
+    ...(axes > 0 ? [`${axes} of axes and their values ${verdict === "breaking" ? "gone" : "new"}`] : []),
+    ...CHANGES.flatMap((change) => {
+      const count = decisive.filter(({ of, changes }) => of === "token" && changes[0] === change).length;
+      return count > 0 ? [`${count} ${count === 1 ? "token" : "tokens"} ${DONE[change]}`] : [];
+    }),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+/** What was done to tokens, as lists of changes say it. */
+export const DONE: Readonly<Record<TokenChange, string>> = {
+  removed: "removed",
+  renamed: "renamed",
+  type: "of another type",
+  value: "with another value",
+  added: "added",
+  deprecated: "with another deprecation",
+  alias: "standing for another token",
+  description: "described anew",
+};

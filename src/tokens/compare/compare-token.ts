@@ -1,0 +1,201 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Choice } from "../system/axis.ts";
+import { type Distance, distanceOf } from "./distance.ts";
+import type { NamedToken } from "./find-renames.ts";
+import { magnitudeOf } from "./magnitude.ts";
+import { sameValue } from "./same-value.ts";
+import { shownValue, shownValues } from "./shown-value.ts";
+import { gravest, type Judgement } from "./verdict.ts";
+
+/** What can become of a token, the gravest first. */
+export const CHANGES = ["removed", "renamed", "type", "value", "added", "deprecated", "alias", "description"] as const;
+
+export type TokenChange = (typeof CHANGES)[number];
+
+/** A value that differs, and for which choices. */
+export interface ValueChange extends Partial<Distance> {
+  /** Empty where it is so in all choices that were compared. */
+  choices: Choice[];
+  /** CSS, else JSON; null where there is none. */
+  before: string | null;
+  after: string | null;
+}
+
+/** A token on one side. `description` and `deprecated` stand only where they differ. */
+export interface TokenSide {
+  name: string;
+  type?: string;
+  aliasOf?: string;
+  description?: string;
+  deprecated?: unknown;
+}
+
+/** What became of one token: null for the side that does not have it. */
+export interface TokenLine extends Judgement {
+  of: "token";
+  name: string;
+  changes: TokenChange[];
+  before: TokenSide | null;
+  after: TokenSide | null;
+  values: ValueChange[];
+}
+
+/** What became of one token between two systems; undefined for nothing. `choices` are those its tokens stand for. */
+export function compareToken(
+  was: NamedToken | undefined,
+  now: NamedToken | undefined,
+  { choices, nowNamed }: { choices: readonly Choice[]; nowNamed(name: string): string },
+): TokenLine | undefined {
+  const [old, present] = [sampleOf(was), sampleOf(now)];
+  if (!old || !present) return (present ?? old) ? newOrGone(old, present, valuesOf(was, now, choices)) : undefined;
+  if (isUntouched(was, now)) return undefined;
+  const values = valuesOf(was, now, choices);
+  const judged = new Map<TokenChange, Judgement>();
+  if (was?.name !== now?.name) judged.set("renamed", renamed(old.name, present.name));
+  if (old.type !== present.type) judged.set("type", retyped(old.type, present.type));
+  if (values.length > 0) judged.set("value", revalued(values, present.type));
+  if (!sameValue(old.deprecated || undefined, present.deprecated || undefined))
+    judged.set("deprecated", present.deprecated ? DEPRECATED : NOT_DEPRECATED);
+  if (isRedirected(was, now, nowNamed) && values.length === 0) judged.set("alias", redirected(old, present));
+  if (old.description !== present.description) judged.set("description", DESCRIBED);
+  const changes = CHANGES.filter((change) => judged.has(change));
+  const verdict = gravest([...judged.values()].map((each) => each.verdict));
+  const [decisive] = changes.flatMap((change) => judged.get(change) ?? []).filter((each) => each.verdict === verdict);
+  if (!decisive) return undefined;
+  const [before, after] = [sideOf(old), sideOf(present)];
+  if (judged.has("description")) {
+    Object.assign(before, { description: old.description });
+    Object.assign(after, { description: present.description });
+  }
+  if (judged.has("deprecated")) {
+    Object.assign(before, { deprecated: old.deprecated });
+    Object.assign(after, { deprecated: present.deprecated });
+  }
+  return { of: "token", name: present.name, changes, before, after, values, ...decisive };
+}
+
+function newOrGone(
+  old: ResolvedToken | undefined,
+  present: ResolvedToken | undefined,
+  values: ValueChange[],
+): TokenLine | undefined {
+  if (present) {
+    const reason = "It is new: nothing that is there has to change.";
+    const line = { before: null, after: sideOf(present), values, verdict: "compatible", reason } as const;
+    return { of: "token", name: present.name, changes: ["added"], ...line };
+  }
+  if (!old) return undefined;
+  const reason = `It is gone: what uses ${old.name} finds nothing.`;
+  const line = { before: sideOf(old), after: null, values, verdict: "breaking", reason } as const;
+  return { of: "token", name: old.name, changes: ["removed"], ...line };
+}
+
+/** What is so of nearly all tokens, told without further ado. */
+const isUntouched = (was: NamedToken | undefined, now: NamedToken | undefined): boolean =>
+  was?.name === now?.name &&
+  (was?.tokens.every((old, index) => {
+    const present = now?.tokens[index];
+    if (old === present) return true;
+    if (!old || !present) return false;
+    return (
+      old.type === present.type &&
+      old.aliasOf === present.aliasOf &&
+      old.description === present.description &&
+      sameValue(old.deprecated, present.deprecated) &&
+      sameValue(old.resolved, present.resolved)
+    );
+  }) ??
+    false);
+
+const sampleOf = (token: NamedToken | undefined): ResolvedToken | undefined =>
+  token?.tokens.find((each) => each !== undefined);
+
+const sideOf = ({ name, type, aliasOf }: ResolvedToken): TokenSide => ({
+  name,
+  ...(type === undefined ? {} : { type }),
+  ...(aliasOf === undefined ? {} : { aliasOf }),
+});
+
+/** Values that differ, those of equal texts together, in the order of the choices. */
+function valuesOf(was: NamedToken | undefined, now: NamedToken | undefined, choices: readonly Choice[]): ValueChange[] {
+  const changes = new Map<string, ValueChange>();
+  for (const [index, choice] of choices.entries()) {
+    const [old, present] = [was?.tokens[index], now?.tokens[index]];
+    const texts = textsOf(old, present);
+    if (!texts) continue;
+    const [before, after] = texts;
+    const key = JSON.stringify(texts);
+    const known = changes.get(key);
+    if (known) known.choices.push(choice);
+    else changes.set(key, { choices: [choice], before, after, ...distanceBetween(old, present) });
+  }
+  const [only] = changes.size === 1 ? changes.values() : [];
+  if (only?.choices.length === choices.length) return [{ ...only, choices: [] }];
+  return [...changes.values()];
+}
+
+function textsOf(
+  old: ResolvedToken | undefined,
+  present: ResolvedToken | undefined,
+): readonly [string | null, string | null] | undefined {
+  if (old && present) return sameValue(old.resolved, present.resolved) ? undefined : shownValues(old, present);
+  return old || present ? [old ? shownValue(old) : null, present ? shownValue(present) : null] : undefined;
+}
+
+function distanceBetween(old: ResolvedToken | undefined, present: ResolvedToken | undefined): Partial<Distance> {
+  const [one, other] = [old, present].map((token) => token && magnitudeOf(token.type, token.resolved));
+  return (one && other && distanceOf(one, other)) ?? {};
+}
+
+/** Whether it stands for another token than before; a target that goes by another name now is the same one. */
+const isRedirected = (
+  was: NamedToken | undefined,
+  now: NamedToken | undefined,
+  nowNamed: (name: string) => string,
+): boolean =>
+  was?.tokens.some((old, index) => {
+    const present = now?.tokens[index];
+    const target = old?.aliasOf === undefined ? undefined : nowNamed(old.aliasOf);
+    return old !== undefined && present !== undefined && target !== present.aliasOf;
+  }) ?? false;
+
+const renamed = (was: string, now: string): Judgement => ({
+  verdict: "breaking",
+  reason: `It goes by another name: write ${now} where ${was} stands.`,
+});
+
+const retyped = (was: string | undefined, now: string | undefined): Judgement =>
+  was === undefined
+    ? { verdict: "compatible", reason: `It says now that it is a ${now}.` }
+    : { verdict: "breaking", reason: `It was a ${was} and is ${now === undefined ? "of no type" : `a ${now}`}.` };
+
+function revalued(values: readonly ValueChange[], type: string | undefined): Judgement {
+  const gone = values.find(({ after }) => after === null);
+  if (gone) return { verdict: "breaking", reason: `It has no value any more for ${choicesText(gone.choices)}.` };
+  if (values.every(({ closeness }) => closeness === "equal"))
+    return { verdict: "patch", reason: "The value is written in another way and means the same." };
+  const furthest = values.toSorted((one, other) => (other.distance ?? Infinity) - (one.distance ?? Infinity))[0];
+  const amount = type === "color" && furthest?.distance !== undefined ? ` (ΔE OK ${furthest.distance})` : "";
+  const isUnseen = values.every(({ closeness }) => closeness === "equal" || closeness === "imperceptible");
+  if (type === "color" && isUnseen)
+    return { verdict: "patch", reason: `The color differs by less than anybody sees${amount}.` };
+  return { verdict: "compatible", reason: `It looks different${amount}; its name and type are as they were.` };
+}
+
+const redirected = (old: ResolvedToken, present: ResolvedToken): Judgement => ({
+  verdict: "patch",
+  reason: `It stands for ${present.aliasOf ?? "a value of its own"} instead of ${old.aliasOf ?? "a value of its own"}; the value is the same.`,
+});
+
+const DEPRECATED: Judgement = { verdict: "compatible", reason: "It is deprecated: it is there, and to be replaced." };
+const NOT_DEPRECATED: Judgement = { verdict: "compatible", reason: "It is not deprecated any more." };
+const DESCRIBED: Judgement = { verdict: "patch", reason: "Only its description is another." };
+
+/** `scheme dark`, `brand acme, scheme dark`. */
+export const choiceText = (choice: Choice): string =>
+  Object.entries(choice)
+    .map(([axis, value]) => `${axis} ${value}`)
+    .join(", ");
+
+const choicesText = (choices: readonly Choice[]): string =>
+  choices.map(choiceText).filter(Boolean).join("; ") || "who chooses nothing";

@@ -1,0 +1,59 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Axis, Choice } from "../system/axis.ts";
+import type { TokenSystem } from "../system/token-system.ts";
+
+/** What a file is written from: the tokens of one choice, and how they are for the values of the axes left open. */
+export interface Edition {
+  /** What was chosen. Values of other axes are their defaults. */
+  chosen: Choice;
+  tokens: readonly ResolvedToken[];
+  /** The axes a file may still switch. */
+  open: readonly Axis[];
+  /** How many values a layer asks for at most. */
+  depth: number;
+  /** The tokens of values of open axes, upon what was chosen. */
+  select(when: Choice): readonly ResolvedToken[];
+}
+
+/**
+ * The edition of a choice: `{}` leaves all axes open, `{ brand: "acme" }` the others. `isOne` closes them all: one value for
+ * each token. Throws `UnknownChoice` for what the system does not offer.
+ */
+export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = false } = {}): Edition {
+  return {
+    chosen,
+    tokens: system.select(chosen).tokens,
+    open: isOne ? [] : system.axes.filter(({ name }) => !Object.hasOwn(chosen, name)),
+    depth: Math.max(0, ...system.layers.map(({ when }) => Object.keys(when).length)),
+    select: (when) => system.select({ ...chosen, ...when }).tokens,
+  };
+}
+
+/** An edition of these tokens alone. */
+export const singleEdition = (tokens: readonly ResolvedToken[]): Edition => ({
+  chosen: {},
+  tokens,
+  open: [],
+  depth: 0,
+  select: () => tokens,
+});
+
+/** Every choice of one value on each of `size` axes, in the order of the axes and their values. */
+export function combinations(axes: readonly Axis[], size: number): Choice[] {
+  if (size === 0) return [{}];
+  return axes.flatMap(({ name, values }, index) =>
+    combinations(axes.slice(index + 1), size - 1).flatMap((rest) =>
+      values.map((value): Choice => ({ [name]: value, ...rest })),
+    ),
+  );
+}
+
+/** `light` or `dark`, where a value of an axis names one (`dark`, `dark-dimmed`, `light.high-contrast`). */
+export function schemeOf(value: string): "light" | "dark" | undefined {
+  const named = /^(light|dark)(?![a-z])/i.exec(value)?.[1]?.toLowerCase();
+  return named === "light" || named === "dark" ? named : undefined;
+}
+
+/** The axis that switches between light and dark: the first that has a value for both. */
+export const schemeAxis = (axes: readonly Axis[]): Axis | undefined =>
+  axes.find(({ values }) => ["light", "dark"].every((scheme) => values.some((value) => schemeOf(value) === scheme)));

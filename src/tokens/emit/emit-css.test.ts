@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { openTokenSystem } from "../system/token-system.ts";
+import { openEdition } from "./edition.ts";
+import { emitCss } from "./emit-css.ts";
+
+const color = ($value: unknown) => ({ $type: "color", $value });
+const systemOf = (files: Record<string, unknown>) =>
+  openTokenSystem({
+    sources: Object.fromEntries(
+      Object.entries(files).map(([path, tree]) => [`design-system/tokens/${path}.json`, JSON.stringify(tree)]),
+    ),
+  });
+const cssOf = (files: Record<string, unknown>, options = {}) => emitCss(openEdition(systemOf(files)), options);
+
+const ground = {
+  blue: { light: color("#aaccff"), dark: color("#002266") },
+  white: color("#ffffff"),
+  black: color("#000000"),
+  text: color("{black}"),
+  ground: color("{white}"),
+  link: color("{blue.dark}"),
+  button: color("{link}"),
+};
+
+describe("one stylesheet of all schemes", () => {
+  it("sets again, for each value of an axis, what has another value there, aliases of it too", () => {
+    expect(cssOf({ ground, "themes/dark": { text: color("{white}"), link: color("{blue.light}") } })).toBe(`:root {
+  color-scheme: light;
+  --blue-light: #aaccff;
+  --blue-dark: #002266;
+  --white: #ffffff;
+  --black: #000000;
+  --text: var(--black);
+  --ground: var(--white);
+  --link: var(--blue-dark);
+  --button: var(--link);
+}
+[data-scheme="light"] {
+  color-scheme: light;
+  --text: var(--black);
+  --link: var(--blue-dark);
+  --button: var(--link);
+}
+[data-scheme="dark"] {
+  color-scheme: dark;
+  --text: var(--white);
+  --link: var(--blue-light);
+  --button: var(--link);
+}
+`);
+  });
+
+  it("follows the system where asked, unless an attribute says otherwise", () => {
+    expect(cssOf({ ground, "themes/dark": { text: color("{white}") } }, { followsSystem: true })).toContain(`
+@media (prefers-color-scheme: dark) {
+  :root:not([data-scheme]) {
+    color-scheme: dark;
+    --text: var(--white);
+  }
+}
+`);
+  });
+
+  it("names the attributes of the configuration, and none that is no data attribute", () => {
+    const files = { ground, "themes/dark": { text: color("{white}") } };
+    expect(cssOf(files, { attributes: { scheme: "data-color-mode" } })).toContain('[data-color-mode="dark"] {');
+    expect(cssOf(files, { attributes: { scheme: "x]{}" } })).toContain('[data-scheme="dark"] {');
+  });
+
+  it("says where it is from", () => {
+    expect(cssOf({ ground }, { origin: { project: "A */ b", revision: 7 } })).toMatch(
+      /^\/\* A \* \/ b, revision 7 \*\/\n/,
+    );
+  });
+});
+
+describe("combinations", () => {
+  const files = {
+    ground,
+    "brands/acme": { blue: { light: color("#ffccaa"), dark: color("#662200") } },
+    "themes/dark": { text: color("{white}"), link: color("{blue.light}") },
+  };
+
+  it("stand where blocks of one value would be wrong, whichever attribute lies outside", () => {
+    const css = cssOf(files);
+    expect(css).toContain(`[data-brand="acme"] {
+  --blue-light: #ffccaa;
+  --blue-dark: #662200;
+  --link: var(--blue-dark);
+  --button: var(--link);
+}
+`);
+    expect(css).toContain(`[data-brand="acme"][data-scheme="dark"],
+[data-scheme="dark"] [data-brand="acme"],
+[data-brand="acme"] [data-scheme="dark"] {
+  --link: var(--blue-light);
+}
+`);
+  });
+
+  it("are left out where nothing depends on both", () => {
+    const css = cssOf({
+      ground,
+      "brands/acme": { white: color("#fffffe") },
+      "themes/dark": { text: color("#eeeeee") },
+    });
+    expect(css.match(/^\S.*\{$/gm)).toEqual([
+      ":root {",
+      '[data-brand="acme"] {',
+      '[data-scheme="light"] {',
+      '[data-scheme="dark"] {',
+    ]);
+  });
+});
+
+describe("wide colors", () => {
+  const wide = { colorSpace: "oklch", components: [0.7, 0.3, 150] };
+  const tree = {
+    green: color(wide),
+    leaf: color("{green}"),
+    line: { $type: "border", $value: { color: "{green}", width: { value: 1, unit: "px" }, style: "solid" } },
+    plain: color({ colorSpace: "hsl", components: ["none", 0, 100] }),
+  };
+
+  it("stand behind their sRGB value, for browsers that read them", () => {
+    expect(cssOf({ tree })).toBe(`:root {
+  --green: #00c248;
+  --leaf: var(--green);
+  --line: 1px solid #00c248;
+  --plain: #ffffff;
+}
+@supports (color: color(display-p3 0 0 0)) {
+  :root {
+    --green: oklch(0.7 0.3 150);
+    --line: 1px solid oklch(0.7 0.3 150);
+  }
+}
+`);
+  });
+
+  it("stay with their block, so that a later block still wins", () => {
+    const css = cssOf({ tree, "themes/dark": { green: color("#003300") } });
+    expect(css.indexOf("@supports")).toBeLessThan(css.indexOf('[data-scheme="dark"] {\n  color-scheme'));
+    expect(css.slice(css.indexOf('[data-scheme="dark"]'))).not.toContain("oklch");
+  });
+});
+
+it("lets no name of an axis or value out of its selector", () => {
+  const css = cssOf({ ground, 'themes/x"] { } * { color: red } [a="</style>': { text: color("#ff0000") } });
+  expect(css).not.toMatch(/\* \{|<\/style/);
+  expect(css.match(/^\[.*$/gm)).toHaveLength(2);
+});

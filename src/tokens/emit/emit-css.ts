@@ -1,0 +1,129 @@
+import type { Axis, Choice } from "../system/axis.ts";
+import { commentText, cssText, quotedText } from "../values/css-text.ts";
+import type { Declaration } from "./declarations.ts";
+import { type Edition, schemeAxis, schemeOf } from "./edition.ts";
+import { type EmitOptions, originText } from "./emitter.ts";
+import { stylesheetOf } from "./stylesheet.ts";
+import { cssNaming } from "./variables.ts";
+
+/**
+ * Browsers that do not read a wide color notation drop a custom property only when it is used, so that a second
+ * declaration is no fallback: the sRGB value stands first, the wide one behind this. What the display shows of it is the
+ * browser's affair (CSS Color 4, 13), so that there is no media query.
+ */
+const WIDE_COLORS = "@supports (color: color(display-p3 0 0 0))";
+
+/**
+ * CSS custom properties: the defaults in one rule, then one for each value of an open axis and for the combinations that
+ * need it (`stylesheetOf`). Aliases are `var(--target)`. Typography gives its shorthand and a variable for each property.
+ * Tokens that CSS cannot express are left out; a collision of names numbers the later one.
+ */
+export function emitCss(edition: Edition, options: EmitOptions = {}): string {
+  const { base, blocks, left } = stylesheetOf(edition, cssNaming);
+  const scheme = schemeAxis(edition.open);
+  const root = plainSelector(options.selector);
+  const rules = [rule(root, base, colorScheme(scheme, {}))];
+  const selectors = createSelectors(edition.open, options.attributes);
+  for (const { when, declarations } of blocks) {
+    const color = Object.keys(when).length === 1 ? colorScheme(scheme, when) : "";
+    rules.push(rule(selectors.of(when), declarations, color));
+    const value = scheme && when[scheme.name];
+    if (!options.followsSystem || !scheme || value === undefined || value === scheme.default) continue;
+    const preferred = schemeOf(value);
+    // The first dark value is what the system's wish for dark means.
+    const isMeant = value === scheme.values.find((each) => schemeOf(each) === preferred);
+    if (preferred === undefined || !isMeant) continue;
+    const system = rule(selectors.of(when, scheme.name), declarations, color);
+    rules.push(`@media (prefers-color-scheme: ${preferred}) {\n${indented(system)}}\n`);
+  }
+  return header(options) + rules.join("") + leftOut(left);
+}
+
+/** A rule, and behind it what browsers with wide colors read. */
+export function rule(selector: string, declarations: readonly Declaration[], first = ""): string {
+  let lines = first;
+  for (const { name, text, srgb, remark } of declarations) {
+    if (remark !== "") lines += `  /* ${remark} */\n`;
+    lines += `  --${name}: ${srgb ?? text};\n`;
+  }
+  return `${selector} {\n${lines}}\n${wideRule(selector, declarations)}`;
+}
+
+/** The values in wide notations as a rule for browsers that read them; empty where there are none. */
+export function wideRule(selector: string, declarations: readonly Declaration[]): string {
+  const lines = declarations.flatMap(({ name, text, srgb }) => (srgb === undefined ? [] : [`  --${name}: ${text};\n`]));
+  return lines.length === 0 ? "" : `${WIDE_COLORS} {\n${indented(`${selector} {\n${lines.join("")}}\n`)}}\n`;
+}
+
+/** A comment with the project and the revision as the first line, where they are known. */
+export function header({ origin }: EmitOptions): string {
+  const text = originText(origin);
+  return text === undefined ? "" : `/* ${commentText(text)} */\n`;
+}
+
+/** The selectors of choices: attributes on the element itself, or some of them further out. */
+export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["attributes"] = {}) {
+  const names = new Map<string, string>();
+  for (const { name } of axes) {
+    const own = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const wanted = own && /^data-[a-z0-9-]+$/.test(own) ? own : `data-${plainName(name)}`;
+    const taken = [...names.values()];
+    let attribute = wanted;
+    for (let count = 2; taken.includes(attribute); count++) attribute = `${wanted}-${count}`;
+    names.set(name, attribute);
+  }
+  const compound = (when: Choice) =>
+    Object.entries(when)
+      .map(([axis, value]) => `[${names.get(axis)}=${quotedText(value)}]`)
+      .join("");
+  return {
+    /** The selector of a choice; `byDefault` names an axis whose value nobody chose on the root. */
+    of(when: Choice, byDefault?: string): string {
+      if (byDefault === undefined)
+        return nestings(Object.entries(when))
+          .map((path) => path.map(compound).join(" "))
+          .join(",\n");
+      const { [byDefault]: _, ...rest } = when;
+      const root = `:root:not([${names.get(byDefault)}])`;
+      const inner = nestings(Object.entries(rest)).map((path) => path.map(compound).join(" "));
+      if (inner.length === 0 || inner[0] === "") return root;
+      return inner.flatMap((selector) => [`${root}${selector}`, `${root} ${selector}`]).join(",\n");
+    },
+  };
+}
+
+/** Every way attributes can lie inside each other, from the outside in; those of one step are on one element. */
+function nestings(entries: readonly [string, string][]): Choice[][] {
+  if (entries.length === 0) return [[]];
+  const subsets = Array.from({ length: 2 ** entries.length - 1 }, (_, index) => index + 1).reverse();
+  return subsets.flatMap((bits) => {
+    const outer = Object.fromEntries(entries.filter((_, index) => bits & (1 << index)));
+    return nestings(entries.filter((_, index) => !(bits & (1 << index)))).map((inner) => [outer, ...inner]);
+  });
+}
+
+/** What a file says that could not look at all combinations. */
+export const leftOut = (left: number): string =>
+  left === 0
+    ? ""
+    : `/* ${left} combinations of values are left out: set their attributes and read one choice by itself. */\n`;
+
+/** `color-scheme`, so that form controls and scrollbars follow. */
+function colorScheme(axis: Axis | undefined, when: Choice): string {
+  const value = axis && (when[axis.name] ?? (Object.keys(when).length === 0 ? axis.default : undefined));
+  const scheme = value === undefined ? undefined : schemeOf(value);
+  return scheme === undefined ? "" : `  color-scheme: ${scheme};\n`;
+}
+
+function plainSelector(selector: string | undefined): string {
+  const text = selector === undefined || /[<@]/.test(selector) ? undefined : cssText(selector);
+  return text ?? ":root";
+}
+
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "") || "axis";
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, "  ");

@@ -1,0 +1,13 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { cssValue } from "../values/css-value.ts";
+
+/** Flat JSON: dot name → CSS value, for the tokens CSS can express. */
+export function emitJson(tokens: readonly ResolvedToken[]): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const token of tokens) {
+    const value = cssValue(token.type, token.resolved);
+    if (value !== undefined) entries.push([token.name, value]);
+  }
+  // `fromEntries` defines members, so that a token named __proto__ is one.
+  return Object.fromEntries(entries);
+}

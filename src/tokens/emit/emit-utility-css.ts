@@ -1,0 +1,81 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { allVariables, type Declaration, declare } from "./declarations.ts";
+import type { Edition } from "./edition.ts";
+import { createSelectors, header, leftOut, rule, wideRule } from "./emit-css.ts";
+import type { EmitOptions } from "./emitter.ts";
+import { stylesheetOf } from "./stylesheet.ts";
+import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
+import { createVariables, type Naming, type TokenVariables, tokenVariable, variableName } from "./variables.ts";
+
+/** Tailwind reads these beside a `--text-*` size. */
+const textModifiers = new Set(["font-family", "line-height", "letter-spacing", "font-weight"]);
+/** What media and container queries are made from, which read no variables. */
+const literal = new Set(["breakpoint", "container"]);
+
+const utilityNaming: Naming = {
+  name(token) {
+    const namespace = utilityNamespace(token);
+    if (namespace === undefined) return tokenVariable(token);
+    return `${namespace}-${variableName(pathInNamespace(token.path, namespace))}`;
+  },
+  part: (name, property) => (property === "font-family" ? name.replace(/^text-/, "font-") : `${name}--${property}`),
+  takesReferences: (token) => !literal.has(utilityNamespace(token) ?? ""),
+};
+
+/**
+ * A Tailwind 4 `@theme` block: each token under the namespace that makes utilities of it (`--color-*`, `--spacing-*`,
+ * `--text-*` with its modifiers, …); what has no namespace keeps its own name. Utilities use the variables, so that rules in
+ * the layer `base`, which lies above that of the theme, make them follow the attributes of the axes.
+ */
+export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): string {
+  const { base, blocks, left } = stylesheetOf(edition, utilityNaming, declareUtilities);
+  const selectors = createSelectors(edition.open, options.attributes);
+  const rules =
+    wideRule(":root", base) + blocks.map(({ when, declarations }) => rule(selectors.of(when), declarations)).join("");
+  const theme = base.map(({ name, text, srgb }) => `  --${name}: ${srgb ?? text};\n`).join("");
+  return `${header(options)}@theme {\n${theme}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
+}
+
+const declareUtilities = (tokens: readonly ResolvedToken[], naming: Naming): Declaration[] =>
+  declare(tokens, naming, { of: utilityVariables });
+
+/** A text size with its modifiers; Tailwind makes no utility of the whole shorthand. */
+function utilityVariables(variable: TokenVariables): TokenVariables["parts"] {
+  if (variable.token.type !== "typography") return allVariables(variable);
+  const { name, parts } = variable;
+  const size = parts.find((part) => part.property === "font-size");
+  if (size === undefined) return [];
+  const modifiers = parts.filter((part) => textModifiers.has(part.property));
+  return [{ ...size, name }, ...modifiers];
+}
+
+/** The class people write first for a namespace; `breakpoint` makes a variant. */
+const CLASSES: Readonly<Record<string, string>> = {
+  color: "bg-",
+  spacing: "p-",
+  radius: "rounded-",
+  shadow: "shadow-",
+  "inset-shadow": "inset-shadow-",
+  font: "font-",
+  "font-weight": "font-",
+  text: "text-",
+  leading: "leading-",
+  tracking: "tracking-",
+  ease: "ease-",
+  container: "max-w-",
+  blur: "blur-",
+  aspect: "aspect-",
+};
+
+/** A utility class of each token, else its variable: `bg-blue-500`, `md:`, `var(--count)`. */
+export function utilityMentions(tokens: readonly ResolvedToken[]): (string | undefined)[] {
+  return createVariables(tokens, utilityNaming).variables.map((variable) => {
+    const [first] = utilityVariables(variable);
+    if (first === undefined) return undefined;
+    const namespace = utilityNamespace(variable.token) ?? "";
+    const rest = first.name.slice(namespace.length + 1);
+    if (namespace === "breakpoint") return `${rest}:`;
+    const prefix = Object.hasOwn(CLASSES, namespace) ? CLASSES[namespace] : undefined;
+    return prefix === undefined ? `var(--${first.name})` : prefix + rest;
+  });
+}

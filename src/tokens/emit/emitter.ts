@@ -1,0 +1,41 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Edition } from "./edition.ts";
+
+/** Where the tokens of a file are from; said at its top. */
+export interface Origin {
+  project?: string;
+  /** Number of the revision in the registry. */
+  revision?: number;
+}
+
+/** What may be asked of a file. Each format heeds what it can express. */
+export interface EmitOptions {
+  origin?: Origin;
+  /** The attribute that chooses a value, by axis; `data-<axis>` where absent. */
+  attributes?: Readonly<Record<string, string>>;
+  /** CSS: the selector of the defaults, `:root` by default. */
+  selector?: string;
+  /** CSS: light or dark as the system says, where no attribute chooses. */
+  followsSystem?: boolean;
+}
+
+/** One output format. */
+export interface Emitter {
+  /** What people call it. */
+  title: string;
+  /** The file's usual name. */
+  file: string;
+  /** As `Content-Type` says it. */
+  mediaType: string;
+  /** Whether one file holds the values of open axes; others hold one value for each token. */
+  switches: boolean;
+  emit(edition: Edition, options?: EmitOptions): string;
+  /** How code in this language says each of these tokens, in their order; undefined where the format leaves one out. */
+  mentions(tokens: readonly ResolvedToken[]): (string | undefined)[];
+}
+
+/** `Tideline, revision 12`; undefined where nothing is known. */
+export function originText({ project, revision }: Origin = {}): string | undefined {
+  const parts = [project?.trim() ? project.trim() : "", revision ? `revision ${revision}` : ""].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : undefined;
+}

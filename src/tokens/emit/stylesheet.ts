@@ -1,0 +1,182 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Axis, Choice } from "../system/axis.ts";
+import { type Declaration, declare } from "./declarations.ts";
+import { combinations, type Edition } from "./edition.ts";
+import { createVariables, type Naming } from "./variables.ts";
+
+/** How many choices one file is looked through for, and how many tokens of theirs; what is left out is said in the file. */
+const MOST_CHOICES = 256;
+const MOST_TOKENS = 600_000;
+
+/** The variables that are set where these values are chosen. */
+export interface Block {
+  when: Choice;
+  declarations: Declaration[];
+}
+
+/** The variables of all choices of an edition: those of the defaults, and blocks in the order they must stand in. */
+export interface Stylesheet {
+  base: Declaration[];
+  blocks: Block[];
+  /** Combinations of values that would have been too many to look at. */
+  left: number;
+}
+
+type Declarer = (tokens: readonly ResolvedToken[], naming: Naming) => Declaration[];
+type Sheet = ReadonlyMap<string, Declaration>;
+
+interface Sheets {
+  /** What differs from the base, in text or in value, for a choice; by variable. */
+  differences(when: Choice): Sheet;
+  base: Sheet;
+  /** What stands in the block of a choice. */
+  blocks: Map<string, Sheet>;
+}
+
+/**
+ * Works out which variables each block must set. A variable stands in the block of every value of an axis, the default one
+ * too, when its value differs on that axis: custom properties are inherited as values, so that an element that chooses
+ * again inside another choice finds all that depends on it, aliases included. A block of two or more values holds what the
+ * blocks of fewer values would get wrong, whichever of the attributes stands outside (`isWrong`).
+ */
+export function stylesheetOf(edition: Edition, naming: Naming, declarer: Declarer = declare): Stylesheet {
+  if (edition.open.length === 0) return { base: declarer(edition.tokens, naming), blocks: [], left: 0 };
+  const known = stableNaming(edition, naming);
+  const base = declarer(edition.tokens, known);
+  const sheets = readSheets(edition, base, (tokens) => declarer(tokens, known));
+  const stylesheet: Stylesheet = { base, blocks: [], left: 0 };
+  const add = (when: Choice, declarations: Declaration[]) => {
+    if (declarations.length === 0) return;
+    sheets.blocks.set(keyOf(when), byName(declarations));
+    stylesheet.blocks.push({ when, declarations });
+  };
+  for (const axis of edition.open) {
+    const varying = variablesThatVary(axis, sheets);
+    for (const value of defaultFirst(axis)) {
+      const when = { [axis.name]: value };
+      add(when, valuesOf(varying, sheets, when));
+    }
+  }
+  let budget =
+    Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - combinations(edition.open, 1).length;
+  const combine = (when: Choice) => {
+    budget -= 1;
+    if (budget < 0) stylesheet.left += 1;
+    else add(when, valuesOf(wrongVariables(when, sheets), sheets, when));
+  };
+  for (const when of combinations(edition.open, 2)) combine(when);
+  const pairs = new Set(
+    stylesheet.blocks.map(({ when }) => Object.keys(when)).flatMap((axes) => (axes.length > 1 ? [axes.join()] : [])),
+  );
+  for (const when of combinations(edition.open, 3)) {
+    const meeting = smaller(when).filter((pair) => pairs.has(Object.keys(pair).join())).length;
+    if (meeting > 1 || edition.depth > 2) combine(when);
+  }
+  return stylesheet;
+}
+
+/** Names that are the same in all choices, whatever tokens each of them has. */
+function stableNaming(edition: Edition, naming: Naming): Naming {
+  const known = new Set(edition.tokens.map(pathOf));
+  const more: ResolvedToken[] = [];
+  for (const when of combinations(edition.open, 1)) {
+    for (const token of edition.select(when)) {
+      if (known.has(pathOf(token))) continue;
+      known.add(pathOf(token));
+      more.push(token);
+    }
+  }
+  if (more.length === 0) return naming;
+  const { variables } = createVariables([...edition.tokens, ...more], naming);
+  const names = new Map(variables.map(({ token, name }) => [pathOf(token), name]));
+  return { ...naming, name: (token) => names.get(pathOf(token)) ?? naming.name(token) };
+}
+
+function readSheets(
+  edition: Edition,
+  base: Declaration[],
+  declarer: (tokens: readonly ResolvedToken[]) => Declaration[],
+): Sheets {
+  const below = byName(base);
+  const read = new Map<string, Sheet>([[keyOf({}), new Map()]]);
+  return {
+    base: below,
+    blocks: new Map(),
+    differences(when) {
+      const known = read.get(keyOf(when));
+      if (known) return known;
+      const differing = declarer(edition.select(when)).filter(({ name, text, value }) => {
+        const under = below.get(name);
+        return under?.text !== text || under.value !== value;
+      });
+      const sheet = byName(differing);
+      read.set(keyOf(when), sheet);
+      return sheet;
+    },
+  };
+}
+
+/** Variables whose value is not the base's for some value of the axis. */
+function variablesThatVary({ name: axis, values }: Axis, sheets: Sheets): Set<string> {
+  const varying = new Set<string>();
+  for (const value of values) {
+    for (const { name, value: text } of sheets.differences({ [axis]: value }).values()) {
+      if (sheets.base.get(name)?.value !== text) varying.add(name);
+    }
+  }
+  return varying;
+}
+
+const at = (name: string, when: Choice, { differences, base }: Sheets): Declaration | undefined =>
+  differences(when).get(name) ?? base.get(name);
+
+function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Declaration[] {
+  const declarations: Declaration[] = [];
+  // In the order of the base, so that what belongs together stands together.
+  for (const name of sheets.base.keys()) if (names.has(name)) declarations.push(...list(at(name, when, sheets)));
+  for (const name of names) if (!sheets.base.has(name)) declarations.push(...list(at(name, when, sheets)));
+  return declarations;
+}
+
+const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
+
+/**
+ * Whether the blocks of fewer values leave a variable wrong for a combination: where one of them writes something else,
+ * where an element that sets one attribute alone inherits another value, or where none of them sets it and the base is
+ * not right.
+ */
+function isWrong(name: string, when: Choice, sheets: Sheets): boolean {
+  const expected = at(name, when, sheets);
+  const setting = smaller(when).filter((each) => sheets.blocks.get(keyOf(each))?.has(name));
+  if (setting.length === 0) return sheets.base.get(name)?.value !== expected?.value;
+  if (setting.some((each) => sheets.blocks.get(keyOf(each))?.get(name)?.text !== expected?.text)) return true;
+  return Object.keys(when).some((axis) => {
+    if (setting.some((each) => Object.hasOwn(each, axis))) return false;
+    const { [axis]: _inner, ...outer } = when;
+    return at(name, outer, sheets)?.value !== expected?.value;
+  });
+}
+
+/** What a combination changes, and what blocks of fewer values set though it does not. */
+function wrongVariables(when: Choice, sheets: Sheets): Set<string> {
+  const set = smaller(when).flatMap((each) => [...(sheets.blocks.get(keyOf(each))?.keys() ?? [])]);
+  const names = new Set([...sheets.differences(when).keys(), ...set]);
+  return new Set([...names].filter((name) => isWrong(name, when, sheets)));
+}
+
+/** The choices of some, but not all, of these values. */
+function smaller(when: Choice): Choice[] {
+  const entries = Object.entries(when);
+  const subsets = Array.from({ length: 2 ** entries.length - 2 }, (_, index) => index + 1);
+  return subsets.map((bits) => Object.fromEntries(entries.filter((_, index) => bits & (1 << index))));
+}
+
+const defaultFirst = ({ values, default: first }: Axis): string[] =>
+  first === undefined ? [...values] : [first, ...values.filter((value) => value !== first)];
+
+const byName = (declarations: readonly Declaration[]): Sheet =>
+  new Map(declarations.map((declaration) => [declaration.name, declaration]));
+
+const keyOf = (when: Choice): string => JSON.stringify(Object.entries(when).sort());
+
+const pathOf = ({ path }: ResolvedToken): string => path.join("\n");

@@ -1,0 +1,218 @@
+import type { LocalVariable, LocalVariableCollection } from "@figma/rest-api-spec";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeTrees } from "../../dtcg/merge.ts";
+import { parseTokens } from "../../dtcg/parse.ts";
+import { resolveTokens } from "../../dtcg/resolve.ts";
+import { tokensFromVariables } from "./tokens-from-variables.ts";
+
+const published = { remote: false, hiddenFromPublishing: false };
+const collection = (
+  id: string,
+  modes: Record<string, string>,
+  more: Partial<LocalVariableCollection> = {},
+): LocalVariableCollection => ({
+  ...{ id, name: id, key: id, ...published, variableIds: [] },
+  modes: Object.entries(modes).map(([modeId, name]) => ({ modeId, name })),
+  defaultModeId: Object.keys(modes)[0] ?? "",
+  ...more,
+});
+const variable = (
+  name: string,
+  variableCollectionId: string,
+  resolvedType: LocalVariable["resolvedType"],
+  valuesByMode: LocalVariable["valuesByMode"],
+  more: Partial<LocalVariable> = {},
+): LocalVariable => ({
+  ...{ id: `id:${name}`, name, key: name, ...published, variableCollectionId, resolvedType, valuesByMode },
+  ...{ description: "", scopes: ["ALL_SCOPES"], codeSyntax: {} },
+  ...more,
+});
+const alias = (name: string) => ({ type: "VARIABLE_ALIAS" as const, id: `id:${name}` });
+const meta = (collections: LocalVariableCollection[], variables: LocalVariable[]) => ({
+  variableCollections: Object.fromEntries(collections.map((each) => [each.id, each])),
+  variables: Object.fromEntries(variables.map((each) => [each.id, each])),
+});
+
+/** Dot name → [type, value] for one mode of each collection, by its name. */
+function resolved(document: unknown, ...names: string[]) {
+  const trees = tokensFromVariables(document).collections.flatMap(({ modes }) =>
+    modes.filter(({ name }, index) => index === 0 || names.includes(name)).map(({ tree }) => tree),
+  );
+  const { tokens } = parseTokens(mergeTrees(trees));
+  return Object.fromEntries(resolveTokens(tokens).resolved.map((token) => [token.name, [token.type, token.resolved]]));
+}
+
+const primitives = collection("Primitives", { "1:0": "Value" });
+const theme = collection("Theme", { "2:0": "Light", "2:1": "Dark" });
+const blue = variable("color/blue", "Primitives", "COLOR", {
+  "1:0": { r: 0.11372549831867218, g: 0.4392, b: 0.7216, a: 1 },
+});
+const srgbBlue = { colorSpace: "srgb", components: [0.1137, 0.4392, 0.7216], hex: "#1d70b8" };
+
+describe("variables", () => {
+  it("of each collection and mode are a tree, with aliases across collections", () => {
+    const black = { r: 0, g: 0, b: 0, a: 0.5 };
+    const document = meta(
+      [primitives, theme],
+      [blue, variable("link", "Theme", "COLOR", { "2:0": alias("color/blue"), "2:1": black })],
+    );
+    const { collections, problems } = tokensFromVariables(document);
+    expect(problems).toEqual([]);
+    expect(collections.map(({ name, modes }) => [name, ...modes.map((mode) => mode.name)])).toEqual([
+      ["Primitives", "Value"],
+      ["Theme", "Light", "Dark"],
+    ]);
+    expect(collections[1]?.modes[0]?.tree).toEqual({
+      link: { $value: "{color.blue}", $extensions: { "com.figma": { variableId: "id:link", scopes: ["ALL_SCOPES"] } } },
+    });
+    expect(resolved(document)).toEqual({ "color.blue": ["color", srgbBlue], link: ["color", srgbBlue] });
+    expect(resolved({ meta: document }, "Dark").link).toEqual([
+      "color",
+      { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.5, hex: "#000000" },
+    ]);
+  });
+
+  it.each([
+    ["FLOAT", ["GAP"], 4, "dimension", { value: 4, unit: "px" }],
+    ["FLOAT", ["FONT_SIZE", "LINE_HEIGHT"], 0.30000001192092896, "dimension", { value: 0.3, unit: "px" }],
+    ["FLOAT", ["FONT_WEIGHT"], 700, "fontWeight", 700],
+    ["FLOAT", ["OPACITY"], 50, "number", 50],
+    ["FLOAT", ["ALL_SCOPES"], 4, "number", 4],
+    ["STRING", ["FONT_FAMILY"], "Inter", "fontFamily", "Inter"],
+    ["STRING", ["FONT_STYLE"], "Semi Bold", "fontWeight", 600],
+    ["STRING", ["FONT_STYLE"], "Bold Italic", "string", "Bold Italic"],
+    ["STRING", ["ALL_SCOPES"], "hello", "string", "hello"],
+    ["BOOLEAN", ["ALL_SCOPES"], true, "boolean", true],
+  ] as const)("%s of %j: %j is a %s", (type, scopes, value, $type, $value) => {
+    const document = meta(
+      [primitives],
+      [variable("a/b", "Primitives", type, { "1:0": value }, { scopes: [...scopes] })],
+    );
+    expect(resolved(document)).toEqual({ "a.b": [$type, $value] });
+  });
+
+  it("that are numbers of any use are lengths where lengths alone take them, through any number of aliases", () => {
+    const document = meta(
+      [primitives],
+      [
+        variable("n/1", "Primitives", "FLOAT", { "1:0": 1 }),
+        variable("n/2", "Primitives", "FLOAT", { "1:0": alias("n/1") }),
+        variable("n/3", "Primitives", "FLOAT", { "1:0": 3 }),
+        variable("gap", "Primitives", "FLOAT", { "1:0": alias("n/2") }, { scopes: ["GAP"] }),
+        variable("other", "Primitives", "FLOAT", { "1:0": alias("n/3") }, { scopes: ["OPACITY"] }),
+        variable("size", "Primitives", "FLOAT", { "1:0": alias("n/3") }, { scopes: ["GAP"] }),
+      ],
+    );
+    const one = ["dimension", { value: 1, unit: "px" }];
+    const three = ["number", 3];
+    expect(resolved(document)).toEqual({ "n.1": one, "n.2": one, gap: one, "n.3": three, other: three, size: three });
+  });
+
+  it("keep scopes, code syntax and descriptions", () => {
+    const more = { description: "Links", codeSyntax: { WEB: "var(--link)" }, hiddenFromPublishing: true };
+    const { collections } = tokensFromVariables(meta([primitives], [{ ...blue, ...more }]));
+    expect(collections[0]?.modes[0]?.tree).toMatchObject({
+      color: {
+        blue: {
+          $description: "Links",
+          $extensions: { "com.figma": { codeSyntax: { WEB: "var(--link)" }, hiddenFromPublishing: true } },
+        },
+      },
+    });
+  });
+
+  it("that take a color with another opacity keep the alias", () => {
+    const half = variable("half", "Primitives", "FLOAT", { "1:0": 50 }, { scopes: ["COLOR_OPACITY"] });
+    const veil = variable("veil", "Primitives", "COLOR", {
+      "1:0": { color: alias("color/blue"), opacity: alias("half") },
+    });
+    expect(resolved(meta([primitives], [blue, half, veil])).veil).toEqual([
+      "color",
+      { colorSpace: "srgb", components: srgbBlue.components, alpha: 0.5 },
+    ]);
+  });
+
+  it("that were deleted stay for those that refer to them", () => {
+    const document = meta([primitives], [{ ...blue, deletedButReferenced: true }]);
+    const { collections, problems } = tokensFromVariables(document);
+    expect(problems).toMatchObject([{ rule: "deleted-variable", pointer: "/variables/id:color~1blue" }]);
+    expect(collections[0]?.modes[0]?.tree).toMatchObject({ color: { blue: { $deprecated: expect.any(String) } } });
+  });
+
+  it("that stand for one of another file are left out and told", () => {
+    const document = meta([primitives], [variable("a", "Primitives", "COLOR", { "1:0": alias("elsewhere") })]);
+    const { collections, problems } = tokensFromVariables(document);
+    expect(collections[0]?.modes[0]?.tree).toEqual({});
+    expect(problems).toMatchObject([{ rule: "unreadable-variable", message: expect.stringContaining("id:elsewhere") }]);
+  });
+
+  it("of equal names lie below their collections, and those named like groups are the groups' own", () => {
+    const number = (name: string, home: string, id: string) =>
+      variable(name, home, "FLOAT", { "1:0": 1, "2:0": 2 }, { id });
+    const document = meta(
+      [primitives, theme],
+      [number("a", "Primitives", "1"), number("a", "Theme", "2"), number("a/b", "Theme", "3")],
+    );
+    expect(Object.keys(resolved(document))).toEqual(["a.$root", "a.b", "Theme.a"]);
+    expect(tokensFromVariables(document).problems.map(({ rule }) => rule)).toEqual(["equal-names"]);
+  });
+
+  it("of an extended collection are what it overrides", () => {
+    const acme = collection(
+      "Acme",
+      { "3:0": "Light" },
+      {
+        ...{ isExtension: true, parentVariableCollectionId: "Theme", rootVariableCollectionId: "Theme" },
+        modes: [{ modeId: "3:0", name: "Light", parentModeId: "2:0" }],
+        variableOverrides: { "id:link": { "3:0": alias("color/blue") } },
+      },
+    );
+    const white = { r: 1, g: 1, b: 1, a: 1 };
+    const link = variable("link", "Theme", "COLOR", { "2:0": white, "2:1": white });
+    const { collections } = tokensFromVariables(meta([primitives, theme, acme], [blue, link]));
+    expect(collections[2]).toMatchObject({
+      parent: "Theme",
+      modes: [{ name: "Light", parent: "2:0", tree: { link: { $value: "{color.blue}" } } }],
+    });
+  });
+});
+
+describe("files of export plugins", () => {
+  it("with variables in their collection are read", () => {
+    const document = {
+      ...{ id: "VariableCollectionId:1:1", name: "Theme", modes: { "2:0": "Light", "2:1": "Dark" } },
+      variables: [variable("a", "", "COLOR", { "2:0": { r: 0, g: 0, b: 0, a: 1 } })],
+    };
+    expect(Object.keys(resolved(document))).toEqual(["a"]);
+  });
+
+  it("with values in their modes are read", () => {
+    const variables = [
+      { name: "blue/50", type: "color", isAlias: false, value: "#1d70b8" },
+      { name: "link", type: "color", isAlias: true, value: { collection: "Colors", name: "blue/50" } },
+    ];
+    const document = { version: "1.0.4", collections: [{ name: "Colors", modes: [{ name: "Light", variables }] }] };
+    expect(resolved(document).link).toEqual(["color", srgbBlue]);
+  });
+});
+
+it("takes any JSON", () => {
+  const member = fc.constantFrom(
+    "id",
+    "name",
+    "modes",
+    "valuesByMode",
+    "resolvedType",
+    "variableCollectionId",
+    "value",
+  );
+  const things = fc.dictionary(fc.string(), fc.dictionary(member, fc.jsonValue()));
+  const document = fc.oneof(fc.jsonValue(), fc.record({ variables: things, variableCollections: things }));
+  fc.assert(
+    fc.property(document, (any) => {
+      const { collections } = tokensFromVariables(any);
+      for (const { modes } of collections) for (const { tree } of modes) parseTokens(tree);
+    }),
+  );
+});

@@ -1,0 +1,142 @@
+import type { Problem } from "../problem.ts";
+import { type Axis, isColorScheme } from "./axis.ts";
+import type { Layer, Reading } from "./layer.ts";
+import { familyOf, type ModeValues, readModeValues } from "./mode-values.ts";
+import { sameWords, wordsOf } from "./name-words.ts";
+import { BASE_SCHEME } from "./read-folders.ts";
+
+/** How many modes are read; a system has a few dozen, and each costs a layer for each source. */
+const MAX_MODES = 64;
+
+/**
+ * The reading with the values per mode that tokens keep in `$extensions`: they hold where that mode is chosen, right on
+ * top of their own source. Color schemes are values of the scheme axis, all other modes of an axis `mode`.
+ *
+ * Where tokens name color schemes, files of schemes are parts of those: `dark.tokens.json` holds for all that are dark,
+ * `dark.high-contrast` for `dark-tritanopia-high-contrast` too. What only such a file names stays a scheme of its own.
+ */
+export function withModes(reading: Reading): Reading {
+  const found = reading.layers.map((layer) => ({ layer, modes: readModeValues(layer.tree) }));
+  const names = [...new Set(found.flatMap(({ modes }) => modes.map(({ mode }) => mode)))];
+  if (names.length === 0) return reading;
+  const problems = [...reading.problems];
+  if (names.length > MAX_MODES) problems.push(tooManyModes(names.length));
+  const known = names.slice(0, MAX_MODES);
+  const schemes = known.filter(isColorScheme);
+  const others = known.filter((mode) => !isColorScheme(mode));
+
+  let axes = reading.axes;
+  let layers = found;
+  const all = found.flatMap(({ modes }) => modes);
+  if (schemes.length > 0) {
+    const scheme = schemeAxis(axes, schemes, all);
+    if (scheme.from !== "resolver") layers = spreadSchemeFiles(found, scheme);
+    axes = replaced(axes, scheme);
+  }
+  if (others.length > 0) axes = replaced(axes, modeAxis(axes, others, all));
+
+  const overlaid = layers.flatMap(({ layer, modes }) => [
+    layer,
+    ...axes.flatMap((axis) => axis.values.flatMap((value) => overlays(layer, modes, axis, value))),
+  ]);
+  return { layers: overlaid, axes, problems };
+}
+
+/** The values of one mode as layers on top of their own: those of its family first, then its own. */
+function overlays(layer: Layer, modes: readonly ModeValues[], axis: Axis, value: string): Layer[] {
+  if (layer.when[axis.name] !== undefined && layer.when[axis.name] !== value) return [];
+  const [key, family] = [wordsOf(value).join(" "), familyOf(value)];
+  const own = modes.filter(({ words }) => words === key);
+  const inherited = modes.filter(({ words, hasFamilies }) => hasFamilies && words === family);
+  return [...inherited, ...own].map(({ tree, pointer }) => ({
+    source: layer.source,
+    tree,
+    when: { ...layer.when, [axis.name]: value },
+    pointer: (path) => pointer(path),
+  }));
+}
+
+function schemeAxis(axes: readonly Axis[], schemes: readonly string[], modes: readonly ModeValues[]): Axis {
+  const present = axes.find(({ name }) => name === "scheme") ?? axes.find((axis) => axis.values.some(isColorScheme));
+  if (present?.from === "resolver") return present;
+  const words = new Set(schemes.flatMap(wordsOf));
+  const ownFiles = (present?.values ?? []).filter(
+    (value) => value !== present?.default && !schemes.some((scheme) => isPartOf(value, scheme, words)),
+  );
+  const named = schemes.find((scheme) => sameWords(scheme, BASE_SCHEME));
+  // Beside scheme files, equal aliases say nothing about equal values.
+  const base = named ?? (present ? undefined : baseOf(schemes, modes)) ?? BASE_SCHEME;
+  const values = [...new Set([base, ...schemes, ...ownFiles])];
+  return { name: present?.name ?? "scheme", values, default: base, from: "extensions" };
+}
+
+function modeAxis(axes: readonly Axis[], names: readonly string[], modes: readonly ModeValues[]): Axis {
+  const present = axes.find(({ name, values }) => names.every((each) => values.includes(each)) && name !== "brand");
+  if (present) return present;
+  return { name: "mode", values: names, default: baseOf(names, modes), from: "extensions" };
+}
+
+/** The mode whose values are those the tokens have anyway. */
+function baseOf(names: readonly string[], modes: readonly ModeValues[]): string | undefined {
+  return names.find((name) => modes.filter(({ mode }) => mode === name).every(({ isBase }) => isBase));
+}
+
+/** Layers of scheme files for each scheme they are part of, the nearest to its name on top. */
+function spreadSchemeFiles<T extends { layer: Layer }>(found: readonly T[], { name, values }: Axis): T[] {
+  const words = new Set(values.flatMap(wordsOf));
+  const spread = found.flatMap((each, order) => {
+    const file = each.layer.when[name];
+    if (file === undefined) return [{ each, order, nearness: [-1, 0] as const }];
+    return partsOf(file, values, words).map((value) => ({
+      each: { ...each, layer: { ...each.layer, when: { ...each.layer.when, [name]: value } } },
+      order,
+      nearness: nearness(subjectOf(file, words), value),
+    }));
+  });
+  // Files that always hold, and those of brands, keep their place below.
+  const below = spread.filter(({ each }) => each.layer.when[name] === undefined);
+  const above = spread.filter(({ each }) => each.layer.when[name] !== undefined);
+  above.sort(
+    (one, other) =>
+      Object.keys(one.each.layer.when).length - Object.keys(other.each.layer.when).length ||
+      one.nearness[0] - other.nearness[0] ||
+      one.nearness[1] - other.nearness[1] ||
+      one.order - other.order,
+  );
+  return [...below, ...above].map(({ each }) => each);
+}
+
+/** The words of a file's name that schemes have too: `display-dark` is about `dark`. */
+const subjectOf = (file: string, words: ReadonlySet<string>): string[] =>
+  wordsOf(file).filter((word) => words.has(word));
+
+function isPartOf(file: string, scheme: string, words: ReadonlySet<string>): boolean {
+  const subject = subjectOf(file, words);
+  const whole = wordsOf(scheme);
+  return subject.length > 0 && subject.every((word) => whole.includes(word));
+}
+
+function partsOf(file: string, schemes: readonly string[], words: ReadonlySet<string>): string[] {
+  const targets = schemes.filter((scheme) => isPartOf(file, scheme, words));
+  return targets.length > 0 ? targets : [file];
+}
+
+/** How many words the scheme begins with, then how many it has: `dark.dimmed` lies above `dark.high-contrast`. */
+function nearness(subject: readonly string[], scheme: string): readonly [number, number] {
+  const whole = wordsOf(scheme);
+  const differs = subject.findIndex((word, index) => whole[index] !== word);
+  return [differs === -1 ? subject.length : differs, subject.length];
+}
+
+const replaced = (axes: readonly Axis[], axis: Axis): Axis[] =>
+  axes.some(({ name }) => name === axis.name)
+    ? axes.map((each) => (each.name === axis.name ? axis : each))
+    : [...axes, axis];
+
+const tooManyModes = (count: number): Problem => ({
+  rule: "too-many-modes",
+  severity: "error",
+  pointer: "",
+  message: `The tokens name ${count} modes in $extensions; the first ${MAX_MODES} are read.`,
+  suggestion: "Use one name for one mode in all tokens.",
+});

@@ -1,0 +1,13 @@
+/** The words of a name, in lower case: `dark.highContrast` → `dark`, `high`, `contrast`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** Whether two names have the same words: `dark.dimmed` and `dark-dimmed`. */
+export function sameWords(one: string, other: string): boolean {
+  return one === other || wordsOf(one).join(" ") === wordsOf(other).join(" ");
+}

@@ -1,0 +1,195 @@
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRegistry, SECRET } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+let folder = "";
+let remove = async () => {};
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  await put("service.config.json", { app: { title: "Acme" } });
+  await put("design-system/tokens/primitive/color.tokens.json", COLORS);
+});
+afterEach(() => remove());
+
+const COLORS = {
+  color: {
+    $type: "color",
+    blue: { $value: { colorSpace: "srgb", components: [0, 0, 1], hex: "#0000ff" } },
+    link: { $value: "{color.blue}" },
+  },
+};
+const CSS = "design-system/dist/css/tokens.css";
+const OUTPUTS = [
+  "design-system/manifest.json",
+  CSS,
+  "design-system/dist/scss/_tokens.scss",
+  "design-system/dist/utilitycss/theme.css",
+  "design-system/dist/dtcg/tokens.resolved.json",
+];
+
+async function put(path: string, content: unknown): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
+}
+const read = (path: string) => readFile(join(folder, path), "utf8");
+const exists = (path: string) =>
+  stat(join(folder, path)).then(
+    () => true,
+    () => false,
+  );
+const build = (...words: string[]) => runDsr(["tokens", "build", ...words], folder);
+
+describe("the commands of dsr tokens", () => {
+  it("are listed by the name alone, by help and in the overview", async () => {
+    for (const argv of [["tokens"], ["tokens", "--help"], ["help", "tokens"], ["--help"]]) {
+      const { code, stdout } = await runDsr(argv, folder);
+      expect(stdout).toMatch(/^ {2}tokens build +Compile/m);
+      expect(code).toBe(0);
+    }
+  });
+
+  it("have a help each", async () => {
+    for (const argv of [
+      ["tokens", "build", "--help"],
+      ["help", "tokens", "build"],
+    ])
+      expect(await runDsr(argv, folder)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^dsr tokens build /),
+      });
+  });
+
+  it("that are not there end with 2 and say which are near", async () => {
+    expect(await runDsr(["tokens", "bild"], folder)).toMatchObject({
+      code: 2,
+      stderr: "✗ There is no command tokens bild. Did you mean tokens build? `dsr tokens --help` lists all.\n",
+    });
+  });
+});
+
+describe("dsr tokens build", () => {
+  it("writes the outputs and a manifest with project, time, sources and counts", async () => {
+    const { code, stdout } = await build("--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, written: OUTPUTS, unchanged: [], problems: [] });
+    expect(JSON.parse(await read("design-system/manifest.json"))).toEqual({
+      project: "Acme",
+      generatedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+      sources: ["design-system/tokens/primitive/color.tokens.json"],
+      counts: { color: 2, total: 2, aliases: 1 },
+      builtBy: "dsr tokens build",
+      outputs: OUTPUTS.slice(1),
+    });
+    expect(await read(CSS)).toContain("--color-blue: #0000ff;");
+  });
+
+  it("touches nothing that is as it should be, the time in the manifest neither", async () => {
+    await build();
+    const before = await Promise.all(OUTPUTS.map(async (path) => (await stat(join(folder, path))).mtimeMs));
+    const { code, stdout } = await build("--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ written: [], unchanged: OUTPUTS });
+    expect(await Promise.all(OUTPUTS.map(async (path) => (await stat(join(folder, path))).mtimeMs))).toEqual(before);
+  });
+
+  it("leaves what another pipeline made, unless it is told to replace it", async () => {
+    await put(CSS, ":root { --mine: 1 }");
+    const refused = await build();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^✗ design-system\/dist\/css\/tokens\.css: another pipeline made this file\..+--force\.\n$/,
+    );
+    expect(await read(CSS)).toBe(":root { --mine: 1 }");
+    expect(await exists("design-system/manifest.json")).toBe(false);
+    expect(await exists("design-system/dist/scss/_tokens.scss")).toBe(false);
+    expect((await build("--force")).code).toBe(0);
+    expect(await read(CSS)).toContain("--color-blue");
+  });
+
+  it("writes all or nothing", async () => {
+    await build();
+    const before = await read(CSS);
+    await put("design-system/tokens/primitive/color.tokens.json", {
+      color: { ...COLORS.color, red: { $value: "#ff0000" } },
+    });
+    // A folder in the place of a file that would be written.
+    await rm(join(folder, "design-system/dist/dtcg/tokens.resolved.json"));
+    await mkdir(join(folder, "design-system/dist/dtcg/tokens.resolved.json"));
+    expect((await build()).code).toBe(1);
+    expect(await read(CSS)).toBe(before);
+  });
+
+  it("ends with 1 where there are errors, and names source, place and what is wrong", async () => {
+    await put("design-system/tokens/broken.tokens.json", "{ not json");
+    await put("design-system/tokens/alias.tokens.json", { a: { $type: "color", $value: "{color.nothing}" } });
+    const { code, stderr } = await build();
+    expect(code).toBe(1);
+    expect(stderr).toContain("design-system/tokens/broken.tokens.json");
+    expect(stderr).toContain("color.nothing");
+    expect(await read(CSS)).toContain("--color-blue");
+  });
+
+  it("says that there is nothing to build", async () => {
+    await rm(join(folder, "design-system"), { recursive: true });
+    expect(await build()).toMatchObject({
+      code: 1,
+      stderr: "✗ design-system/tokens: there are no tokens. Put DTCG files (*.tokens.json) there.\n",
+    });
+  });
+
+  it("knows its formats", async () => {
+    expect(await build("--format", "css,cobol")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/There is no format cobol\. Formats: css, scss, utilitycss, dtcg/),
+    });
+  });
+});
+
+describe("a push", () => {
+  const push = (url: string, ...more: string[]) =>
+    runDsr(["push", "dtcg", "--url", url, ...more], folder, { SERVICE_SYNC_SECRET: SECRET });
+
+  it("sends what was built, sources beside it, and warns when the sources were edited since", async () => {
+    const registry = await openRegistry();
+    await build();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    const before = (await (await registry.get("/api/registry/dtcg")).json()).payload;
+    expect(before.manifest).toMatchObject({ project: "Acme", builtBy: "dsr tokens build" });
+    expect(before.css).toBe(await read(CSS));
+
+    await put(
+      "design-system/tokens/primitive/color.tokens.json",
+      JSON.stringify(COLORS).replaceAll(/0,0,1|0000ff/g, (one) => (one === "0,0,1" ? "1,0,0" : "ff0000")),
+    );
+    const stale = await push(registry.url);
+    expect(stale).toMatchObject({
+      code: 0,
+      stderr:
+        "! design-system/dist/dtcg/tokens.resolved.json is older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
+    });
+    const { stderr } = await runDsr(["status", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
+    expect(stderr).toContain("is older than its sources");
+
+    await build();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    await registry.close();
+  });
+
+  it("without a dist/ compiles in memory, with project and time, and equal sources are sent once", async () => {
+    const registry = await openRegistry();
+    expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    const { payload } = await (await registry.get("/api/registry/dtcg")).json();
+    expect(payload.manifest).toMatchObject({
+      project: "Acme",
+      generatedAt: expect.stringMatching(/Z$/),
+      counts: { total: 2 },
+    });
+    expect(payload.css).toContain("--color-blue: #0000ff;");
+    expect(JSON.parse((await push(registry.url, "--json")).stdout)).toMatchObject({ steps: [{ status: "unchanged" }] });
+    expect(await exists("design-system/dist")).toBe(false);
+    await registry.close();
+  });
+});

@@ -2,10 +2,11 @@ import { isObject } from "../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
-import type { Problem } from "../problem.ts";
+import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
+import { locate } from "./locate.ts";
 import { withModes } from "./modes.ts";
 import { readFolders } from "./read-folders.ts";
 
@@ -83,12 +84,14 @@ function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading
 function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
-  const { resolved, faults } = resolveTokens(parsed.tokens);
-  const problems = [...parsed.faults, ...faults].map(({ path, message, severity }) => ({
-    rule: "format",
-    severity,
-    pointer: path,
-    message,
-  }));
-  return { choice, tokens: resolved, problems };
+  const { resolved, problems } = resolveTokens(parsed.tokens);
+  return { choice, tokens: resolved, problems: located([...parsed.problems, ...problems], held, resolved) };
+}
+
+function located(problems: readonly Problem[], held: readonly Layer[], tokens: readonly ResolvedToken[]): Problem[] {
+  if (problems.length === 0) return [];
+  const names = new Set(tokens.map(({ name }) => name));
+  const { report, list } = createProblems();
+  for (const problem of problems) report(locate(problem, held, (name) => names.has(name)));
+  return list();
 }

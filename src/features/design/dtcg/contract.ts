@@ -89,7 +89,18 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
-const tokenFault = z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) });
+/** A problem of the engine; `path` is what it calls pointer. */
+export const tokenProblem = z
+  .object({
+    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
+    severity: z.enum(["error", "warning"]),
+    path: z.string().meta({ description: "JSON Pointer into the source." }),
+    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
+    token: z.string().optional().meta({ description: "Dot name of the token." }),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: "TokenProblem" });
 
 /** What chooses the tokens of brand, scheme and every other axis. */
 const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
@@ -99,9 +110,12 @@ export const tokenList = z.object({
   defaults: z.record(z.string(), z.string()).meta({
     description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
   }),
+  roles: z
+    .object({ scheme: z.string().optional(), brand: z.string().optional() })
+    .meta({ description: "The axes that color schemes and brands are values of, whatever they are called." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z.array(tokenFault).meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+  faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
 });
 
 const choice = z.record(z.string(), z.string()).meta({ description: "A value for each axis that makes a difference." });
@@ -156,7 +170,7 @@ export const tokenDetail = z
       })
       .meta({ description: "Components whose styles name it, or a token that refers to it (`through`); at most 100." }),
     copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
-    problems: z.array(tokenFault),
+    problems: z.array(tokenProblem),
   })
   .meta({ id: "TokenDetail" });
 

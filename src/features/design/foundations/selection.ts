@@ -30,14 +30,9 @@ export function selectionOf(
   return { chosen: Object.fromEntries(chosen), selected: Object.fromEntries(selected) };
 }
 
-/** Names under which sources keep color schemes: what the header's choice of a scheme is about. */
-const SCHEME = /^(?:scheme|theme|mode|appearance|color[-_ ]?(?:scheme|mode|theme))$/i;
-
 /** The axes that follow the choices in the header, with their values that are not so anyway. */
-export function followedAxes({ axes, defaults }: Pick<TokenList, "axes" | "defaults">) {
-  const names = Object.keys(axes);
-  const scheme = names.find((name) => name === "scheme") ?? names.find((name) => SCHEME.test(name));
+export function followedAxes({ axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">) {
   const followed = (axis: string | undefined) =>
     axis === undefined ? undefined : { axis, values: (axes[axis] ?? []).filter((value) => value !== defaults[axis]) };
-  return { scheme: followed(scheme), brand: followed(names.find((name) => name === "brand")) };
+  return { scheme: followed(roles.scheme), brand: followed(roles.brand) };
 }

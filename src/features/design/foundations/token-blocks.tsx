@@ -1,7 +1,7 @@
 import { Table } from "../../../web/components/table.tsx";
 import { titleOf } from "./axis-links.tsx";
 import { tokenAddress, tokenAnchor } from "./contract.ts";
-import type { FaultyPlaces } from "./faulty-places.ts";
+import type { FaultyTokens } from "./faulty-tokens.ts";
 import type { TokenColumns } from "./token-columns.ts";
 import type { TokenBlock } from "./token-groups.ts";
 import { TokenPicture } from "./token-picture.tsx";
@@ -9,7 +9,7 @@ import { foundBy, type RowProps, TokenName, TokenRow } from "./token-row.tsx";
 
 /** How tokens are shown: with what is wrong, and side by side for an axis where that was asked for. */
 export interface RowsLook {
-  faulty: FaultyPlaces;
+  faulty: FaultyTokens;
   columns?: TokenColumns | undefined;
 }
 
@@ -37,7 +37,7 @@ export const TokenBlocks = ({ blocks, look }: { blocks: readonly TokenBlock[]; l
 function ModesTable(props: {
   title?: string | undefined;
   rows: TokenBlock["rows"];
-  faulty: FaultyPlaces;
+  faulty: FaultyTokens;
   columns: TokenColumns;
 }) {
   const { title, rows, faulty, columns } = props;

@@ -1,18 +1,17 @@
 import type { Child } from "hono/jsx";
 import { type Deprecation, readLifecycle } from "../../../contract/lifecycle.ts";
-import { toPointer } from "../../../tokens/token-tree.ts";
 import { hexColor, parseColor } from "../../../tokens/values/color-value.ts";
 import { Badge } from "../../../web/components/badge.tsx";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { TokenInfo } from "../dtcg/api.ts";
 import { tokenAddress, tokenAnchor } from "./contract.ts";
-import type { FaultyPlaces } from "./faulty-places.ts";
+import type { FaultyTokens } from "./faulty-tokens.ts";
 import type { TokenRowParts } from "./token-groups.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
 export interface RowProps extends TokenRowParts {
-  faulty: FaultyPlaces;
+  faulty: FaultyTokens;
 }
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
@@ -53,7 +52,7 @@ export function TokenRow(row: RowProps) {
 /** The name, its state and what is said of the token. */
 export function TokenName({ prefix, name, token, faulty }: RowProps): Child {
   const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
-  const fault = faulty.get(toPointer(token.path));
+  const fault = faulty.get(token.name);
   return (
     <>
       {prefix && <i>{prefix}.</i>}

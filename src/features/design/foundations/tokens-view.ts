@@ -5,7 +5,7 @@ import { inSlices } from "../../../safe/breathe.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
 import { type TokenInfo, type TokenList, tokenReader } from "../dtcg/api.ts";
 import { addressFor } from "./axis-links.tsx";
-import { faultyPlaces } from "./faulty-places.ts";
+import { faultyTokens } from "./faulty-tokens.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { selectionQuery } from "./selection.ts";
 import type { RowsLook } from "./token-blocks.tsx";
@@ -82,7 +82,7 @@ export async function viewTokens(
     ...data,
     ...(await chosen),
     all,
-    look: { faulty: faultyPlaces(data.faults), columns },
+    look: { faulty: faultyTokens(data.faults), columns },
     keep,
     addressOf: (path, more = {}) => addressFor(path, { ...keep, ...more }),
   };

@@ -1,6 +1,8 @@
 import { colorsPage } from "./colors-page.tsx";
+import { contrastPage } from "./contrast-page.tsx";
 import { effectsPage } from "./effects-page.tsx";
 import { overviewPage } from "./overview-page.tsx";
+import { problemsPage } from "./problems-page.tsx";
 import { tokenPage } from "./token-page.tsx";
 import { tokenGroupFragment, tokensPage } from "./tokens-page.tsx";
 import { typographyPage } from "./typography-page.tsx";
@@ -13,4 +15,6 @@ export const foundationsPages = [
   tokensPage,
   tokenGroupFragment,
   tokenPage,
+  contrastPage,
+  problemsPage,
 ];

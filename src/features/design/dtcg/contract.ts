@@ -21,12 +21,9 @@ export const dtcgPayload = z
 /** What can be downloaded: the output formats, and the tokens as they were written. */
 export const DOWNLOADS = [...FORMATS, "source"] as const;
 
-/** A format by its name, or by what older clients and other tools call it. */
-const named = <T extends z.ZodType>(format: T) =>
-  z.preprocess(
-    (name) => (typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name),
-    format,
-  );
+/** A format's own name, for what older clients and other tools call it. */
+const formatName = (name: unknown): unknown =>
+  typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name;
 
 const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
 
@@ -52,7 +49,7 @@ export const getDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(FORMATS).optional()),
+    format: z.preprocess(formatName, z.enum(FORMATS).optional()),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
@@ -209,7 +206,7 @@ export const downloadDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(DOWNLOADS).default("dtcg")),
+    format: z.preprocess(formatName, z.enum(DOWNLOADS).default("dtcg")),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),

@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
+import { readSources } from "../sources/read-sources.ts";
 import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 
@@ -11,17 +12,22 @@ export const BASE_SCHEME = "light";
 
 /**
  * Sources by the folders of a workspace: `brands/<slug>…` hold for a brand, `themes/<name>` (also `schemes`, `modes`) for a
- * color scheme, all else always. Schemes lie on top of brands.
+ * color scheme, all else always. Schemes lie on top of brands. Files in other formats are read as DTCG (`readSources`).
  *
  * @param order paths in the order of the manifest; the others come after, as given
  */
 export function readFolders(sources: Readonly<Record<string, string>>, order: readonly string[] = []): Reading {
-  const problems: Reading["problems"] = [];
   const named = order.filter((path) => Object.hasOwn(sources, path));
   const paths = [...new Set([...named, ...Object.keys(sources)])];
-  const layers = paths.flatMap((source): Layer[] => {
-    const tree = treeOf(sources[source]);
-    if (tree) return [{ source, tree, when: choiceOf(source) }];
+  const files = paths.map((path) => ({ path, document: documentOf(sources[path]) }));
+  const foreign = readSources(files);
+  const problems = [...foreign.problems];
+  const folderOf = (path: string): Choice => (foreign.themed.has(path) ? {} : choiceOf(path));
+  const layers = files.flatMap(({ path: source, document }): Layer[] => {
+    const read = foreign.layers.get(source);
+    if (read) return read.map((layer) => ({ ...layer, when: { ...folderOf(layer.source), ...layer.when } }));
+    if (foreign.read.has(source)) return [];
+    if (isObject(document)) return [{ source, tree: document, when: choiceOf(source) }];
     problems.push({
       rule: "source-is-an-object",
       severity: "error",
@@ -32,7 +38,19 @@ export function readFolders(sources: Readonly<Record<string, string>>, order: re
     });
     return [];
   });
-  return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes: axesOf(paths), problems };
+  return {
+    layers: layers.toSorted((one, other) => height(folderOf(one.source)) - height(folderOf(other.source))),
+    axes: joined([...axesOf(paths.filter((path) => !foreign.themed.has(path))), ...foreign.axes]),
+    problems,
+  };
+}
+
+/** One axis of each name, with the values of all of them. */
+function joined(axes: readonly Axis[]): Axis[] {
+  return [...Map.groupBy(axes, ({ name }) => name).values()].flatMap((equal) => {
+    const [first] = equal;
+    return first ? [{ ...first, values: [...new Set(equal.flatMap(({ values }) => values))] }] : [];
+  });
 }
 
 function choiceOf(path: string): Choice {
@@ -40,7 +58,7 @@ function choiceOf(path: string): Choice {
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }
 
-const height = ({ when }: Layer): number => (when.scheme === undefined ? 0 : 2) + (when.brand === undefined ? 0 : 1);
+const height = ({ scheme, brand }: Choice): number => (scheme === undefined ? 0 : 2) + (brand === undefined ? 0 : 1);
 
 function axesOf(paths: readonly string[]): Axis[] {
   const brands = [...new Set(paths.flatMap((path) => choiceOf(path).brand ?? []))];
@@ -54,11 +72,11 @@ function axesOf(paths: readonly string[]): Axis[] {
   return axes;
 }
 
-function treeOf(text = ""): Record<string, unknown> | undefined {
+function documentOf(text = ""): unknown {
   try {
-    const tree = parseJson(text);
-    return isObject(tree) ? tree : undefined;
+    return parseJson(text);
   } catch {
+    // Told by the caller, who knows the path.
     return undefined;
   }
 }

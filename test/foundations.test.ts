@@ -118,7 +118,7 @@ describe("the pages of foundations", () => {
   it("the tokens of the hostile bundle are listed with their faults", async () => {
     const html = await htmlOf("hostile", "/foundations/tokens");
     expect(html).toContain('id="token-alias"');
-    expect(html).toMatch(/href="#token-fine"/);
+    expect(html).toMatch(/href="\/foundations\/tokens\/fine"/);
     expect(html).toMatch(/\d+ notes on this bundle/);
     expect(html).toContain("Deprecated");
   });
@@ -138,17 +138,50 @@ describe("the pages of foundations", () => {
     const html = await htmlOf("examples", "/foundations/colors");
     const { localStyles } = await jsonOf("examples", "/api/tokens.json");
     expect(html.match(/class="f-color"/g)).toHaveLength(localStyles.color.length);
-    expect(html).toMatch(/href="\/foundations\/tokens#token-color\.fog\.50"/);
+    expect(html).toMatch(/href="\/foundations\/tokens\/color\.fog\.50"/);
   });
 
-  it("every alias on the page of tokens leads to a row that is there", async () => {
+  it("every alias on the page of tokens leads to the page of a token that is there", async () => {
     const html = await htmlOf("examples", "/foundations/tokens");
-    const ids = new Set(Array.from(html.matchAll(/ id="(token-[^"]+)"/g), ([, id]) => id));
-    const targets = Array.from(html.matchAll(/href="#(token-[^"]+)"/g), ([, target = ""]) =>
+    const ids = new Set(Array.from(html.matchAll(/ id="token-([^"]+)"/g), ([, id]) => id));
+    const targets = Array.from(html.matchAll(/href="\/foundations\/tokens\/([^"?]+)"/g), ([, target = ""]) =>
       decodeURIComponent(target),
     );
-    expect(targets.length).toBeGreaterThan(200);
+    expect(targets.length).toBeGreaterThan(400);
     expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+    for (const name of new Set(targets.slice(0, 40))) await htmlOf("examples", `/foundations/tokens/${name}`);
+  });
+
+  it("a token is told with its value in every mode, what it refers to and what uses it", async () => {
+    const token = await jsonOf("examples", "/api/registry/dtcg/tokens/color.surface.page");
+    expect(token).toMatchObject({
+      axes: ["scheme"],
+      values: [
+        { choice: { scheme: "light" }, hex: "#f6f8fa", chain: ["color.fog.50"], pointer: "/color/surface/page" },
+        { choice: { scheme: "dark" }, hex: "#0e151c", source: "design-system/tokens/themes/dark.tokens.json" },
+      ],
+      refersTo: [{ name: "color.fog.50" }, { name: "color.fog.950" }],
+    });
+    expect(token.dependents.tokens).toContainEqual(
+      expect.objectContaining({ name: "button.focus", via: "shadow.focus", depth: 2 }),
+    );
+    const used = await jsonOf("examples", "/api/registry/dtcg/tokens/button.focus");
+    expect(used.components.components).toContainEqual({ id: "button", title: "Button" });
+    expect(token.components.components).toContainEqual({ id: "button", title: "Button", through: "button.focus" });
+    const missing = await services.examples?.get("/api/registry/dtcg/tokens/colour.surface.page");
+    expect(missing?.status).toBe(404);
+    expect(await missing?.text()).toContain("Did you mean color.surface.page or");
+  });
+
+  it("the page of a token shows all that", async () => {
+    const html = await htmlOf("examples", "/foundations/tokens/color.surface.page");
+    for (const text of ["#0e151c", "themes/dark.tokens.json", "var(--color-surface-page)", "Used by 3 tokens"])
+      expect(html).toContain(text);
+    expect(html).toContain('href="/components/button"');
+    expect(html).toContain('href="/foundations/tokens/color.fog.950"');
+    const hostile = await htmlOf("hostile", `/foundations/tokens/${encodeURIComponent(`${EVIL}.${EVIL}0`)}`);
+    expect(hostile.match(/<script/g)).toHaveLength(1);
+    expect((await services.examples?.get("/foundations/tokens/nothing.here"))?.status).toBe(404);
   });
 
   it("colors, text styles, effects and tokens are found, and lead to what is on the page", async () => {
@@ -160,10 +193,10 @@ describe("the pages of foundations", () => {
     ]) {
       const { results } = await jsonOf("examples", `/api/search?q=${query}&limit=50`);
       const found = results.find((result: { group: string }) => result.group === group);
-      expect(found?.url).toMatch(new RegExp(`^/foundations/${page}#`));
-      expect(await htmlOf("examples", `/foundations/${page}`)).toContain(
-        ` id="${decodeURIComponent(found.url.split("#")[1])}"`,
-      );
+      expect(found?.url).toMatch(new RegExp(`^/foundations/${page}[#/]`));
+      const html = await htmlOf("examples", found.url);
+      const anchor = found.url.split("#")[1];
+      expect(html).toContain(anchor ? ` id="${decodeURIComponent(anchor)}"` : "<h1>color.fog.500</h1>");
     }
   });
 
@@ -176,8 +209,8 @@ describe("the pages of foundations", () => {
     expect(first).toContain('href="/foundations/tokens?group=group-sea#group-sea"');
     const sea = await htmlOf("large", `${path}?group=group-sea&page=6`);
     expect(sea).toContain('id="token-sea.tint-1499"');
-    // An alias leads to the group of what it stands for, and a link of old to its row.
-    expect(sea).toContain('href="/foundations/tokens?at=token-ink.tint-1499#token-ink.tint-1499"');
+    // An alias leads to what it stands for, and a link of old to its row.
+    expect(sea).toContain('href="/foundations/tokens/ink.tint-1499"');
     expect(await htmlOf("large", `${path}?at=token-sea.tint-700`)).toContain('id="token-sea.tint-700"');
     const found = await htmlOf("large", `${path}?q=tint-1499`);
     expect(found.match(/class="f-token"/g)).toHaveLength(2);
@@ -186,7 +219,7 @@ describe("the pages of foundations", () => {
     const colors = await htmlOf("large", "/foundations/colors?q=tint+1499");
     expect(colors.match(/class="f-color"/g)).toHaveLength(2);
     const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");
-    expect(results[0]?.url).toBe("/foundations/tokens?at=token-sea.tint-1499#token-sea.tint-1499");
+    expect(results[0]?.url).toBe("/foundations/tokens/sea.tint-1499");
   });
 
   it("the list of tokens says value, names and alias chain of each", async () => {

@@ -1,6 +1,7 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import type { Problem } from "../problem.ts";
 import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
-import { type Fault, toPointer } from "../token-tree.ts";
+import { toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -52,8 +53,8 @@ export const cssNaming: Naming = {
 export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
-): { variables: TokenVariables[]; faults: Fault[] } {
-  const faults: Fault[] = [];
+): { variables: TokenVariables[]; problems: Problem[] } {
+  const problems: Problem[] = [];
   const owners = new Map<string, string>();
   const counts = new Map<string, number>();
   const wanted = tokens.map((token) => naming.name(token));
@@ -61,7 +62,13 @@ export function createVariables(
   const rename = (name: string, token: ResolvedToken) => {
     const free = freeName(owners, counts, name, token);
     const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
-    faults.push({ path: toPointer(token.path), message, severity: "warning" });
+    problems.push({
+      rule: "name-taken",
+      severity: "warning",
+      pointer: toPointer(token.path),
+      token: token.name,
+      message,
+    });
     return free;
   };
   for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
@@ -76,7 +83,7 @@ export function createVariables(
     });
     return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
-  return { variables, faults };
+  return { variables, problems };
 }
 
 function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {

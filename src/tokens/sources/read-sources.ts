@@ -12,7 +12,7 @@ import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
 import { isCarbonToken, readCarbon } from "./read-carbon.ts";
 import { isSpectrumToken, readSpectrum } from "./read-spectrum.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
-import { readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
+import { isStudioFile, readTokensStudio, type StudioDocument } from "./tokens-studio.ts";
 
 /** The formats that are read besides DTCG, and what people call them. */
 const FORMATS = {
@@ -132,8 +132,6 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
-
-const isStudioFile = (path: string): boolean => /(?:^|\/)\$(?:themes|metadata|designsystemet)\.jsonc?$/.test(path);
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {

@@ -85,6 +85,10 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   return { layers, axes: axes.filter(({ values }) => values.length > 1), problems };
 }
 
+/** Whether a file is about sets and themes, and holds no tokens itself. */
+export const isStudioFile = (path: string): boolean =>
+  /(?:^|\/)\$(?:themes|metadata|designsystemet)\.jsonc?$/.test(path);
+
 /** How many sets that are missing are told one by one. */
 const MAX_TOLD = 20;
 

@@ -1,8 +1,8 @@
-import { isObject } from "../../safe/is-object.ts";
-import { parseJson } from "../../safe/json.ts";
 import { readSources } from "../sources/read-sources.ts";
 import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
+import { isResolverPath } from "./read-resolver.ts";
+import type { SourceFiles } from "./source-files.ts";
 
 const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.json$/;
 const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?\.json$/;
@@ -16,32 +16,21 @@ export const BASE_SCHEME = "light";
  *
  * @param order paths in the order of the manifest; the others come after, as given
  */
-export function readFolders(sources: Readonly<Record<string, string>>, order: readonly string[] = []): Reading {
-  const named = order.filter((path) => Object.hasOwn(sources, path));
-  const paths = [...new Set([...named, ...Object.keys(sources)])];
-  const files = paths.map((path) => ({ path, document: documentOf(sources[path]) }));
-  const foreign = readSources(files);
-  const problems = [...foreign.problems];
+export function readFolders(sources: SourceFiles, order: readonly string[] = []): Reading {
+  const named = order.filter(sources.has);
+  const paths = [...new Set([...named, ...sources.paths])].filter((path) => !isResolverPath(path));
+  const foreign = readSources(paths.map((path) => ({ path, document: sources.jsonOf(path) })));
   const folderOf = (path: string): Choice => (foreign.themed.has(path) ? {} : choiceOf(path));
-  const layers = files.flatMap(({ path: source, document }): Layer[] => {
+  const layers = paths.flatMap((source): Layer[] => {
     const read = foreign.layers.get(source);
     if (read) return read.map((layer) => ({ ...layer, when: { ...folderOf(layer.source), ...layer.when } }));
-    if (foreign.read.has(source)) return [];
-    if (isObject(document)) return [{ source, tree: document, when: choiceOf(source) }];
-    problems.push({
-      rule: "source-is-an-object",
-      severity: "error",
-      source,
-      pointer: "",
-      message: "Not a JSON object; its tokens are left out.",
-      suggestion: 'Write a DTCG file: { "color": { "blue": { "$type": "color", "$value": … } } }',
-    });
-    return [];
+    const tree = foreign.read.has(source) ? undefined : sources.treeOf(source);
+    return tree ? [{ source, tree, when: choiceOf(source) }] : [];
   });
   return {
     layers: layers.toSorted((one, other) => height(folderOf(one.source)) - height(folderOf(other.source))),
     axes: joined([...axesOf(paths.filter((path) => !foreign.themed.has(path))), ...foreign.axes]),
-    problems,
+    problems: foreign.problems,
   };
 }
 
@@ -53,7 +42,8 @@ function joined(axes: readonly Axis[]): Axis[] {
   });
 }
 
-function choiceOf(path: string): Choice {
+/** What a source holds for, by its folder. */
+export function choiceOf(path: string): Choice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }
@@ -70,13 +60,4 @@ function axesOf(paths: readonly string[]): Axis[] {
     axes.push({ name: "scheme", values, default: BASE_SCHEME, from: "folders" });
   }
   return axes;
-}
-
-function documentOf(text = ""): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    // Told by the caller, who knows the path.
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { describeModes } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
@@ -37,6 +38,7 @@ function answerOf(
   want: BundleQuestion["want"],
 ): string {
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "modes") return JSON.stringify(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);

@@ -21,12 +21,9 @@ export const dtcgPayload = z
 /** What can be downloaded: the output formats, and the tokens as they were written. */
 export const DOWNLOADS = [...FORMATS, "source"] as const;
 
-/** A format by its name, or by what older clients and other tools call it. */
-const named = <T extends z.ZodType>(format: T) =>
-  z.preprocess(
-    (name) => (typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name),
-    format,
-  );
+/** A format's own name, for what older clients and other tools call it. */
+const formatName = (name: unknown): unknown =>
+  typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name;
 
 const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
 
@@ -52,7 +49,7 @@ export const getDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(FORMATS).optional()),
+    format: z.preprocess(formatName, z.enum(FORMATS).optional()),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
@@ -89,13 +86,97 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
+/** A problem of the engine; `path` is what it calls pointer. */
+export const tokenProblem = z
+  .object({
+    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
+    severity: z.enum(["error", "warning"]),
+    path: z.string().meta({ description: "JSON Pointer into the source." }),
+    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
+    token: z.string().optional().meta({ description: "Dot name of the token." }),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: "TokenProblem" });
+
+/** What chooses the tokens of brand, scheme and every other axis. */
+const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
+
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z
-    .array(z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) }))
-    .meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+  faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
+});
+
+const choice = z.record(z.string(), z.string()).meta({ description: "A value for each axis that makes a difference." });
+
+export const tokenValue = z
+  .object({
+    choice,
+    css: tokenInfo.shape.css,
+    hex: tokenInfo.shape.hex,
+    chain: z.array(z.string()).optional().meta({ description: "The aliases down to the token with the value." }),
+    value: z
+      .unknown()
+      .optional()
+      .meta({ description: "Where it differs from mode to mode; else it is the value of `token`." }),
+    source: z.string().optional().meta({ description: "The file that says so." }),
+    pointer: z.string().optional().meta({ description: "JSON Pointer into that file." }),
+    missing: z.boolean().optional().meta({ description: "True where there is no such token for this choice." }),
+  })
+  .meta({ id: "TokenValue" });
+
+const briefToken = z.object({
+  name: z.string(),
+  type: z.string().optional(),
+  css: z.string().optional(),
+  hex: z.string().optional(),
+});
+
+export const dependentToken = z.object({
+  name: z.string(),
+  via: z.string().meta({ description: "The token it refers to on the way to this one." }),
+  depth: z.int().min(1).meta({ description: "1 for a token that refers to this one itself." }),
+  choices: z.array(choice).optional().meta({ description: "For which choices it does; absent for all." }),
+});
+
+export const tokenDetail = z
+  .object({
+    token: tokenInfo,
+    selected: z.record(z.string(), z.string()),
+    axes: z.array(z.string()).meta({ description: "The axes its value depends on." }),
+    values: z.array(tokenValue).meta({ description: "One for each combination of values of those axes." }),
+    complete: z.boolean().meta({
+      description: "False where the system has too many combinations: then each value of an axis stands alone.",
+    }),
+    refersTo: z.array(briefToken).meta({ description: "Tokens its value names, in any mode." }),
+    dependents: z
+      .object({ total: z.int(), tokens: z.array(dependentToken.extend(briefToken.shape)) })
+      .meta({ description: "Tokens that refer to it, directly or through others; at most 200 are told." }),
+    components: z
+      .object({
+        total: z.int(),
+        components: z.array(z.object({ id: z.string(), title: z.string(), through: z.string().optional() })),
+      })
+      .meta({ description: "Components whose styles name it, or a token that refers to it (`through`); at most 100." }),
+    copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
+    problems: z.array(tokenProblem),
+  })
+  .meta({ id: "TokenDetail" });
+
+export const getToken = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/tokens/{name}",
+  summary: "Read one token: its value in every mode, what it refers to, what uses it",
+  description:
+    "The name as aliases write it: `color.text.default`. The query chooses brand, scheme and other axes for `token`.",
+  tag: "DTCG",
+  access: everybody,
+  params: z.object({ name: z.string().max(1_000) }),
+  query: axesQuery,
+  answer: { json: tokenDetail },
+  errors: [400, 404],
 });
 
 export const listTokens = endpoint({
@@ -105,7 +186,7 @@ export const listTokens = endpoint({
   description: "In the order of the bundle. Before the first push all lists are empty.",
   tag: "DTCG",
   access: everybody,
-  query: z.object({ brand: z.string().optional(), scheme: z.string().optional() }),
+  query: axesQuery,
   answer: { json: tokenList },
   errors: [400],
 });
@@ -119,7 +200,7 @@ export const downloadDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(DOWNLOADS).default("dtcg")),
+    format: z.preprocess(formatName, z.enum(DOWNLOADS).default("dtcg")),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),

@@ -6,7 +6,7 @@ import { defineTask } from "../../../workers/task.ts";
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "tokens" } | FileQuestion;
+  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | FileQuestion;
 }
 
 /** The tokens in an output format. */
@@ -19,7 +19,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list` and `tokens`. */
+/** Text: JSON for `list`, `modes` and `tokens`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

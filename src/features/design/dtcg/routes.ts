@@ -7,8 +7,9 @@ import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
-import { downloadDtcg, getDtcg, getTokensCss, listTokens, postDtcg } from "./contract.ts";
+import { downloadDtcg, getDtcg, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
+import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
 const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
@@ -33,9 +34,13 @@ export const dtcgRoutes = [
     listTokens,
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
-  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part }) => {
+  route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
+  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings }) => {
     const axes = axesIn(rest);
-    const options = await optionsOf(snapshot);
+    const { origin, attributes } = await optionsOf(snapshot);
+    // A file that leaves the registry says of which revision it is; files of a workspace have none.
+    const revision = settings.mode === "registry" ? await snapshot.head([dtcgKind]) : undefined;
+    const options = { origin: { ...origin, revision }, attributes };
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });
     if (bytes === undefined) throw notFound(NO_TOKENS);
@@ -57,11 +62,10 @@ export const dtcgRoutes = [
   }),
 ];
 
-/** What the configuration and the log say of every file. */
+/** What the configuration says of every file. */
 async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
   const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
-  const revision = await snapshot.head([dtcgKind]);
-  return { origin: { project: title, revision }, attributes: axes };
+  return { origin: { project: title }, attributes: axes };
 }
 
 /** What readers get, as JSON: the bundle without what it was compiled from. */

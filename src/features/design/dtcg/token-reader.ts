@@ -9,12 +9,15 @@ import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { dtcgKind } from "./kind.ts";
+import { type ModesIndex, readModes } from "./modes-index.ts";
 
 export interface TokenReader {
   /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
   list(snapshot: Snapshot, axes?: Record<string, string>): Promise<TokenList>;
   /** The same as JSON. */
   json(snapshot: Snapshot, axes?: Record<string, string>): Promise<string>;
+  /** All tokens in all choices, and which refer to which. */
+  modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** Answers a question about the bundle; undefined before the first push. */
   ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
 }
@@ -22,11 +25,14 @@ export interface TokenReader {
 const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
+/** The present revision, and the one before for who still reads that. */
+const STATES = 2;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
   const texts = createKept<string>(KEPT);
   const lists = createKept<TokenList>(KEPT);
+  const indexes = createKept<ModesIndex>(STATES);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
     const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
@@ -46,6 +52,10 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     json,
     list: async (snapshot, axes = {}) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
+    modes: async (snapshot) =>
+      indexes(await snapshot.head([dtcgKind]), async () =>
+        readModes(await ask(snapshot, { axes: {}, want: { what: "modes" } })),
+      ),
   };
 }
 

@@ -28,7 +28,7 @@ const token = defineBlock({
         throw error;
       });
       const found = tokens.find((one) => one.name === wanted);
-      return found ? { found, href: tokenAddress(found.name, selected, tokens.length) } : null;
+      return found ? { found, href: tokenAddress(found.name) } : null;
     });
     if (!shown) return undefined;
     const { found, href } = shown;

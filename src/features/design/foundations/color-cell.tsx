@@ -11,8 +11,6 @@ interface CellProps {
   /** False where what is above names the aliases. */
   alias?: boolean;
   grounds: readonly Ground[];
-  selected: Record<string, string>;
-  tokenCount: number;
 }
 
 /** What a color is found by. */
@@ -20,7 +18,7 @@ export const foundBy = ({ path, name, value, token }: ColorEntry): string =>
   [...path, name, value, token?.aliasOf].filter(Boolean).join(" ");
 
 /** One color: its picture copies it, below it stand name, value, alias and contrast. */
-export function ColorCell({ entry, name = entry.name, label, alias = true, grounds, selected, tokenCount }: CellProps) {
+export function ColorCell({ entry, name = entry.name, label, alias = true, grounds }: CellProps) {
   const { anchor, value, background, hex, token } = entry;
   const forms = colorForms(entry);
   const copied = Object.keys(forms).length > 0;
@@ -41,7 +39,7 @@ export function ColorCell({ entry, name = entry.name, label, alias = true, groun
       <span class="f-name">{name}</span>
       <code>{value ?? "no value"}</code>
       {alias && token?.aliasOf && (
-        <a class="f-alias" href={tokenAddress(token.aliasOf, selected, tokenCount)}>
+        <a class="f-alias" href={tokenAddress(token.aliasOf)}>
           {token.aliasOf}
         </a>
       )}

@@ -18,7 +18,7 @@ const OPEN = 240;
 export const colorsPage = page(
   { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
-    const { colors, tokens, axes, selected, config, ...made } = await loadFoundations(call);
+    const { colors, axes, selected, config, ...made } = await loadFoundations(call);
     const entries = await colors();
     const all = await groupColors(entries, sortOrder(config, "color_sort"));
     const shown = await chooseRows(
@@ -29,7 +29,6 @@ export const colorsPage = page(
     const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
     const sections = shown?.found === undefined ? all : parts;
     const groups = { id: "colors", path: PATH, selected, query: call.query, shown };
-    const cells = { selected, tokenCount: tokens.length };
     const grounds = await made.grounds();
     return {
       title: "Colors",
@@ -61,9 +60,7 @@ export const colorsPage = page(
                 groups={sections.map(lineOf)}
                 open={entries.length <= OPEN}
                 body={({ id }) =>
-                  parts
-                    .find((part) => part.id === id)
-                    ?.blocks.map((block) => <Block block={block} grounds={grounds} {...cells} />)
+                  parts.find((part) => part.id === id)?.blocks.map((block) => <Block block={block} grounds={grounds} />)
                 }
               />
             </>
@@ -102,15 +99,7 @@ const lineOf = ({ id, title, entries }: ColorSection) => ({
   colors: entries.flatMap(({ hex }) => hex ?? []),
 });
 
-function Block({
-  block,
-  ...rest
-}: {
-  block: ColorBlock;
-  grounds: readonly Ground[];
-  selected: Record<string, string>;
-  tokenCount: number;
-}) {
+function Block({ block, ...rest }: { block: ColorBlock; grounds: readonly Ground[] }) {
   return (
     <div class="f-block">
       {block.title && <h3>{block.title}</h3>}
@@ -120,10 +109,7 @@ function Block({
             <p class="f-path">
               {title}{" "}
               {aliasOf && (
-                <a
-                  class="f-alias"
-                  href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf, rest.selected, rest.tokenCount)}
-                >
+                <a class="f-alias" href={tokenAddress(steps[0]?.entry.token?.aliasOf ?? aliasOf)}>
                   {aliasOf}
                 </a>
               )}

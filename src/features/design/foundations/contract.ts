@@ -12,6 +12,5 @@ export function rowAddress(path: string, anchor: string, total: number, selected
   return `${addressFor(path, { ...selected, ...at })}#${encodeURIComponent(anchor)}`;
 }
 
-/** Address of a token's row, for the same brand and scheme. `total` is how many tokens there are. */
-export const tokenAddress = (name: string, selected: Record<string, string> = {}, total = 0): string =>
-  rowAddress("/foundations/tokens", tokenAnchor(name), total, selected);
+/** Address of the page of a token. */
+export const tokenAddress = (name: string): string => `/foundations/tokens/${encodeURIComponent(name)}`;

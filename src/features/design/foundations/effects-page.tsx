@@ -45,7 +45,7 @@ export const effectsPage = page(
                       <h2 id={index === 0 ? "shadows" : "blurs"}>{index === 0 ? "Shadows" : "Blurs"}</h2>
                       <ul class="f-effects">
                         {list.map((effect) => (
-                          <EffectCard effect={effect} selected={selected} />
+                          <EffectCard effect={effect} />
                         ))}
                       </ul>
                     </section>
@@ -56,7 +56,7 @@ export const effectsPage = page(
                   <h2 id="gradients">Gradients</h2>
                   <ul class="f-effects">
                     {gradients.map((entry) => (
-                      <GradientCard entry={entry} selected={selected} />
+                      <GradientCard entry={entry} />
                     ))}
                   </ul>
                 </section>
@@ -86,7 +86,7 @@ async function gradientEntries(
 
 const GROUNDS = ["light", "dark"] as const;
 
-function EffectCard({ effect, selected }: { effect: EffectEntry; selected: Record<string, string> }) {
+function EffectCard({ effect }: { effect: EffectEntry }) {
   const { anchor, name, path, kind, properties, token } = effect;
   const style = Object.fromEntries(properties.map(({ property, value }) => [property, value]));
   return (
@@ -98,19 +98,19 @@ function EffectCard({ effect, selected }: { effect: EffectEntry; selected: Recor
           </span>
         ))}
       </div>
-      <Facts name={name} path={path} forms={effectForms(effect)} token={token} selected={selected}>
+      <Facts name={name} path={path} forms={effectForms(effect)} token={token}>
         {properties.map(({ value }) => value).join("; ")}
       </Facts>
     </li>
   );
 }
 
-function GradientCard({ entry, selected }: { entry: ColorEntry; selected: Record<string, string> }) {
+function GradientCard({ entry }: { entry: ColorEntry }) {
   const { anchor, name, path, value, background, token } = entry;
   return (
     <li class="f-effect" id={anchor}>
       <div class="f-stage f-stage-gradient" style={{ background }} aria-hidden="true" />
-      <Facts name={name} path={path} forms={colorForms(entry)} token={token} selected={selected}>
+      <Facts name={name} path={path} forms={colorForms(entry)} token={token}>
         {value}
       </Facts>
     </li>
@@ -122,10 +122,9 @@ function Facts(props: {
   path: readonly string[];
   forms: Record<string, string>;
   token?: { name: string };
-  selected: Record<string, string>;
   children: string | undefined;
 }) {
-  const { name, path, forms, token, selected, children } = props;
+  const { name, path, forms, token, children } = props;
   return (
     <div class="f-effect-facts">
       <div>
@@ -137,7 +136,7 @@ function Facts(props: {
       </CopyMenu>
       <code>{children}</code>
       {token && (
-        <a class="f-token-link" href={tokenAddress(token.name, selected)}>
+        <a class="f-token-link" href={tokenAddress(token.name)}>
           {token.name}
         </a>
       )}

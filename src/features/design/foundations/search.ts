@@ -16,7 +16,7 @@ export const searchFoundations: SearchSource = async function* ({ snapshot, part
   for (const color of colors) yield colorDocument(color, colors.length);
   for (const specimen of specimens) yield styleDocument(specimen);
   for (const effect of effects) yield effectDocument(effect);
-  for (const token of tokens) yield tokenDocument(token, tokens.length);
+  for (const token of tokens) yield tokenDocument(token);
 };
 
 const address = (page: string, anchor: string): string => `/foundations/${page}#${encodeURIComponent(anchor)}`;
@@ -49,16 +49,13 @@ const effectDocument = ({ anchor, name, path, properties }: EffectEntry): Search
   url: address("effects", anchor),
 });
 
-const tokenDocument = (
-  { name, css, hex, type, description, aliasOf, status }: TokenInfo,
-  total: number,
-): SearchDocument => ({
+const tokenDocument = ({ name, css, hex, type, description, aliasOf, status }: TokenInfo): SearchDocument => ({
   id: `token:${name}`,
   group: "Tokens",
   title: name,
   detail: css,
-  text: [type, description, aliasOf, status].filter(Boolean).join(" "),
-  url: tokenAddress(name, {}, total),
+  text: [type, hex, description, aliasOf, status].filter(Boolean).join(" "),
+  url: tokenAddress(name),
   swatch: hex,
   ...(status ? { status } : {}),
 });

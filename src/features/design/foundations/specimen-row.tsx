@@ -22,7 +22,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** One text style: words set in it, what it is made of, and the ways to copy it. */
-export function SpecimenRow({ specimen, selected }: { specimen: Specimen; selected: Record<string, string> }) {
+export function SpecimenRow({ specimen }: { specimen: Specimen }) {
   const { anchor, name, size, properties, token } = specimen;
   return (
     <article class="f-specimen" id={anchor}>
@@ -33,7 +33,7 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
         <div>
           <h3>{name}</h3>
           {token && (
-            <a class="f-token-link" href={tokenAddress(token.name, selected)}>
+            <a class="f-token-link" href={tokenAddress(token.name)}>
               {token.name}
             </a>
           )}
@@ -48,7 +48,7 @@ export function SpecimenRow({ specimen, selected }: { specimen: Specimen; select
                   <span class="f-path">{otherUnit(property.value, size)}</span>
                 )}
                 {property.aliasOf && (
-                  <a class="f-alias" href={tokenAddress(property.aliasOf, selected)}>
+                  <a class="f-alias" href={tokenAddress(property.aliasOf)}>
                     {property.aliasOf}
                   </a>
                 )}

@@ -6,8 +6,11 @@ const PX_PER_REM = 16;
 /** Longest bar in px: what is longer is drawn so long and fades out. */
 const LONGEST = 56;
 
+/** What a picture needs to know of a token. */
+export type Pictured = Pick<TokenInfo, "type" | "css" | "hex" | "path"> & { value?: unknown };
+
 /** A small picture of what a token does; nothing for types that cannot be seen. */
-export function TokenPicture({ token }: { token: TokenInfo }) {
+export function TokenPicture({ token }: { token: Pictured }) {
   const { type, css = "", path } = token;
   const safe = safeCssValue(css);
   if (safe === undefined) return null;

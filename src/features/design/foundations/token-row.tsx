@@ -2,12 +2,10 @@ import { type Deprecation, readLifecycle } from "../../../contract/lifecycle.ts"
 import { Instead } from "../../../web/components/deprecated-note.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { TokenInfo } from "../dtcg/api.ts";
-import { tokenAnchor } from "./contract.ts";
+import { tokenAddress, tokenAnchor } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
 interface Row {
-  /** Address of another token's row. */
-  addressOf(name: string): string;
   /** The groups that the headings above name, and those they do not. */
   above: string;
   prefix: string;
@@ -16,7 +14,7 @@ interface Row {
 }
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
-export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
+export function TokenRow({ above, prefix, name, token }: Row) {
   const { type, css, chain, description } = token;
   const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
   const text = css ?? "no CSS value";
@@ -28,9 +26,9 @@ export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
       <div>
         {above && <i hidden>{above}.</i>}
         {prefix && <i>{prefix}.</i>}
-        <b>{name}</b>
+        <a href={tokenAddress(token.name)}>{name}</a>
         <StatusBadge status={status} />
-        {deprecated && <DeprecatedLine deprecated={deprecated} addressOf={addressOf} />}
+        {deprecated && <DeprecatedLine deprecated={deprecated} />}
         {description && <p>{description}</p>}
       </div>
       <small>{type}</small>
@@ -44,24 +42,24 @@ export function TokenRow({ above, prefix, name, token, addressOf }: Row) {
             aria-haspopup="menu"
           />
         </span>
-        {chain.length > 0 && <Chain names={chain} addressOf={addressOf} />}
+        {chain.length > 0 && <Chain names={chain} />}
       </div>
     </li>
   );
 }
 
 /** Since when a token is deprecated, why, and which one takes its place. */
-function DeprecatedLine({ deprecated, addressOf }: { deprecated: Deprecation } & Pick<Row, "addressOf">) {
+function DeprecatedLine({ deprecated }: { deprecated: Deprecation }) {
   const { since, reason, replacement } = deprecated;
   if (!since && !reason && !replacement) return null;
-  // An alias or a name of a token; anything else is no place on this page.
+  // An alias or a name of a token; anything else has no page here.
   const name = replacement?.replace(/^\{|\}$/g, "");
   return (
     <p>
       {since && `Since ${since}. `}
       {reason && `${reason} `}
       {replacement && name && /^[^/\s]+$/.test(name) ? (
-        <Instead deprecated={deprecated} replacement={{ title: name, href: addressOf(name) }} />
+        <Instead deprecated={deprecated} replacement={{ title: name, href: tokenAddress(name) }} />
       ) : (
         replacement && <Instead deprecated={deprecated} />
       )}
@@ -69,10 +67,10 @@ function DeprecatedLine({ deprecated, addressOf }: { deprecated: Deprecation } &
   );
 }
 
-const Chain = ({ names, addressOf }: { names: readonly string[] } & Pick<Row, "addressOf">) => (
+const Chain = ({ names }: { names: readonly string[] }) => (
   <span class="f-chain">
     {names.map((name) => (
-      <a href={addressOf(name)}>{name}</a>
+      <a href={tokenAddress(name)}>{name}</a>
     ))}
   </span>
 );

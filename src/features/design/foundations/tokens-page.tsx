@@ -5,7 +5,7 @@ import { page } from "../../../web/page.tsx";
 import type { TokenInfo, TokenList } from "../dtcg/api.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
 import { chooseRows, groupQuery } from "./by-group.ts";
-import { tokenAddress, tokenAnchor } from "./contract.ts";
+import { tokenAnchor } from "./contract.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { Groups, GroupTools } from "./group-pages.tsx";
 import { type TokenBlock, type TokenSection, tokenSections } from "./token-groups.ts";
@@ -30,11 +30,6 @@ export const tokensPage = page(
     );
     const parts = shown ? tokenSections(shown.rows) : all;
     const sections = shown?.found === undefined ? all : parts;
-    const here = new Set(shown?.rows.map(({ name }) => name));
-    const addressOf = (name: string) =>
-      !shown || here.has(name)
-        ? `#${encodeURIComponent(tokenAnchor(name))}`
-        : tokenAddress(name, selected, tokens.length);
     const groups = { id: "tokens", path: PATH, selected, query: call.query, shown };
     const api = addressFor("/api/registry/dtcg/tokens", selected);
     return {
@@ -70,9 +65,7 @@ export const tokensPage = page(
               {...groups}
               groups={sections.map((section) => ({ ...section, note: noteOf(section) }))}
               open={tokens.length <= OPEN}
-              body={({ id }) => (
-                <Blocks blocks={parts.find((part) => part.id === id)?.blocks ?? []} addressOf={addressOf} />
-              )}
+              body={({ id }) => <Blocks blocks={parts.find((part) => part.id === id)?.blocks ?? []} />}
             />
             <Faults faults={faults} />
           </>
@@ -110,14 +103,14 @@ function sectionsOf(tokens: readonly TokenInfo[]): TokenSection[] {
   return sections;
 }
 
-const Blocks = ({ blocks, addressOf }: { blocks: readonly TokenBlock[]; addressOf(name: string): string }) => (
+const Blocks = ({ blocks }: { blocks: readonly TokenBlock[] }) => (
   <>
     {blocks.map(({ title: heading, rows }) => (
       <div class="f-block">
         {heading && <h3>{heading}</h3>}
         <ul class="f-tokens">
           {rows.map((row) => (
-            <TokenRow {...row} addressOf={addressOf} />
+            <TokenRow {...row} />
           ))}
         </ul>
       </div>

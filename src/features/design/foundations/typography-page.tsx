@@ -65,7 +65,7 @@ export const typographyPage = page(
                 <section class="f-section" aria-labelledby={title ? `styles-${index}` : undefined}>
                   {title && <h2 id={`styles-${index}`}>{title}</h2>}
                   {members.map((specimen) => (
-                    <SpecimenRow specimen={specimen} selected={selected} />
+                    <SpecimenRow specimen={specimen} />
                   ))}
                 </section>
               ))}

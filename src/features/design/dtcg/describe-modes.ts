@@ -1,0 +1,110 @@
+import { isObject } from "../../../safe/is-object.ts";
+import { namesIn } from "../../../tokens/dtcg/names-in.ts";
+import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
+import type { Choice } from "../../../tokens/system/axis.ts";
+import { choicesOf } from "../../../tokens/system/choices.ts";
+import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { toPointer } from "../../../tokens/token-tree.ts";
+import { hexColor } from "../../../tokens/values/color-value.ts";
+import { cssValue } from "../../../tokens/values/css-value.ts";
+
+/** What a token is for some choices. */
+export interface TokenForm {
+  css?: string;
+  /** Colors in sRGB. */
+  hex?: string;
+  aliasOf?: string;
+  /** Tokens its value refers to, itself or in a part. */
+  refersTo?: string[];
+  /** The value free of aliases; absent where it is the same for every choice. */
+  value?: unknown;
+  /** Position of the file it is written in, among the sources. */
+  source?: number;
+}
+
+/** One token in all choices. */
+export interface TokenModesEntry {
+  name: string;
+  /** JSON Pointer into its source. */
+  pointer: string;
+  /** Different ones only. */
+  forms: TokenForm[];
+  /** For each choice the position of its form, -1 where the token is not there; absent where there is one form for all. */
+  at?: number[];
+}
+
+/** Every token in every choice, with equal forms told once. */
+export interface TokenModes {
+  choices: Choice[];
+  /** False where not all combinations are among the choices. */
+  complete: boolean;
+  sources: string[];
+  tokens: TokenModesEntry[];
+}
+
+/** What the tokens of a system are for each choice, where that is written and what they refer to. Runs in a thread. */
+export function describeModes(system: TokenSystem): TokenModes {
+  const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
+  const placeOf = sourceFinder(system);
+  const known = new Map<string, TokenModesEntry & { keys: string[]; at: number[] }>();
+  for (const [position, choice] of choices.entries()) {
+    const sourceOf = placeOf(choice);
+    for (const token of system.select(choice).tokens) {
+      const entry = known.get(token.name) ?? {
+        name: token.name,
+        pointer: toPointer(token.path),
+        forms: [],
+        keys: [],
+        at: choices.map(() => -1),
+      };
+      known.set(token.name, entry);
+      // Of equal names the first counts, as for aliases.
+      if (entry.at[position] !== -1) continue;
+      const form = formOf(token, sourceOf(token));
+      const key = JSON.stringify(form);
+      const same = entry.keys.indexOf(key);
+      entry.at[position] = same === -1 ? entry.forms.push(form) - 1 : same;
+      if (same === -1) entry.keys.push(key);
+    }
+  }
+  const tokens = [...known.values()].map(({ keys: _, forms, at, ...entry }): TokenModesEntry => {
+    if (at.some((form) => form !== 0)) return { ...entry, forms, at };
+    return { ...entry, forms: forms.map(({ value: __, ...form }) => form) };
+  });
+  return { choices, complete, sources: sourcesOf(system), tokens };
+}
+
+function formOf({ type, value: written, resolved: value, aliasOf }: ResolvedToken, source: number): TokenForm {
+  const refersTo = namesIn(written);
+  return {
+    css: cssValue(type, value),
+    hex: type === "color" ? hexColor(value) : undefined,
+    aliasOf,
+    value,
+    ...(refersTo.length > 0 ? { refersTo } : {}),
+    ...(source >= 0 ? { source } : {}),
+  };
+}
+
+const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(({ source }) => source))];
+
+/** For a choice, the position of the source whose layer is the topmost that has a token; -1 where none has. */
+function sourceFinder(system: TokenSystem) {
+  const sources = sourcesOf(system);
+  return (choice: Choice) => {
+    const held = system.layers
+      .filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value))
+      .map(({ source, tree }) => ({ tree, source: sources.indexOf(source) }))
+      .toReversed();
+    return ({ path }: ResolvedToken) => held.find(({ tree }) => holds(tree, path))?.source ?? -1;
+  };
+}
+
+function holds(tree: Record<string, unknown>, path: readonly string[]): boolean {
+  let place: unknown = tree;
+  for (const name of path) {
+    if (!isObject(place) || !Object.hasOwn(place, name)) return false;
+    place = place[name];
+  }
+  return true;
+}

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Call } from "../../../contract/route.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { typographyProperties } from "../../../tokens/values/composite-value.ts";
+import { componentGallery, variableUsers } from "../../library/components/api.ts";
+import type { tokenDetail } from "./contract.ts";
+import { copyForms } from "./copy-forms.ts";
+import { dependentsOf, valuesOf } from "./describe-token.ts";
+import type { TokenInfo, TokenList } from "./describe-tokens.ts";
+import { tokenReader } from "./token-reader.ts";
+
+/** Everything there is to know of one token. */
+export type TokenDetail = z.infer<typeof tokenDetail>;
+
+/** Components that are told; beyond, how many there are. */
+const TOLD_COMPONENTS = 100;
+
+const byName = new WeakMap<readonly TokenInfo[], ReadonlyMap<string, TokenInfo>>();
+
+/** The tokens of a list by name; of equal names the first. */
+export function tokensByName({ tokens }: Pick<TokenList, "tokens">): ReadonlyMap<string, TokenInfo> {
+  const known = byName.get(tokens) ?? new Map(tokens.toReversed().map((token) => [token.name, token]));
+  byName.set(tokens, known);
+  return known;
+}
+
+/** One token with its values in every mode, what it depends on and what depends on it. Throws `ApiError` 404 where there is none of that name. */
+export async function readToken(
+  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  name: string,
+  axes: Record<string, string>,
+): Promise<TokenDetail> {
+  const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
+  return snapshot.derive(async (inner: Snapshot) => {
+    const [list, modes] = await Promise.all([reader.list(inner, axes), reader.modes(inner)]);
+    const named = tokensByName(list);
+    const token = named.get(name);
+    if (!token) throw unknownToken(name, named);
+    const dependents = dependentsOf(modes, name);
+    const entry = modes.tokens.get(name);
+    const refersTo = [...new Set(entry?.forms.flatMap((form) => form.refersTo ?? []))];
+    const componentsOf = await usersByToken(inner, users);
+    const direct = componentsOf(token);
+    const components = new Map<string, string | undefined>(direct.map((id) => [id, undefined]));
+    for (const { name: dependent } of dependents.tokens) {
+      const found = named.get(dependent);
+      for (const id of found ? componentsOf(found) : []) if (!components.has(id)) components.set(id, dependent);
+    }
+    const { entries } = await gallery(inner);
+    const titles = new Map(entries.map(({ id, title }) => [id, title]));
+    return {
+      token,
+      selected: list.selected,
+      ...valuesOf(modes, name),
+      complete: modes.complete,
+      refersTo: refersTo.map((one) => briefOf(one, named)),
+      dependents: {
+        total: dependents.total,
+        tokens: dependents.tokens.map((one) => ({ ...one, ...briefOf(one.name, named) })),
+      },
+      components: {
+        total: components.size,
+        components: Array.from(components, ([id, through]) => ({ id, title: titles.get(id) ?? id, through })).slice(
+          0,
+          TOLD_COMPONENTS,
+        ),
+      },
+      copy: copyForms(token),
+      problems: list.faults.filter((problem) => problem.token === token.name),
+    };
+  });
+}
+
+const briefOf = (name: string, named: ReadonlyMap<string, TokenInfo>) => {
+  const { type, css, hex } = named.get(name) ?? {};
+  return { name, type, css, hex };
+};
+
+/** Says which components name a token, as a custom property or a variable of Sass. */
+async function usersByToken(
+  snapshot: Snapshot,
+  users: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>,
+) {
+  const byVariable = await users(snapshot);
+  return (token: TokenInfo): string[] => {
+    const names = [token.variable, token.scss].filter((one) => one !== undefined);
+    // A text style has a variable for each of its properties, too.
+    const parts =
+      token.type === "typography" && isObject(token.value)
+        ? typographyProperties(token.value).flatMap(({ property }) => names.map((one) => `${one}-${property}`))
+        : [];
+    return [...new Set([...names, ...parts].flatMap((one) => byVariable.get(one) ?? []))].toSorted();
+  };
+}
+
+function unknownToken(name: string, named: ReadonlyMap<string, TokenInfo>): ApiError {
+  const near = [...named.keys()]
+    .map((one) => ({ one, shared: sharedParts(one, name) }))
+    .filter(({ shared }) => shared > 0)
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, 3);
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.map(({ one }) => one).join(" or ")}?`
+      : "GET /api/registry/dtcg/tokens lists those there are.";
+  return new ApiError(404, "not_found", `There is no token ${name}. ${hint}`);
+}
+
+/** How many parts of two names are the same, whatever their case, from their ends. */
+function sharedParts(one: string, other: string): number {
+  const [a, b] = [one, other].map((name) => name.toLowerCase().split(".").reverse());
+  const differs = a?.findIndex((part, index) => part !== b?.[index]) ?? 0;
+  return differs === -1 ? (a?.length ?? 0) : differs;
+}

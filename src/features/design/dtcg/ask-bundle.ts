@@ -5,6 +5,7 @@ import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
 import { describeModes } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -12,14 +13,17 @@ import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts
 import { selectTokens, systemOf } from "./select.ts";
 
 /** The bundle that was asked about last: readers ask about the present one. */
-let last: { text: string; bundle: DtcgDocument; system: TokenSystem } | undefined;
+let last: (Asked & { text: string }) | undefined;
+
+interface Asked {
+  bundle: DtcgDocument;
+  system: TokenSystem;
+  isSnapshot: boolean;
+}
 
 /** Answers in a thread. */
-export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleAnswer {
-  if (last?.text !== text) {
-    const bundle = dtcgDocument.parse(JSON.parse(text));
-    last = { text, bundle, system: systemOf(bundle) };
-  }
+export function askBundleInThread({ text, isSnapshot, axes, want }: BundleQuestion): BundleAnswer {
+  if (last?.text !== text) last = { text, isSnapshot, ...(isSnapshot ? bundleOfSnapshot : bundleOf)(JSON.parse(text)) };
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -29,18 +33,23 @@ export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleA
   }
 }
 
+function bundleOf(document: unknown): { bundle: DtcgDocument; system: TokenSystem } {
+  const bundle = dtcgDocument.parse(document);
+  return { bundle, system: systemOf(bundle) };
+}
+
 /**
  * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
  */
 function answerOf(
-  { bundle, system }: { bundle: DtcgDocument; system: TokenSystem },
+  { bundle, system, isSnapshot }: Asked,
   axes: BundleQuestion["axes"],
   want: BundleQuestion["want"],
 ): string {
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "modes") return JSON.stringify(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
-  if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+  if (want.asPushed && !isSnapshot && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);
     if (pushed !== undefined) return pushed;
   }

@@ -6,6 +6,7 @@ import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
+import { tokensKind } from "../tokens/kind.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { dtcgKind } from "./kind.ts";
@@ -18,11 +19,13 @@ export interface TokenReader {
   json(snapshot: Snapshot, axes?: Record<string, string>): Promise<string>;
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
-  /** Answers a question about the bundle; undefined before the first push. */
-  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
+  /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
+  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text" | "isSnapshot">): Promise<string | undefined>;
 }
 
 const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
+/** What tokens are read from. */
+const READ = [dtcgKind, tokensKind];
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -35,14 +38,15 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const indexes = createKept<ModesIndex>(STATES);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
-    const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
-    if (text === undefined) return undefined;
-    const answer = await (await pool()).run(askBundleTask, { text, ...question });
+    const bundle = await snapshot.text(dtcgKind, SINGLETON);
+    const read = bundle ?? (await snapshot.text(tokensKind, SINGLETON));
+    if (read === undefined) return undefined;
+    const answer = await (await pool()).run(askBundleTask, { text: read.text, isSnapshot: !bundle, ...question });
     if ("text" in answer) return answer.text;
     throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
-    JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
+    JSON.stringify([await snapshot.head(READ), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
     texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
@@ -53,7 +57,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     list: async (snapshot, axes = {}) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
     modes: async (snapshot) =>
-      indexes(await snapshot.head([dtcgKind]), async () =>
+      indexes(await snapshot.head(READ), async () =>
         readModes(await ask(snapshot, { axes: {}, want: { what: "modes" } })),
       ),
   };

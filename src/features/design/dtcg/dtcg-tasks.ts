@@ -5,6 +5,8 @@ import { defineTask } from "../../../workers/task.ts";
 /** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
+  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
+  isSnapshot: boolean;
   axes: Record<string, string>;
   want:
     | { what: "list" | "modes" | "tokens" | "proof" }

@@ -39,7 +39,8 @@ export function declare(
     for (const { name, value, property } of of(variable)) {
       const source = sources.find((other) => other.property === property && other.value === value);
       const text = source ? `var(--${source.name})` : value;
-      declared.push({ name, value, remark, ...(!source && WIDE.test(value) ? inSrgb(token, value) : { text }) });
+      const isWide = !source && property === "" && WIDE.test(value);
+      declared.push({ name, value, remark, ...(isWide ? inSrgb(variable, value) : { text }) });
       remark = "";
     }
   }
@@ -67,10 +68,10 @@ function aliasTargets(variables: readonly TokenVariables[]): Map<string, TokenVa
 }
 
 /** Hex for colors that sRGB holds: smaller, and read everywhere. What it does not hold, and `none`, stays beside it. */
-function inSrgb({ type, resolved }: ResolvedToken, value: string): Pick<Declaration, "text" | "srgb"> {
-  const srgb = cssValue(type, withHexColors(resolved)) ?? value;
+function inSrgb({ token, styled }: TokenVariables, value: string): Pick<Declaration, "text" | "srgb"> {
+  const srgb = cssValue(token.type, withHexColors(styled)) ?? value;
   if (srgb === value) return { text: value };
-  return holdsWideColor(resolved) || /\bnone\b/.test(value) ? { text: value, srgb } : { text: srgb };
+  return holdsWideColor(styled) || /\bnone\b/.test(value) ? { text: value, srgb } : { text: srgb };
 }
 
 function holdsWideColor(value: unknown): boolean {

@@ -1,14 +1,19 @@
+import { designToolOf } from "../raw/design-tool-extension.ts";
 import { commentText } from "../values/css-text.ts";
 import { declare } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
 import { type EmitOptions, originText } from "./emitter.ts";
-import { cssNaming, type Naming } from "./variables.ts";
+import { cssNaming, type Naming, variableName } from "./variables.ts";
 
-/** SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. */
+/**
+ * SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. A token of a design
+ * tool keeps the name it has there.
+ */
 export const scssNaming: Naming = {
   ...cssNaming,
   name(token) {
-    const name = cssNaming.name(token);
+    const { sass = "" } = designToolOf(token) ?? {};
+    const name = /\w/.test(sass) ? variableName([sass.replace(/^\$/, "")]) : cssNaming.name(token);
     return /^[A-Za-z]/.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
   },
 };

@@ -12,8 +12,8 @@ export interface FigmaFile {
   lastModified: string;
   /** Styles the file itself defines, as far as something in it uses them; in the order of the body. */
   styles: FigmaStyle[];
-  /** How many styles of libraries it uses. */
-  foreignStyles: number;
+  /** Ids of the styles of libraries it uses. */
+  foreignStyles: string[];
   /** How the first layer looks that uses a style, by id of the style. */
   looks: Record<string, StyleLook>;
   components: FigmaComponent[];
@@ -97,11 +97,12 @@ const malformed = (why: string) =>
 function readStyles(
   members: Record<string, unknown>,
   textOf: PickedJson["textOf"],
-): { own: FigmaStyle[]; foreign: number } {
+): { own: FigmaStyle[]; foreign: string[] } {
   const all = Object.entries(membersIn(members, "styles")).filter((entry): entry is [string, Node] =>
     isObject(entry[1]),
   );
   const own = all.filter(([, style]) => style.remote !== true);
+  const foreign = all.filter(([, style]) => style.remote === true);
   return {
     own: own.map(([id, style]) => ({
       id: textOf(id) ?? id,
@@ -109,7 +110,7 @@ function readStyles(
       description: textOf(style.description) ?? "",
       type: textOf(style.styleType) ?? "",
     })),
-    foreign: all.length - own.length,
+    foreign: foreign.map(([id]) => id),
   };
 }
 

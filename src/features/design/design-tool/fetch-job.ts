@@ -93,7 +93,7 @@ async function changesOfPictures(
 ) {
   const snapshot = store.read();
   const [before, code] = await Promise.all([readDesignComponents(snapshot), readCode(snapshot)]);
-  const { matches } = matchComponents(
+  const { matches } = await matchComponents(
     fileKey,
     components,
     [...code.values()].map(({ component }) => component),

@@ -7,6 +7,7 @@ import { nameKey } from "./name-key.ts";
 const MOST_PICTURES = 5_000;
 /** Bytes of one: pages show dozens. */
 const MAX_BYTES = 1 << 20;
+const STORED_AT_ONCE = 24;
 
 interface StoredPicture {
   hash: string;
@@ -30,6 +31,7 @@ export async function fetchPictures(
   const names = new Map(asked.map(({ nodeId, name }) => [nodeId, name]));
   const byNode = new Map<string, StoredPicture>();
   const notes: string[] = [];
+  const storing: Promise<void>[] = [];
   for await (const picture of tool.pictures([...names.keys()], "svg")) {
     const { nodeId } = picture;
     const fault = "error" in picture ? picture.error : tooLarge(picture.bytes);
@@ -37,9 +39,16 @@ export async function fetchPictures(
       notes.push(`${names.get(nodeId)} has no picture: ${fault}.`);
       continue;
     }
-    const { hash, size } = await blobs.put(picture.bytes);
-    byNode.set(nodeId, { hash, size, storageKey: `${hash}.svg` });
+    // Blobs that come close together are written down in one go.
+    const stored = blobs.put(picture.bytes).then(({ hash, size }) => {
+      byNode.set(nodeId, { hash, size, storageKey: `${hash}.svg` });
+    });
+    // What it rejects with is thrown where all are awaited.
+    stored.catch(() => undefined);
+    storing.push(stored);
+    if (storing.length >= STORED_AT_ONCE) await Promise.all(storing.splice(0));
   }
+  await Promise.all(storing);
   if (components.length > asked.length)
     notes.push(`${components.length - asked.length} components have no picture: the first ${MOST_PICTURES} have one.`);
   return { byNode, notes };

@@ -1,6 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { type Fault, toPointer } from "../token-tree.ts";
+import type { Problem } from "../problem.ts";
+import { toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -51,8 +52,8 @@ export const cssNaming: Naming = {
 export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
-): { variables: TokenVariables[]; faults: Fault[] } {
-  const faults: Fault[] = [];
+): { variables: TokenVariables[]; problems: Problem[] } {
+  const problems: Problem[] = [];
   const owners = new Map<string, string>();
   const counts = new Map<string, number>();
   const wanted = tokens.map((token) => naming.name(token));
@@ -60,7 +61,13 @@ export function createVariables(
   const rename = (name: string, token: ResolvedToken) => {
     const free = freeName(owners, counts, name, token);
     const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
-    faults.push({ path: toPointer(token.path), message, severity: "warning" });
+    problems.push({
+      rule: "name-taken",
+      severity: "warning",
+      pointer: toPointer(token.path),
+      token: token.name,
+      message,
+    });
     return free;
   };
   for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
@@ -73,7 +80,7 @@ export function createVariables(
     });
     return { token, name, value: cssValue(token.type, token.resolved), parts };
   });
-  return { variables, faults };
+  return { variables, problems };
 }
 
 function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {

@@ -4,8 +4,8 @@ import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { compareComponent, type Difference } from "./compare-component.ts";
-import { readDesignComponents } from "./design-components.ts";
-import { type DesignComponentRecord, type DesignComponents, designComponentsKind } from "./kind.ts";
+import { readDesignComponents, type StoredDesign } from "./design-components.ts";
+import { type DesignComponentRecord, designComponentsKind } from "./kind.ts";
 import { type Match, matchComponents } from "./match-components.ts";
 import { type ReadCode, readCode } from "./read-code.ts";
 
@@ -27,7 +27,7 @@ export interface DesignAudit {
 
 /** What is read and compared again only where it changed. */
 interface Kept extends DesignAudit {
-  design: { hash: string; document: DesignComponents } | undefined;
+  design: StoredDesign | undefined;
   code: ReadCode;
   /** By the component of the code. */
   compared: ReadonlyMap<CodeComponent, AuditedMatch>;
@@ -64,9 +64,7 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 async function readDesign(snapshot: Snapshot, before: Kept["design"]): Promise<Kept["design"]> {
   const [listed] = await snapshot.list(designComponentsKind);
-  if (!listed || listed.hash === before?.hash) return listed && before;
-  const document = await readDesignComponents(snapshot);
-  return document && { hash: listed.hash, document };
+  return listed?.hash === before?.hash ? before : readDesignComponents(snapshot);
 }
 
 /** The audit as of a snapshot, made once for each state of design and code. */

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import Ajv from "@redocly/ajv/dist/2020.js";
+import { Ajv2020 } from "@redocly/ajv/dist/2020.js";
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { isObject } from "../../safe/is-object.ts";
 
 const specification = createRequire(import.meta.url).resolve("@figma/rest-api-spec/openapi/openapi.yaml");
-let ajv: Ajv;
+let ajv: Ajv2020;
 let document: Record<string, unknown>;
 
 beforeAll(() => {
   document = parse(readFileSync(specification, "utf8"), { maxAliasCount: -1 });
-  ajv = new Ajv({ strict: false, allErrors: false, validateFormats: false, discriminator: true });
+  ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false, discriminator: true });
   ajv.addSchema(document, "figma");
 });
 

@@ -59,14 +59,14 @@ async function getPicture(
   format: "svg" | "png",
 ): Promise<DesignPicture> {
   const url = plainText(address);
-  if (url === undefined) return { nodeId, error: "Figma cannot draw it; it may be empty or hidden" };
+  if (url === undefined) return { nodeId, reason: "empty", error: "Figma cannot draw it; it may be empty or hidden" };
   for (let tries = 1; ; tries++) {
     try {
       const { status, body } = await fetchUntrusted(url, { allow: [...fetchAllow] });
       if (status === 200) return { nodeId, mimeType: FORMATS[format].mimeType, bytes: body };
-      if (tries === TRIES) return { nodeId, error: `its picture is answered with ${status}` };
+      if (tries === TRIES) return { nodeId, reason: "lost", error: `its picture is answered with ${status}` };
     } catch (error) {
-      if (tries === TRIES || signal.aborted) return { nodeId, error: reasonOf(error) };
+      if (tries === TRIES || signal.aborted) return { nodeId, reason: "lost", error: reasonOf(error) };
     }
   }
 }

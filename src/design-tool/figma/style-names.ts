@@ -1,3 +1,4 @@
+import { createNumbering, machineForm } from "../machine-name.ts";
 import type { FigmaStyle } from "./read-file.ts";
 
 /** How code names a style. */
@@ -37,28 +38,6 @@ export function nameStyles(kind: string, styles: readonly FigmaStyle[]): Map<str
   }
   return named;
 }
-
-/** Hands a name back, or with the lowest number behind it that nobody has in this scope. */
-function createNumbering(): (name: string, scope?: string) => string {
-  const taken = new Map<string, number>();
-  return (name, scope = "") => {
-    const keyOf = (one: string) => `${scope}/${one}`;
-    let count = taken.get(keyOf(name)) ?? 0;
-    let free = name;
-    if (count > 0) while (taken.has(keyOf(free))) free = `${name}-${++count}`;
-    taken.set(keyOf(name), Math.max(count, 1));
-    if (free !== name) taken.set(keyOf(free), 1);
-    return free;
-  };
-}
-
-/** `Tint 25%` → `tint-25`. Letters of every script stay; empty where there is neither letter nor digit. */
-const machineForm = (name: string): string =>
-  name
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
 
 /** `2:10` comes behind `2:9`. */
 const compareIds = (a: string, b: string): number => a.localeCompare(b, "en", { numeric: true }) || (a < b ? -1 : 1);

@@ -1,6 +1,6 @@
-import { isObject } from "../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
+import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
 import { toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
@@ -9,6 +9,8 @@ import { cssValue } from "../values/css-value.ts";
 export interface TokenVariables {
   token: ResolvedToken;
   name: string;
+  /** The value that is written: the resolved one, with what a design tool said beyond the format. */
+  styled: unknown;
   /** CSS text; undefined when CSS cannot express the value. */
   value: string | undefined;
   parts: { name: string; property: string; value: string }[];
@@ -33,9 +35,8 @@ export function variableName(path: readonly string[]): string {
  * stylesheets written for it hold.
  */
 export function tokenVariable({ path, extensions }: ResolvedToken): string {
-  const ours = extensions?.["design-system-registry"];
-  const reference = isObject(ours) ? ours.reference : undefined;
-  return variableName(typeof reference === "string" && /\w/.test(reference) ? [reference] : path);
+  const { reference = "" } = designToolOf({ extensions }) ?? {};
+  return variableName(/\w/.test(reference) ? [reference] : path);
 }
 
 /** The names of CSS custom properties. */
@@ -71,14 +72,16 @@ export function createVariables(
     return free;
   };
   for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
+  const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {
     const name = names[index] ?? "token";
-    const properties = token.type === "typography" ? typographyProperties(token.resolved) : [];
+    const styled = styledValue(token);
+    const properties = token.type === "typography" ? typographyProperties(styled) : [];
     const parts = properties.map(({ property, text }) => {
       const part = naming.part(name, property);
       return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
     });
-    return { token, name, value: cssValue(token.type, token.resolved), parts };
+    return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
   return { variables, problems };
 }

@@ -26,7 +26,8 @@ export function readFolders(sources: SourceFiles, order: readonly string[] = [])
   return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes, problems: [] };
 }
 
-function choiceOf(path: string): Choice {
+/** What a source holds for, by its folder. */
+export function choiceOf(path: string): Choice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }

@@ -14,7 +14,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: ["safe", "text", "cage"],
   build: ["safe", "tokens", "cage", "declaration", "store"],
   // What a build of tokens and the reading of a bundle share.
-  "build/tokens": ["safe", "tokens", "store"],
+  "build/tokens": ["safe", "text", "tokens", "store"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],

@@ -3,7 +3,6 @@ import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { toPointer } from "../../../tokens/token-tree.ts";
 import { typographyProperties } from "../../../tokens/values/composite-value.ts";
 import { componentGallery, variableUsers } from "../../library/components/api.ts";
 import type { tokenDetail } from "./contract.ts";
@@ -35,7 +34,11 @@ export async function readToken(
 ): Promise<TokenDetail> {
   const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
   return snapshot.derive(async (inner: Snapshot) => {
-    const [list, modes] = await Promise.all([reader.list(inner, axes), reader.modes(inner)]);
+    const [list, modes, mentions = "[]"] = await Promise.all([
+      reader.list(inner, axes),
+      reader.modes(inner),
+      reader.ask(inner, { axes: {}, want: { what: "mentions", name } }),
+    ]);
     const named = tokensByName(list);
     const token = named.get(name);
     if (!token) throw unknownToken(name, named);
@@ -51,7 +54,6 @@ export async function readToken(
     }
     const { entries } = await gallery(inner);
     const titles = new Map(entries.map(({ id, title }) => [id, title]));
-    const pointer = toPointer(token.path);
     return {
       token,
       selected: list.selected,
@@ -69,8 +71,8 @@ export async function readToken(
           TOLD_COMPONENTS,
         ),
       },
-      copy: copyForms(token),
-      problems: list.faults.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`)),
+      copy: copyForms(token, JSON.parse(mentions)),
+      problems: list.faults.filter((problem) => problem.token === token.name),
     };
   });
 }

@@ -55,6 +55,7 @@ const TOKENS = "design-system/tokens";
 const FETCHED = [
   `${TOKENS}/brands/northern-isles.tokens.json`,
   `${TOKENS}/brands/tideline.tokens.json`,
+  `${TOKENS}/figma.resolver.json`,
   `${TOKENS}/modes/dark.tokens.json`,
   `${TOKENS}/modes/high-contrast.tokens.json`,
   `${TOKENS}/primitive/blur.tokens.json`,
@@ -94,7 +95,7 @@ describe("dsr fetch", () => {
 
   it("writes nothing with --dry-run, and says what it would", async () => {
     const { code, stdout } = await dsr(["fetch", "--dry-run"]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/12 files would change/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/13 files would change/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
@@ -155,6 +156,8 @@ describe("dsr fetch", () => {
     expect(page).toContain("#1d70b8");
     const css = await (await registry.get("/api/registry/dtcg/download?format=css")).text();
     expect(css).toContain("--color-blue-primary: #1d70b8");
+    const light = await (await registry.get("/api/registry/dtcg?scheme=light&format=css")).json();
+    expect(light.output).toMatch(/--action-fill: (?:#1d70b8|var\(--color-blue-500\))/);
     const dark = await registry.get("/api/registry/dtcg?scheme=dark&brand=northern-isles&format=json");
     expect(await dark.text()).toMatch(/#0b0c0c/);
     const sprite = await (await registry.get("/api/icons-sprite.svg")).text();

@@ -215,6 +215,16 @@ describe("patience", () => {
     expect(api.requests).toHaveLength(2);
   });
 
+  // A picture that never comes would be given up after 10 s.
+  it("ends at once when it is cancelled while pictures come", { timeout: 8_000 }, async () => {
+    const fetching = new AbortController();
+    api.fail({ path: "/pictures/", until: new Promise(() => undefined), body: "" });
+    const pictures = Array.fromAsync(figma({ signal: fetching.signal }).pictures(["3:1", "3:2"], "svg"));
+    await expect.poll(() => asked("/pictures/").length).toBe(2);
+    fetching.abort();
+    await expect(pictures).rejects.toEqual(fault("cancelled", /./));
+  });
+
   it("tells how much of a body has come", async () => {
     const steps: DesignToolProgress[] = [];
     await figma({ progress: (step) => steps.push(step) }).file();

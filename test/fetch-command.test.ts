@@ -165,6 +165,28 @@ describe("dsr fetch", () => {
     await registry.close();
   });
 
+  it("two at once, of a design that changes in between: one after the other, and nothing counts as edited", async () => {
+    await dsr(["fetch"]);
+    for (let round = 0; round < 4; round++) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      files.STYLED = styledFile();
+      if (round % 2 === 0) changeStyles(files.STYLED);
+      // The first has read its styles and waits; the second gets others.
+      api.fail({ path: "/variables", times: 1, until: promise });
+      const asked = api.requests.length;
+      const first = dsr(["fetch", "--json"]);
+      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      files.STYLED = styledFile();
+      if (round % 2 === 1) changeStyles(files.STYLED);
+      const second = dsr(["fetch", "--json"]);
+      resolve(undefined);
+      for (const { code, stdout } of await Promise.all([first, second]))
+        expect([code, JSON.parse(stdout).left]).toEqual([0, []]);
+    }
+    const last = await dsr(["fetch", "--json"]);
+    expect([last.code, JSON.parse(last.stdout).left]).toEqual([0, []]);
+  });
+
   it("says what is missing before it asks anybody", async () => {
     const told = async (env: Record<string, string>) => (await dsr(["fetch"], env)).stderr;
     expect(await told({})).toMatch(/FIGMA_ACCESS_TOKEN/);

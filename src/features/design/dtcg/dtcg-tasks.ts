@@ -5,8 +5,23 @@ import { defineTask } from "../../../workers/task.ts";
 /** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
+  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
+  isSnapshot: boolean;
   axes: Record<string, string>;
-  want: { what: "list" | "modes" | "tokens" | "proof" } | { what: "source"; path: string } | FileQuestion;
+  want:
+    | { what: "list" | "modes" | "tokens" | "proof" }
+    | { what: "mentions"; name: string }
+    | { what: "source"; path: string }
+    | NearestQuestion
+    | FileQuestion;
+}
+
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
 }
 
 /** The tokens in an output format. */
@@ -19,7 +34,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes`, `tokens` and `proof`. */
+/** Text: JSON for everything but files and sources. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -228,13 +228,13 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], t
   throw new Unresolved(told.message);
 }
 
-/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 /** Whether a token's value is arithmetic, as the reading of its source found. */
 function isComputed({ extensions }: Token): boolean {
   const own = extensions?.["design-system-registry"];
   return isObject(own) && own.math === true;
 }
 
+/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
   return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
 }

@@ -1,5 +1,6 @@
 import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
+import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
 import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
@@ -19,6 +20,10 @@ serveTasks([
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
   runs(readFileTask, async () => (await import("./features/design/design-tool/read-file-worker.ts")).readFileInThread),
+  runs(
+    comparePushTask,
+    async () => (await import("./features/design/design-tool-plugin/compare-push.ts")).comparePushInThread,
+  ),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),

@@ -69,6 +69,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "text",
     "version.ts",
     "tokens",
+    "design-tool",
     "store",
     "build",
     "contract",

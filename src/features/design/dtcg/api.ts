@@ -1,3 +1,4 @@
+export { bundleKinds } from "./bundle-text.ts";
 export type { TokenValue } from "./describe-token.ts";
 export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
 export type { DtcgDocument } from "./dtcg-document.ts";

@@ -7,6 +7,7 @@ import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
+import { bundleKinds } from "./bundle-text.ts";
 import { downloadDtcg, getDtcg, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
@@ -62,7 +63,7 @@ export const dtcgRoutes = [
 /** What the configuration and the log say of every file. */
 async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
   const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
-  const revision = await snapshot.head([dtcgKind]);
+  const revision = await snapshot.head(bundleKinds);
   return { origin: { project: title, revision }, attributes: axes };
 }
 

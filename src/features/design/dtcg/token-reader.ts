@@ -3,12 +3,11 @@ import { definePart } from "../../../contract/part.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { createKept } from "../../../store/kept.ts";
-import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
+import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
-import { dtcgKind } from "./kind.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
 
 export interface TokenReader {
@@ -35,14 +34,16 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const indexes = createKept<ModesIndex>(STATES);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
-    const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
-    if (text === undefined) return undefined;
-    const answer = await (await pool()).run(askBundleTask, { text, ...question });
+    const bundle = await readBundleText(snapshot);
+    if (bundle === undefined) return undefined;
+    const { axes, want } = question;
+    const asked = want.what === "file" && !bundle.isPushed ? { ...want, asPushed: false } : want;
+    const answer = await (await pool()).run(askBundleTask, { text: bundle.text, axes, want: asked });
     if ("text" in answer) return answer.text;
     throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
-    JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
+    JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
     texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
@@ -53,7 +54,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     list: async (snapshot, axes = {}) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
     modes: async (snapshot) =>
-      indexes(await snapshot.head([dtcgKind]), async () =>
+      indexes(await snapshot.head(bundleKinds), async () =>
         readModes(await ask(snapshot, { axes: {}, want: { what: "modes" } })),
       ),
   };

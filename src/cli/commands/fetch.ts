@@ -1,5 +1,6 @@
 import { createFigma } from "../../design-tool/figma/create-figma.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import type { Command } from "../command.ts";
 import { applyFetch, endFetch } from "../fetch/apply-fetch.ts";
 import { designFiles } from "../fetch/design-files.ts";
@@ -7,6 +8,7 @@ import { planFetch } from "../fetch/fetch-plan.ts";
 import { progressLine, reportOf, showReport } from "../fetch/fetch-report.ts";
 import { readFetchSettings } from "../fetch/fetch-settings.ts";
 import { readDesign } from "../fetch/read-design.ts";
+
 import { readDotEnv } from "../push/registry.ts";
 import { readFetched } from "../push/sync-state.ts";
 
@@ -30,8 +32,13 @@ export const fetchDesign: Command = {
     const progress = (step: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(step));
     const tool = createFigma({ ...settings, signal: cancel.signal, progress });
     const design = await readDesign(tool, settings, { icons: flags.icons === true, logos: flags.logos === true });
-    const made = designFiles(design);
-    const plan = await planFetch(workspace, made, { fetched: await readFetched(workspace), force });
+    const fetched = await readFetched(workspace);
+    const present = (await files.list(SOURCES, [".json"])).map(({ path }) => path);
+    const made = designFiles(
+      design,
+      present.filter((path) => !(path in fetched)),
+    );
+    const plan = await planFetch(workspace, made, { fetched, force });
     if (!dryRun) await applyFetch(workspace, plan, new Date().toISOString().replaceAll(":", "-"));
     const report = reportOf(design, plan, [...design.notes, ...made.notes], dryRun);
     showReport(report, terminal, performance.now() - started);

@@ -6,7 +6,15 @@ import { defineTask } from "../../../workers/task.ts";
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | FileQuestion;
+  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | NearestQuestion | FileQuestion;
+}
+
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
 }
 
 /** The tokens in an output format. */
@@ -19,7 +27,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes` and `tokens`. */
+/** Text: JSON for `list`, `modes`, `tokens` and `nearest`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

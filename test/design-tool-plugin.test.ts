@@ -88,6 +88,9 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
       localStyles: { color: [color("1", "Old", "#000000")], typography: [{ id: "t" }] },
     };
     await registry.post("/api/registry/tokens", { payload });
+    const dry = { fileKey: FILE, dryRun: true, styles: { color: [color("2", "Primary", "#1d70b8")] } };
+    expect(await send("/styles", dry)).toMatchObject({ ok: true, added: 1, removed: 1, revision: null });
+    expect(await latest()).toMatchObject({ localStyles: { color: [{ id: "1" }] } });
     const first = await sendStyles(color("2", "Primary", "#1d70b8"), color("3", "Faint", null));
     expect(first).toMatchObject({ status: 200, ok: true, added: 2, changed: 0, removed: 1 });
     expect(first.warnings).toContainEqual(expect.stringMatching(/^Faint: /));

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { plainText } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 import type { DesignComponent, DesignProperty } from "../design-tool.ts";
 import { membersIn, textIn } from "./pick.ts";
 

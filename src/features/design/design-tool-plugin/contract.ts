@@ -46,6 +46,12 @@ const report = z
   })
   .meta({ id: "DesignToolPushReport" });
 
+/** What every push may say beside its content. */
+const about = {
+  dryRun: z.boolean().optional().meta({ description: "True: tell what would change, and change nothing." }),
+  message: z.string().optional(),
+};
+
 const style = z.looseObject({ id: z.string().min(1).max(1_000) });
 const styles = z.array(style).optional();
 
@@ -58,7 +64,7 @@ export const postStyles = endpoint({
   body: z.object({
     fileKey,
     styles: z.looseObject({ color: styles, typography: styles, effect: styles }),
-    message: z.string().optional(),
+    ...about,
   }),
   answer: { json: report },
   writes: [tokensKind],
@@ -87,8 +93,12 @@ export const postVariables = endpoint({
   summary: "Replace the variables of the file",
   description:
     "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They are read as the token source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name.",
-  body: designVariables,
-  accept: (body) => (isObject(body) && isObject(body.meta) ? { ...body.meta, fileKey: body.fileKey } : body),
+  body: designVariables.extend(about),
+  accept(body) {
+    if (!isObject(body) || !isObject(body.meta)) return body;
+    const { meta, ...rest } = body;
+    return { ...rest, ...meta };
+  },
   answer: { json: report },
   writes: [designVariablesKind],
   record: { kind: designVariablesKind },
@@ -124,7 +134,7 @@ export const postComponents = endpoint({
   summary: "Replace the components of the file",
   description:
     "What the audit compares with the code. Pictures that a fetch made stay. 409 `foreign_file` for a file the configuration does not name.",
-  body: z.object({ fileKey, components: z.array(designComponent), message: z.string().optional() }),
+  body: z.object({ fileKey, components: z.array(designComponent), ...about }),
   answer: { json: report },
   writes: [designComponentsKind],
   record: { kind: designComponentsKind },

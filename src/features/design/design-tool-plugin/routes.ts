@@ -25,27 +25,28 @@ export const designToolPluginRoutes = [
     };
   }),
   route(postStyles, async (call) => {
-    const { fileKey, styles } = call.body;
+    const { fileKey, styles, dryRun } = call.body;
     await refuseForeign(call, fileKey);
     const now = new Date().toISOString();
     const { document } = (await call.snapshot.get(tokensKind, SINGLETON)) ?? {};
     const report = await compare(call, "styles", tokensKind, withStyles(document, styles, now));
-    await call.commit([update(tokensKind, SINGLETON, (present) => withStyles(present, styles, now))]);
+    if (!dryRun) await call.commit([update(tokensKind, SINGLETON, (present) => withStyles(present, styles, now))]);
     return { ok: true, ...report };
   }),
   route(postVariables, async (call) => {
-    await refuseForeign(call, call.body.fileKey);
-    const report = await compare(call, "variables", designVariablesKind, call.body);
-    await call.commit([put(designVariablesKind, SINGLETON, call.body)]);
+    const { dryRun, message: _, ...variables } = call.body;
+    await refuseForeign(call, variables.fileKey);
+    const report = await compare(call, "variables", designVariablesKind, variables);
+    if (!dryRun) await call.commit([put(designVariablesKind, SINGLETON, variables)]);
     return { ok: true, ...report };
   }),
   route(postComponents, async (call) => {
-    const { fileKey, components } = call.body;
+    const { fileKey, components, dryRun } = call.body;
     await refuseForeign(call, fileKey);
     const sent = { fileKey, fetchedAt: new Date().toISOString(), components };
     const { document } = (await call.snapshot.get(designComponentsKind, SINGLETON)) ?? {};
     const report = await compare(call, "components", designComponentsKind, withPictures(document, sent));
-    await call.commit([update(designComponentsKind, SINGLETON, (present) => withPictures(present, sent))]);
+    if (!dryRun) await call.commit([update(designComponentsKind, SINGLETON, (present) => withPictures(present, sent))]);
     return { ok: true, ...report };
   }),
 ];

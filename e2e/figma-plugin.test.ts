@@ -128,13 +128,13 @@ describe("the plugin of the design tool", () => {
 
     await expect
       .poll(() => textOf(tool, "#parts"))
-      .toMatch(/Styles2 colors, 1 text, 1 effect4 newVariables1 in 1 collection2 new/);
+      .toMatch(/Styles2 colors, 1 text, 1 effect4 newVariables1 variable in 1 collection1 new/);
     expect(await textOf(tool, "#title")).toBe("Acme");
     expect(await snapshot()).toBeNull();
     await picture(page, "new");
 
     await tool.panel.getByRole("button", { name: "Push" }).click();
-    await expect.poll(() => textOf(tool, "#outcome")).toBe("Pushed: 6 new.");
+    await expect.poll(() => textOf(tool, "#outcome")).toBe("Pushed: 5 new.");
     await picture(page, "pushed");
     const { color, typography, effect } = (await snapshot()).localStyles;
     expect(color).toMatchObject([
@@ -179,9 +179,21 @@ describe("the plugin of the design tool", () => {
     await expect.poll(() => textOf(tool, "#fault")).toContain("no address of a file");
     await address.fill("https://www.figma.com/design/anotherFile/Copy?node-id=1-2");
     await tool.panel.getByRole("button", { name: "Link this file" }).click();
-    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in the file fileOfTheTests01");
-    await picture(page, "foreign-dark");
+    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file: fileOfTheTests01");
     expect([...tool.pluginData]).toEqual([["fileKey", "anotherFile"]]);
+    await address.fill(`https://www.figma.com/design/${FILE}/Acme-library`);
+    await tool.panel.getByRole("button", { name: "Link this file" }).click();
+    await expect.poll(() => textOf(tool, "#parts")).toContain("Styles");
+    expect([...tool.pluginData]).toEqual([["fileKey", FILE]]);
+    await page.close();
+  });
+
+  it("pushes nothing from a file that the tool says is another", async () => {
+    const { page, tool } = await openPanel(file({ fileKey: "anotherFile" }), undefined, "dark");
+    await decideDevice(registry.url, admin, await askIn(tool));
+    await expect.poll(() => textOf(tool, "#fault")).toContain("designed in another file");
+    expect(await tool.panel.getByRole("button", { name: "Push" }).isDisabled()).toBe(true);
+    await picture(page, "foreign-dark");
     await page.close();
   });
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -118,7 +119,12 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
 
   it("reads variables as a source of tokens with an axis, which a push of the workspace leaves alone", async () => {
     const first = await send("/variables", { fileKey: FILE, ...VARIABLES });
-    expect(first).toMatchObject({ status: 200, ok: true, added: 2, changed: 0, removed: 0 });
+    expect(first).toMatchObject({ status: 200, ok: true, added: 1, changed: 0, removed: 0 });
+    const renamed = JSON.parse(JSON.stringify(VARIABLES).replace("Light", "Day"));
+    expect(await send("/variables", { fileKey: FILE, dryRun: true, ...renamed })).toMatchObject({
+      added: 0,
+      changed: 1,
+    });
     const tokens = async (query = "") => (await registry.get(`/api/registry/dtcg/tokens${query}`)).json();
     expect(await tokens()).toMatchObject({
       axes: { theme: ["light", "dark"] },
@@ -189,6 +195,17 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
     expect(await response.json()).toMatchObject({ message: expect.any(String) });
     expect(await latest()).toEqual(before);
+  });
+
+  it("gives the plugin away, as it was built", async () => {
+    const response = await registry.get("/plugin/figma.zip");
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    const files = unzipSync(await response.bytes());
+    expect(Object.keys(files)).toEqual(
+      ["manifest.json", "code.js", "panel.html"].map((name) => `design-system-registry/${name}`),
+    );
+    const manifest = JSON.parse(Buffer.from(files["design-system-registry/manifest.json"] ?? []).toString());
+    expect(manifest).toMatchObject({ main: "code.js", ui: "panel.html", networkAccess: { allowedDomains: ["*"] } });
   });
 
   it("answers the preflight of any page", async () => {

@@ -19,6 +19,7 @@ async function answer(message: ToCode): Promise<void> {
         registry: typeof registry === "string" ? registry : "",
         // Public plugins are not told which file is open: then the person says it, once for a file.
         fileKey: figma.fileKey ?? figma.root.getPluginData(FILE_KEY),
+        isLinked: figma.fileKey === undefined,
         fileName: figma.root.name,
       });
       return;

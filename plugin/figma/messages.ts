@@ -32,7 +32,8 @@ export interface FileContent {
 
 /** What the code of the plugin tells the panel. */
 export type ToPanel =
-  | { type: "started"; registry: string; fileKey: string; fileName: string }
+  /** `isLinked`: the person said which file this is, and may say it anew. */
+  | { type: "started"; registry: string; fileKey: string; isLinked: boolean; fileName: string }
   | { type: "content"; content: FileContent }
   | { type: "failed"; message: string };
 

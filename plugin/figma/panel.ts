@@ -13,7 +13,7 @@ interface Part {
 
 const SECTIONS = ["connect", "waiting", "link", "push"] as const;
 
-const file = { key: "", name: "" };
+const file = { key: "", isLinked: false, name: "" };
 let origin = "";
 let session: Session | undefined;
 let waiting: AbortController | undefined;
@@ -79,15 +79,14 @@ async function connect(): Promise<void> {
 async function welcome(signedIn: Session): Promise<void> {
   const { title, project } = await signedIn.status();
   text("title", title ?? "Your design system");
-  text("where", `${file.name} → ${new URL(origin).host}`);
-  if (file.key === "") {
-    show("link");
-    return;
-  }
-  if (project && project.key !== file.key)
+  text("where", `From ${file.name} to ${new URL(origin).host}`);
+  const isForeign = file.key !== "" && project !== null && project.key !== file.key;
+  if (isForeign)
     complain(`This design system is designed in another file: ${project.name} (${project.url}). Open that one.`);
+  if (file.key === "" || (isForeign && file.isLinked)) return show("link");
   show("push");
-  tellCode({ type: "read" });
+  if (isForeign) button("send").disabled = true;
+  else tellCode({ type: "read" });
 }
 
 /** Shows what would be sent, and what of it is new there. */
@@ -109,7 +108,7 @@ async function preview(content: FileContent): Promise<void> {
     {
       what: "variables",
       title: "Variables",
-      amount: `${Object.keys(variables).length} in ${counted(Object.keys(variableCollections).length, "collection")}`,
+      amount: `${counted(Object.keys(variables).length, "variable")} in ${counted(Object.keys(variableCollections).length, "collection")}`,
       body: { fileKey: file.key, variables, variableCollections },
       notes: [],
     },
@@ -133,7 +132,7 @@ async function sendAll(dryRun: boolean): Promise<void> {
     button("send").disabled = dryRun && total === "";
   } catch (error) {
     text("outcome", "");
-    button("send").disabled = false;
+    button("send").disabled = dryRun;
     throw error;
   }
 }
@@ -210,7 +209,7 @@ button("sign-out").onclick = () => {
 window.onmessage = ({ data }: MessageEvent<{ pluginMessage?: ToPanel }>) => {
   const message = data?.pluginMessage;
   if (message?.type === "started") {
-    [file.key, file.name] = [message.fileKey, message.fileName];
+    [file.key, file.isLinked, file.name] = [message.fileKey, message.isLinked, message.fileName];
     input("address").value = message.registry;
   } else if (message?.type === "content") void attempt(() => preview(message.content));
   else if (message?.type === "failed") complain(message.message);

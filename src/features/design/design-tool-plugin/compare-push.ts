@@ -40,9 +40,11 @@ const READERS: Record<PushQuestion["what"], Reader> = {
   },
   variables: {
     items(document) {
-      const { variables, variableCollections } = designVariables.parse(document);
-      // The modes of a collection are of its variables too.
-      return new Map([...Object.entries(variables), ...Object.entries(variableCollections)]);
+      const { variables, variableCollections: collections } = designVariables.parse(document);
+      // What changes in a collection, a mode's name say, changes its variables.
+      const collectionOf = ({ variableCollectionId: id }: Record<string, unknown>) =>
+        typeof id === "string" && Object.hasOwn(collections, id) ? { ...collections[id], variableIds: [] } : undefined;
+      return new Map(Object.entries(variables).map(([id, variable]) => [id, [variable, collectionOf(variable)]]));
     },
     problems: (document) => tokensFromVariables(document).problems,
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { programs, SCOPES } from "../../../contract/access.ts";
+import { everybody, programs, SCOPES } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { designComponent, designComponentsKind } from "../design-tool/kind.ts";
@@ -34,6 +34,16 @@ export const getPluginStatus = endpoint({
     }),
   },
   cache: "none",
+});
+
+export const getPlugin = endpoint({
+  method: "GET",
+  path: "/plugin/figma.zip",
+  summary: "Download the plugin for Figma",
+  description: "Unpack it and import its `manifest.json` in Figma: Plugins, Development, Import plugin from manifest.",
+  tag: "Design tool plugin",
+  access: everybody,
+  answer: { bytes: ["application/zip"], about: "`manifest.json`, `code.js` and `panel.html` in one folder." },
 });
 
 const report = z

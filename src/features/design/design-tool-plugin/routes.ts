@@ -1,5 +1,5 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { type Call, put, route, update } from "../../../contract/route.ts";
+import { bytesRoute, type Call, put, route, update } from "../../../contract/route.ts";
 import { type Kind, SINGLETON } from "../../../store/kind.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
@@ -8,9 +8,10 @@ import { fileUrl, readConnection, readProjectKey } from "../design-tool/api.ts";
 import { designComponentsKind } from "../design-tool/kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { comparePushTask, type PushQuestion } from "./compare-push-task.ts";
-import { getPluginStatus, postComponents, postStyles, postVariables } from "./contract.ts";
+import { getPlugin, getPluginStatus, postComponents, postStyles, postVariables } from "./contract.ts";
 import { designVariablesKind } from "./kind.ts";
 import { withPictures, withStyles } from "./merge-push.ts";
+import { pluginZip } from "./plugin-zip.ts";
 
 export const designToolPluginRoutes = [
   route(getPluginStatus, async (call) => {
@@ -24,6 +25,11 @@ export const designToolPluginRoutes = [
       limits: { bytes: settings.limits.registry },
     };
   }),
+  bytesRoute(getPlugin, async () => ({
+    bytes: await pluginZip(),
+    type: "application/zip",
+    headers: { "content-disposition": 'attachment; filename="design-system-registry-figma.zip"' },
+  })),
   route(postStyles, async (call) => {
     const { fileKey, styles, dryRun } = call.body;
     await refuseForeign(call, fileKey);

@@ -93,6 +93,8 @@ export const comparison = comparisonHead
   })
   .meta({ id: "Comparison" });
 
+export type Comparison = z.infer<typeof comparison>;
+
 export const getComparison = endpoint({
   method: "GET",
   path: "/api/compare",
@@ -123,6 +125,14 @@ export const getComparison = endpoint({
   cache: "none",
   errors: [404, 410],
 });
+
+/** Address of the page that shows a comparison. */
+export const comparisonAddress = (asked: Record<string, string>): string =>
+  `/foundations/compare?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
+
+/** Address of the page that shows a token through its revisions. */
+export const timelineAddress = (token: string, kind: ComparedKind = "dtcg"): string =>
+  `/foundations/tokens/timeline?${new URLSearchParams({ token, ...(kind === "dtcg" ? {} : { kinds: kind }) })}`;
 
 /** Revisions a list or timeline goes back. */
 export const MOST_REVISIONS = 200;

@@ -105,7 +105,16 @@ describe("people", () => {
     await expect.poll(() => addressOf(page)).toBe("/sign-in?done=signed-out");
   });
 
-  const PAGES = ["connections", "keys", "sessions", "audit", "build-tasks", "materials"];
+  const PAGES = [
+    "connections",
+    "keys",
+    "sessions",
+    "audit",
+    "design-tool",
+    "design-tool/components",
+    "build-tasks",
+    "materials",
+  ];
 
   it.each(Object.entries(LOOKS))("pages have no violation and do not scroll sideways, %s", async (look, options) => {
     const page = await site.open({ ...options, reducedMotion: "reduce" });

@@ -6,10 +6,12 @@ import { emitJson } from "../src/tokens/emit/emit-json.ts";
 const FOLDER = new URL("../src/web/look/", import.meta.url);
 
 async function colors(scheme: string): Promise<Record<string, string>> {
-  const { tokens, faults } = parseTokens(JSON.parse(await readFile(new URL(`${scheme}.tokens.json`, FOLDER), "utf8")));
-  const { resolved, faults: dangling } = resolveTokens(tokens);
-  const [fault] = [...faults, ...dangling];
-  if (fault) throw new Error(`${scheme}.tokens.json${fault.path}: ${fault.message}`);
+  const { tokens, problems } = parseTokens(
+    JSON.parse(await readFile(new URL(`${scheme}.tokens.json`, FOLDER), "utf8")),
+  );
+  const { resolved, problems: dangling } = resolveTokens(tokens);
+  const [problem] = [...problems, ...dangling];
+  if (problem) throw new Error(`${scheme}.tokens.json${problem.pointer}: ${problem.message}`);
   return emitJson(resolved);
 }
 

@@ -135,6 +135,19 @@ export const readClientConfig = (env: Record<string, string | undefined>) => ({
   apiKey: env.SERVICE_API_KEY || undefined,
 });
 
+/**
+ * What the command line reads for the design tool, each only where it is set. Throws `ConfigError`.
+ */
+export function readDesignToolConfig(env: Record<string, string | undefined>): {
+  token: string | undefined;
+  apiUrl: string | undefined;
+  fetchAllow: readonly string[];
+} {
+  const { FIGMA_ACCESS_TOKEN, FIGMA_API_URL, SERVICE_FETCH_ALLOW } = env;
+  const { designTool, fetchAllow } = readConfig({ FIGMA_ACCESS_TOKEN, FIGMA_API_URL, SERVICE_FETCH_ALLOW });
+  return { token: designTool.token, apiUrl: FIGMA_API_URL ? designTool.apiUrl : undefined, fetchAllow };
+}
+
 function isOrigin(value: string): boolean {
   return isAddress(value) && new URL(value).pathname === "/";
 }

@@ -134,7 +134,8 @@ function faultsOf({ request, mayBeTaken }: HostileCase, { status, headers, body,
   const faults = [
     // What is no HTTP at all may be cut off.
     ...(status === 0 && request.head === undefined ? [`no answer (${error ?? "closed"})`] : []),
-    ...(status >= 500 ? [`${status} ${text.slice(0, 200)}`] : []),
+    // What is not configured is told with 503.
+    ...(status >= 500 && !/^\{"error":"\w+_not_configured"/.test(text) ? [`${status} ${text.slice(0, 200)}`] : []),
     ...(status === 200 && request.method === "POST" && !mayBeTaken ? [`taken: ${text.slice(0, 200)}`] : []),
     ...(status > 0 && ms > SLOW_MS ? [`took ${Math.round(ms)} ms`] : []),
     ...(status > 0 && headers["x-content-type-options"] !== "nosniff" ? [`${status} without nosniff`] : []),

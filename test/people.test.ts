@@ -232,6 +232,8 @@ describe.each(databases)("people on %s", (database) => {
     "/admin/sessions",
     "/admin/audit",
     "/admin/connections",
+    "/admin/design-tool",
+    "/admin/design-tool/components",
     "/admin/build-tasks",
     "/admin/materials",
     "/account/connections",

@@ -37,6 +37,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     { public: false, role: "admin", token: "none", session: true, own: false },
   ],
   [
+    "no token reaches the design tool, and the secret does",
+    /^\w+ \/api\/service\/design-tool(?:\/|$)/,
+    { public: false, role: "admin", token: "none", session: true, own: false },
+  ],
+  [
     "no token and no secret reaches one's own account, keys, sessions and connections",
     /^(?:\w+ (?:\/api\/service)?\/account(?:\/.*)?|PUT \/api\/account)$/,
     { public: false, role: "member", token: "none", session: true, own: true },

@@ -14,7 +14,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: ["safe", "text", "cage"],
   build: ["safe", "tokens", "cage", "declaration", "store"],
   // What a build of tokens and the reading of a bundle share.
-  "build/tokens": ["safe", "tokens", "store"],
+  "build/tokens": ["safe", "text", "tokens", "store"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],
@@ -62,13 +62,14 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],
-  cli: ["safe", "text", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
+  cli: ["safe", "text", "tokens", "design-tool", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
   // Composes the program.
   "cli/commands": [
     "safe",
     "text",
     "version.ts",
     "tokens",
+    "design-tool",
     "store",
     "build",
     "contract",

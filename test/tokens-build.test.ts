@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openRegistry, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
+import { spawnDsr } from "./spawn-dsr.ts";
 import { temporaryFolder } from "./spawn-service.ts";
 
 let folder = "";
@@ -140,6 +141,15 @@ describe("dsr tokens build", () => {
     });
   });
 
+  it("builds again when a source changes, until it is stopped", async () => {
+    const { prints, end } = spawnDsr(["tokens", "build", "--watch"], { cwd: folder });
+    await prints(/2 tokens, 5 files written/);
+    await put("design-system/tokens/more.tokens.json", { more: { $type: "number", $value: 1 } });
+    await prints(/3 tokens, \d files written/);
+    expect(await read(CSS)).toContain("--more: 1;");
+    expect(await end("SIGTERM")).toMatchObject({ code: 0 });
+  });
+
   it("knows its formats", async () => {
     expect(await build("--format", "css,cobol")).toMatchObject({
       code: 2,
@@ -168,10 +178,10 @@ describe("a push", () => {
     expect(stale).toMatchObject({
       code: 0,
       stderr:
-        "! design-system/dist/dtcg/tokens.resolved.json is older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
+        "! design-system/dist/dtcg/tokens.resolved.json: Older than its sources, or compiled from others: color.blue is #0000ff there and #ff0000 in the sources, color.link is #0000ff there and #ff0000 in the sources. Run dsr tokens build, or your own pipeline.\n",
     });
     const { stderr } = await runDsr(["status", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
-    expect(stderr).toContain("is older than its sources");
+    expect(stderr).toContain("Older than its sources");
 
     await build();
     expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });

@@ -59,7 +59,7 @@ export interface DesignComponent {
 
 export interface DesignProperty {
   name: string;
-  type: "boolean" | "text" | "instance" | "variant" | "slot";
+  type: "boolean" | "text" | "instance" | "variant";
   default: string | boolean | null;
   /** Values of a variant property, in the order of the tool; empty for others. */
   options: string[];
@@ -73,7 +73,8 @@ export interface DesignFrame {
 
 export type DesignPicture =
   | { nodeId: string; mimeType: "image/svg+xml" | "image/png"; bytes: Uint8Array }
-  | { nodeId: string; error: string };
+  /** `empty`: the tool has nothing to draw there. `lost`: it drew, but that could not be fetched. */
+  | { nodeId: string; reason: "empty" | "lost"; error: string };
 
 /** How far a reading is: `done` of `total` steps or bytes of what is named; `total` is absent where nobody knows it. */
 export interface DesignToolProgress {

@@ -181,6 +181,21 @@ function parsed(text: string): unknown {
   }
 }
 
+/**
+ * `JSON.parse` for bodies of many megabytes of which single members are taken: only the syntax is checked, in a fifth of the
+ * time `parseJson` needs. Texts taken of it pass `plainText`; it is not walked by recursion, and no part of it is handed on
+ * as a whole.
+ * Throws `UnsafeInput` "json".
+ */
+export function parseToPick(text: string): unknown {
+  return parsed(text);
+}
+
+/** A text that was picked, as well-formed Unicode without NUL; undefined where the value is none. */
+export function plainText(value: unknown): string | undefined {
+  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : undefined;
+}
+
 interface Frame {
   keys: readonly string[] | undefined;
   values: readonly unknown[];

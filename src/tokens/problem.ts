@@ -10,7 +10,41 @@ export interface Problem {
   source?: string;
   /** JSON Pointer (RFC 6901) into the source, empty for the whole of it. */
   pointer: string;
+  /** Dot name of the token that has it, where one has. */
+  token?: string;
   message: string;
   /** What to do about it, as a sentence. */
   suggestion?: string;
+}
+
+export type Report = (problem: Problem) => void;
+
+/** How many problems are listed; the rest are counted. */
+export const MAX_PROBLEMS = 1_000;
+
+/** Problems as they come, the first thousand and how many more there are: a million broken tokens are one story. */
+export interface Problems {
+  report: Report;
+  /** Errors first, each in the order they came. */
+  list(): Problem[];
+}
+
+export function createProblems(): Problems {
+  const listed: Record<Problem["severity"], Problem[]> = { error: [], warning: [] };
+  const left = { error: 0, warning: 0 };
+  return {
+    report(problem) {
+      const { severity } = problem;
+      // Warnings never take the place of errors: each severity has its own thousand.
+      if (listed[severity].length < MAX_PROBLEMS) listed[severity].push(problem);
+      else left[severity] += 1;
+    },
+    list: () => [...listed.error, ...more("error", left.error), ...listed.warning, ...more("warning", left.warning)],
+  };
+}
+
+function more(severity: Problem["severity"], count: number): Problem[] {
+  if (count === 0) return [];
+  const noun = count === 1 ? severity : `${severity}s`;
+  return [{ rule: "more-problems", severity, pointer: "", message: `There are ${count} more ${noun}.` }];
 }

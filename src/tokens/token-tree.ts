@@ -23,16 +23,6 @@ export interface Token {
   groups?: readonly TokenTree[];
 }
 
-/**
- * What is wrong with a token file. An `error` cannot be read or used; a `warning` is read, but is not valid 2025.10.
- * `path` is a JSON Pointer (RFC 6901), empty for the whole file.
- */
-export interface Fault {
-  path: string;
-  message: string;
-  severity: "error" | "warning";
-}
-
 /** How deep groups, values and chains of group extensions may nest. */
 export const maxDepth = 64;
 

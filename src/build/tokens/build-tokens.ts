@@ -1,18 +1,12 @@
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { type FoundProblem, findProblems } from "../../tokens/bundle/find-problems.ts";
-import { BUILT_BY, builtOutputs, type Manifest, manifestOf, projectIn } from "../../tokens/bundle/manifest.ts";
-import {
-  BUNDLE_FORMATS,
-  HOME,
-  isOutputFormat,
-  MANIFEST,
-  OUTPUTS,
-  type OutputFormat,
-  SOURCES,
-} from "../../tokens/bundle/outputs.ts";
-import type { TokenSystem } from "../../tokens/system/token-system.ts";
-import { readTokenSources } from "./read-token-sources.ts";
+import { readBundleConfig } from "../../tokens/bundle/bundle-config.ts";
+import { findProblems } from "../../tokens/bundle/find-problems.ts";
+import { BUILT_BY, builtOutputs, type Manifest, manifestOf } from "../../tokens/bundle/manifest.ts";
+import { BUNDLE_FORMATS, compileFormat, HOME, MANIFEST, outputPath } from "../../tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../tokens/emit/emitters.ts";
+import { type PlacedProblem, placeProblems } from "./place-problems.ts";
+import { readTokenSources, requireSources } from "./read-token-sources.ts";
 
 /** What became of a build of tokens. */
 export interface TokenBuild {
@@ -22,12 +16,12 @@ export interface TokenBuild {
   written: string[];
   unchanged: string[];
   manifest: Manifest;
-  problems: FoundProblem[];
+  problems: PlacedProblem[];
 }
 
 export interface TokenBuildOptions {
   /** Formats beside those every bundle has. */
-  formats?: readonly OutputFormat[];
+  formats?: readonly Format[];
   /** Replaces what another pipeline made. */
   force?: boolean;
   now?: Date;
@@ -42,22 +36,23 @@ export async function buildTokens(
   files: WorkspaceFiles,
   { formats = [], force = false, now = new Date() }: TokenBuildOptions = {},
 ): Promise<TokenBuild> {
-  const { order, manifest: before = {}, system } = await readTokenSources(files);
-  if (order.length === 0)
-    throw new WorkspaceFault(SOURCES, "there are no tokens. Put DTCG files (*.tokens.json) there.");
+  const { sources, order, manifest: before = {}, system } = requireSources(await readTokenSources(files));
   const built = builtOutputs(before) ?? [];
-  const current = await textsAt(files, [MANIFEST, ...Object.values(OUTPUTS).map(({ path }) => path)]);
+  const current = await textsAt(files, [MANIFEST, ...FORMATS.map(outputPath)]);
   const again = built.filter((path) => current.has(path));
-  const texts = compile(
-    system,
-    ({ format, path }) => [...BUNDLE_FORMATS, ...formats].includes(format) || again.includes(path),
+  const wanted = new Set<Format>([...BUNDLE_FORMATS, ...formats]);
+  const config = readBundleConfig(await files.config());
+  const texts = new Map(
+    FORMATS.filter((format) => wanted.has(format) || again.includes(outputPath(format))).map((format) => [
+      outputPath(format),
+      compileFormat(system, format, config),
+    ]),
   );
   const foreign = [...texts].filter(([path, text]) => !built.includes(path) && (current.get(path) ?? text) !== text);
   if (foreign.length > 0 && !force) throw refusal(foreign.map(([path]) => path));
 
-  const project = projectIn(await files.config());
   const made = manifestOf(system, {
-    ...(project === undefined ? {} : { project }),
+    ...config,
     sources: order,
     at: now,
     rest: { builtBy: BUILT_BY, outputs: [...texts.keys()] },
@@ -71,7 +66,7 @@ export async function buildTokens(
     changed.map(([path, text]) => [path, Buffer.from(text)] as const),
   );
 
-  const problems = findProblems(system);
+  const problems = placeProblems(findProblems(system), sources);
   const written = changed.map(([path]) => path);
   return {
     ok: !problems.some(({ severity }) => severity === "error"),
@@ -80,15 +75,6 @@ export async function buildTokens(
     manifest,
     problems,
   };
-}
-
-function compile(
-  system: TokenSystem,
-  isWanted: (output: { format: OutputFormat; path: string }) => boolean,
-): Map<string, string> {
-  const formats = Object.keys(OUTPUTS).filter(isOutputFormat);
-  const wanted = formats.filter((format) => isWanted({ format, path: OUTPUTS[format].path }));
-  return new Map(wanted.map((format) => [OUTPUTS[format].path, OUTPUTS[format].text(system)]));
 }
 
 async function textsAt(files: WorkspaceFiles, paths: readonly string[]): Promise<Map<string, string>> {

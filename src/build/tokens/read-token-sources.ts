@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { WorkspaceFault, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { sourceOrder } from "../../tokens/bundle/manifest.ts";
 import { MANIFEST, SOURCES } from "../../tokens/bundle/outputs.ts";
 import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
@@ -13,6 +13,12 @@ export interface TokenSources {
   /** `design-system/manifest.json` as it is; undefined where there is none. */
   manifest: Record<string, unknown> | undefined;
   system: TokenSystem;
+}
+
+/** The sources, for what can do nothing without. Throws `WorkspaceFault` where there are none. */
+export function requireSources(found: TokenSources): TokenSources {
+  if (found.order.length > 0) return found;
+  throw new WorkspaceFault(SOURCES, "there are no tokens. Put DTCG files (*.tokens.json) there.");
 }
 
 /** Reads `design-system/tokens`. Throws `WorkspaceFault` for a manifest that is no JSON object. */

@@ -5,6 +5,7 @@ import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
+import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
@@ -44,6 +45,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   const dryRun = Boolean(flags["dry-run"]);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
   let build: BuildBefore | undefined;
+  if (!dryRun) await endFetch(workspace, terminal);
   const { url, outcomes, edits } = await lookAtFiles(workspace, true, (files, digests) =>
     runPush(
       context,

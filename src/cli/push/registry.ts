@@ -28,7 +28,7 @@ export async function openRegistry(
   context: Pick<CommandContext, "env" | "flags" | "workspace">,
   files: WorkspaceFiles,
 ): Promise<Registry> {
-  const variables = { environment: context.env, dotEnv: await dotEnv(context.workspace) };
+  const variables = { environment: context.env, dotEnv: await readDotEnv(context.workspace) };
   const address = await registryAddress(given(context.flags.url), variables, () => configuredUrl(files));
   const { url: base } = address;
   const credential = credentialFor(context.workspace, address);
@@ -53,7 +53,8 @@ export async function openRegistry(
 export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
   Number(headers.get("x-registry-changed") ?? 0);
 
-async function dotEnv(workspace: string): Promise<Record<string, string | undefined>> {
+/** The variables of a workspace's `.env`; none where there is no such file. */
+export async function readDotEnv(workspace: string): Promise<Record<string, string | undefined>> {
   try {
     return parseEnv(await readFile(join(workspace, ".env"), "utf8"));
   } catch {

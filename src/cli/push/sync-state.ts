@@ -37,6 +37,8 @@ const schema = z.looseObject({
   /** Digests a push was sending: what the log shows of them is no edit of somebody else. */
   pending: texts.default({}),
   conflicts: z.record(z.string(), conflict).default({}),
+  /** Path → digest of what `dsr fetch` wrote there last, whatever the registry. */
+  fetched: texts.default({}),
 });
 
 /** What this workspace last sent or fetched, and where: `.service/sync-state.json`. */
@@ -65,14 +67,31 @@ export const forgotten = () => ({
 
 /** The state for one registry; empty when the last sync was with another or the file cannot be read. */
 export async function readState(workspace: string, remoteUrl: string): Promise<SyncState> {
+  const state = await readAny(workspace);
+  return state?.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
+}
+
+/** Replaces the state in one step, but for what a fetch noted: an interrupted write leaves the former file. */
+export async function writeState(workspace: string, state: SyncState): Promise<void> {
+  await keep(workspace, { ...state, fetched: await readFetched(workspace) });
+}
+
+/** What `dsr fetch` wrote last: path → digest. */
+export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
+  (await readAny(workspace))?.fetched ?? {};
+
+/** Notes what `dsr fetch` wrote, and leaves the rest of the state. */
+export async function writeFetched(workspace: string, fetched: SyncState["fetched"]): Promise<void> {
+  await keep(workspace, { ...((await readAny(workspace)) ?? emptyState("")), fetched });
+}
+
+async function readAny(workspace: string): Promise<SyncState | undefined> {
   try {
-    const state = schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? ""));
-    return state.remoteUrl === remoteUrl ? state : emptyState(remoteUrl);
+    return schema.parse(JSON.parse((await readInService(workspace, FILE)) ?? ""));
   } catch {
-    return emptyState(remoteUrl);
+    return undefined;
   }
 }
 
-/** Replaces the state in one step: an interrupted write leaves the former file. */
-export const writeState = (workspace: string, state: SyncState): Promise<void> =>
+const keep = (workspace: string, state: SyncState): Promise<void> =>
   keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);

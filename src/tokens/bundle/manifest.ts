@@ -18,13 +18,6 @@ export const builtOutputs = (manifest: unknown): readonly string[] | undefined =
 
 export const BUILT_BY = "dsr tokens build";
 
-/** The name of the design system in a configuration: its title, else its client. */
-export function projectIn(config: unknown): string | undefined {
-  const app = isObject(config) && isObject(config.app) ? config.app : config;
-  const names = isObject(app) ? [app.title, app.client] : [];
-  return names.find((name) => typeof name === "string" && name.trim() !== "")?.toString();
-}
-
 /**
  * The order of sources: as the manifest names them, each new one before the first that comes after it in the alphabet, so
  * that what is built here and in a fresh clone is the same.

@@ -1,37 +1,21 @@
 import { openEdition } from "../emit/edition.ts";
-import { emitters, type Format } from "../emit/emitters.ts";
+import { emitters, FORMATS, type Format } from "../emit/emitters.ts";
 import type { TokenSystem } from "../system/token-system.ts";
+import type { BundleConfig } from "./bundle-config.ts";
 
 /** Where a workspace has its tokens, and what is compiled from them. */
 export const HOME = "design-system";
 export const SOURCES = `${HOME}/tokens`;
 export const MANIFEST = `${HOME}/manifest.json`;
 
-interface Output {
-  /** Path in the workspace. */
-  path: string;
-  text(system: TokenSystem): string;
-}
+/** What every bundle has; the other formats are made where they are asked for. */
+export const BUNDLE_FORMATS = ["css", "scss", "utilitycss", "dtcg"] as const satisfies readonly Format[];
 
-const compile =
-  (format: Format): Output["text"] =>
-  (system) =>
-    emitters[format].emit(openEdition(system));
+/** Where a workspace has its tokens in a format. */
+export const outputPath = (format: Format): string => `${HOME}/dist/${format}/${emitters[format].file}`;
 
-/** What a token system is compiled to, by format. */
-export const OUTPUTS = {
-  css: { path: `${HOME}/dist/css/tokens.css`, text: compile("css") },
-  scss: { path: `${HOME}/dist/scss/_tokens.scss`, text: compile("scss") },
-  utilitycss: { path: `${HOME}/dist/utilitycss/theme.css`, text: compile("utilitycss") },
-  dtcg: {
-    path: `${HOME}/dist/dtcg/tokens.resolved.json`,
-    text: compile("dtcg"),
-  },
-} as const satisfies Record<string, Output>;
+/** A system in a format, with the values of all axes where the format can switch them. */
+export const compileFormat = (system: TokenSystem, format: Format, { project, attributes }: BundleConfig): string =>
+  emitters[format].emit(openEdition(system), { attributes, ...(project === undefined ? {} : { origin: { project } }) });
 
-export type OutputFormat = keyof typeof OUTPUTS;
-
-/** What every bundle has; the others are made where they are asked for. */
-export const BUNDLE_FORMATS = ["css", "scss", "utilitycss", "dtcg"] as const satisfies readonly OutputFormat[];
-
-export const isOutputFormat = (name: string): name is OutputFormat => Object.hasOwn(OUTPUTS, name);
+export const isFormat = (name: string): name is Format => FORMATS.some((format) => format === name);

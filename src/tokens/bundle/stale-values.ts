@@ -1,10 +1,11 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createVariables } from "../emit/variables.ts";
+import type { Problem } from "../problem.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
 import { cssValue } from "../values/css-value.ts";
-import { OUTPUTS } from "./outputs.ts";
+import { outputPath } from "./outputs.ts";
 
 /** A token of which compiled output says something else than its sources. */
 export interface StaleValue {
@@ -29,8 +30,29 @@ export function staleValues(system: TokenSystem, compiled: { dtcg?: TokenTree; c
   return [...inDtcg, ...inCss.filter(({ token }) => !named.has(token))];
 }
 
+const NAMED = 3;
+
+/** That an output says something else than the sources, as a problem of its file, with a few of the tokens. */
+export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; css?: string }): Problem | undefined {
+  const stale = staleValues(system, compiled);
+  const [first] = stale;
+  if (!first) return undefined;
+  const named = stale
+    .slice(0, NAMED)
+    .map(({ token, source, compiled: there = "absent" }) => `${token} is ${there} there and ${source} in the sources`);
+  const more = stale.length > NAMED ? `, and ${stale.length - NAMED} more differ` : "";
+  return {
+    rule: "stale-output",
+    severity: "warning",
+    source: first.path,
+    pointer: "",
+    message: `Older than its sources, or compiled from others: ${named.join(", ")}${more}.`,
+    suggestion: "Run dsr tokens build, or your own pipeline.",
+  };
+}
+
 function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleValue[] {
-  const { path } = OUTPUTS.dtcg;
+  const path = outputPath("dtcg");
   const there = new Map(
     openTokenSystem({ dtcg })
       .select()
@@ -47,7 +69,7 @@ function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleVa
 }
 
 function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[] {
-  const { path } = OUTPUTS.css;
+  const path = outputPath("css");
   const valuesOf = createValues(css);
   return createVariables(tokens).variables.flatMap(({ token, name, value }): StaleValue[] => {
     const theirs = [...valuesOf(name)];

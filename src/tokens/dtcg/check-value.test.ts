@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Fault } from "../token-tree.ts";
+import type { Problem } from "../problem.ts";
 import { checkValue } from "./check-value.ts";
 
 function check(type: string, value: unknown): string[] {
-  const faults: Fault[] = [];
-  checkValue(type, value, "/t/$value", (fault) => faults.push(fault));
-  return faults.map(({ severity, path }) => `${severity} ${path}`);
+  const problems: Problem[] = [];
+  checkValue(type, value, "/t/$value", (fault) => problems.push(fault));
+  return problems.map(({ severity, pointer }) => `${severity} ${pointer}`);
 }
 
 const px = (value: number) => ({ value, unit: "px" });

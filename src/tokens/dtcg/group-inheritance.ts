@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
-import { type Fault, maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
+import type { Report } from "../problem.ts";
+import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { isToken, mergeTrees } from "./merge.ts";
 import { aliasName, pointerSegments } from "./reference.ts";
 
@@ -11,35 +12,46 @@ export interface GroupPlace {
 
 /** Resolves `$extends` (or `$ref`) of groups within one tree (DTCG Format 2025.10, 6.4). */
 export interface Inheritance {
-  /** The group with what it inherits, without `$extends`; faults are reported and leave the group as its own. */
+  /** The group with what it inherits, without `$extends`; problems are reported and leave the group as its own. */
   expand(group: TokenTree, place: GroupPlace): { group: TokenTree; extending: readonly string[] };
   /** Whether a `$ref` names a token, which makes its owner a token and not a group. */
   namesToken(ref: string): boolean;
 }
 
 /** Inheritance between the groups of `root`. Nothing is changed; expanded groups are new objects. */
-export function createInheritance(root: TokenTree, report: (fault: Fault) => void): Inheritance {
+export function createInheritance(root: TokenTree, report: Report): Inheritance {
   return {
     expand(group, { path, extending }) {
-      const fail = (message: string) => {
-        report({ path: toPointer(path), message, severity: "error" });
+      const fail = (rule: string, message: string, suggestion?: string) => {
+        report({ rule, severity: "error", pointer: toPointer(path), message, suggestion });
         return { group: withoutExtends(group), extending };
       };
+      const circle = (names: readonly string[]) =>
+        fail("circular-extends", `Circular: ${named(names)}`, "Move what they share into a group of its own.");
       const target = extendedPath(group);
-      if (target === undefined) return fail('$extends is "{group}" or "#/group"');
+      if (target === undefined) {
+        return fail("extends-value", '$extends is "{group}" or "#/group"', 'Write "$extends": "{button}".');
+      }
       const name = target.join(".");
-      const isAround = target.every((part, index) => path[index] === part);
-      if (isAround || extending.includes(name)) return fail(`Circular: this group extends ${name}, which contains it`);
+      if (target.every((part, index) => path[index] === part)) {
+        return fail("circular-extends", `Circular: ${path.join(".")} extends ${name}, which contains it`);
+      }
+      if (extending.includes(name)) return circle([...extending.slice(extending.indexOf(name)), name]);
       const layers = [withoutExtends(group)];
       const seen = new Set<string>([path.join(".")]);
       for (let next: string[] | undefined = target; next !== undefined; ) {
         const key = next.join(".");
-        if (seen.has(key)) return fail(`Circular: ${[...seen, key].join(" extends ")}`);
-        if (seen.size > maxDepth) return fail(`More than ${maxDepth} groups extend each other in a row`);
+        if (seen.has(key)) return circle([...[...seen].slice([...seen].indexOf(key)), key]);
+        if (seen.size > maxDepth) {
+          return fail("extends-too-deep", `More than ${maxDepth} groups extend each other in a row`);
+        }
         seen.add(key);
         const found = find(root, next, 0);
-        if (!isObject(found)) return fail(`$extends names ${key}, which does not exist`);
-        if (isToken(found)) return fail(`$extends names ${key}, which is a token; only groups can be extended`);
+        if (!isObject(found)) return fail("dangling-extends", `$extends names ${key}, which does not exist`);
+        if (isToken(found)) {
+          const message = `$extends names ${key}, which is a token; only groups can be extended`;
+          return fail("extends-token", message, `Name the group around it, or make an alias of it: "{${key}}".`);
+        }
         layers.unshift(withoutExtends(found));
         next = extendedPath(found);
       }
@@ -58,6 +70,12 @@ export function createInheritance(root: TokenTree, report: (fault: Fault) => voi
 /** Whether a group inherits: `$extends` is there, or a `$ref` to a group. */
 export function isExtending(group: TokenTree): boolean {
   return Object.hasOwn(group, "$extends") || typeof group.$ref === "string";
+}
+
+/** A circle in words; long ones lose their middle. */
+function named(names: readonly string[]): string {
+  const shown = names.length > 10 ? [...names.slice(0, 9), "…", ...names.slice(-1)] : names;
+  return shown.join(" extends ");
 }
 
 function extendedPath(group: TokenTree): string[] | undefined {

@@ -5,12 +5,12 @@ const px = (value: number) => ({ $value: { value, unit: "px" } });
 const red = { colorSpace: "srgb", components: [1, 0, 0] };
 
 const names = (tree: unknown) => parseTokens(tree).tokens.map((token) => token.name);
-const faults = (tree: unknown) => parseTokens(tree).faults.map(({ severity, path }) => `${severity} ${path}`);
-const errors = (tree: unknown) => faults(tree).filter((fault) => fault.startsWith("error"));
+const problems = (tree: unknown) => parseTokens(tree).problems.map(({ severity, pointer }) => `${severity} ${pointer}`);
+const errors = (tree: unknown) => problems(tree).filter((fault) => fault.startsWith("error"));
 
 describe("parseTokens", () => {
   it("reads tokens in document order with what they take from their groups", () => {
-    const { tokens, faults } = parseTokens({
+    const { tokens, problems } = parseTokens({
       $description: "All",
       color: {
         $type: "color",
@@ -28,7 +28,7 @@ describe("parseTokens", () => {
       },
       space: { $type: "dimension", small: px(4) },
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(tokens.map(({ name, path, type, deprecated }) => ({ name, path, type, deprecated }))).toEqual([
       { name: "color.accent.$root", path: ["color", "accent", "$root"], type: "color", deprecated: "Use paint" },
       { name: "color.accent.light", path: ["color", "accent", "light"], type: "color", deprecated: false },
@@ -38,7 +38,7 @@ describe("parseTokens", () => {
   });
 
   it("gives aliases their target's type, through other aliases, before the group's", () => {
-    const { tokens, faults } = parseTokens({
+    const { tokens, problems } = parseTokens({
       group: {
         $type: "dimension",
         a: { $value: "{b}" },
@@ -54,38 +54,38 @@ describe("parseTokens", () => {
       ...["group.a color", "group.lost dimension", "group.own number"],
       ...["b color", "c color", "d color", "part number"],
     ]);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("says what is wrong and where", () => {
-    expect(faults([])).toEqual(["error "]);
-    expect(faults({ $value: 1 })).toEqual(["error "]);
-    expect(faults({ a: { $value: 1 } })).toEqual(["error /a"]);
-    expect(faults({ a: { $type: "color" }, b: { value: "#fff" } })).toEqual(["error /a", "error /b"]);
-    expect(faults({ a: { $type: "colour", $value: 1 } })).toEqual(["warning /a/$type"]);
-    expect(faults({ a: { $type: 5, b: { $type: "number", $value: 1 } } })).toEqual(["error /a/$type"]);
-    expect(faults({ a: { $type: "color", $value: "#fff" } })).toEqual(["warning /a/$value"]);
-    expect(faults({ a: { $type: "color", $value: "nope" } })).toEqual(["error /a/$value"]);
-    expect(faults({ a: 1, b: [] })).toEqual(["warning /a", "warning /b"]);
-    expect(faults({ a: { $type: "number", $value: 1, b: { $value: 2 } } })).toEqual(["error /a/b"]);
-    expect(faults({ a: { $type: "number", $value: 1, $description: 1, $extensions: [], $deprecated: 1 } })).toEqual([
+    expect(problems([])).toEqual(["error "]);
+    expect(problems({ $value: 1 })).toEqual(["error "]);
+    expect(problems({ a: { $value: 1 } })).toEqual(["error /a"]);
+    expect(problems({ a: { $type: "color" }, b: { value: "#fff" } })).toEqual(["error /a", "error /b"]);
+    expect(problems({ a: { $type: "colour", $value: 1 } })).toEqual(["warning /a/$type"]);
+    expect(problems({ a: { $type: 5, b: { $type: "number", $value: 1 } } })).toEqual(["error /a/$type"]);
+    expect(problems({ a: { $type: "color", $value: "#fff" } })).toEqual(["warning /a/$value"]);
+    expect(problems({ a: { $type: "color", $value: "nope" } })).toEqual(["error /a/$value"]);
+    expect(problems({ a: 1, b: [] })).toEqual(["warning /a", "warning /b"]);
+    expect(problems({ a: { $type: "number", $value: 1, b: { $value: 2 } } })).toEqual(["error /a/b"]);
+    expect(problems({ a: { $type: "number", $value: 1, $description: 1, $extensions: [], $deprecated: 1 } })).toEqual([
       ...["warning /a/$deprecated", "warning /a/$description", "warning /a/$extensions"],
     ]);
-    expect(faults({ empty: {}, described: { $description: "Nothing yet" } })).toEqual([]);
+    expect(problems({ empty: {}, described: { $description: "Nothing yet" } })).toEqual([]);
   });
 
   it("refuses names that aliases cannot write, and __proto__ altogether", () => {
     const tree = JSON.parse(
       '{"__proto__":{"x":{"$value":1}},"a.b":{"$type":"number","$value":1},"{c}":{"$type":"number","$value":1},"$d":{"$value":1},"$metadata":{}}',
     );
-    expect(faults(tree)).toEqual(["error /__proto__", "error /a.b", "error /{c}", "error /$d", "warning /$metadata"]);
+    expect(problems(tree)).toEqual(["error /__proto__", "error /a.b", "error /{c}", "error /$d", "warning /$metadata"]);
     expect(names(tree)).toEqual(["a.b", "{c}"]);
   });
 
   it("stops at 64 levels", () => {
     const nest = (levels: number): object => (levels === 0 ? px(1) : { g: nest(levels - 1) });
     expect(names({ $type: "dimension", ...nest(64) })).toHaveLength(1);
-    expect(faults({ $type: "dimension", ...nest(65) })).toHaveLength(1);
+    expect(problems({ $type: "dimension", ...nest(65) })).toHaveLength(1);
     const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`);
     expect(errors(deep)).toHaveLength(1);
   });
@@ -93,13 +93,13 @@ describe("parseTokens", () => {
 
 describe("group inheritance", () => {
   it("takes tokens and properties of the extended group, the group's own on top", () => {
-    const { tokens, faults } = parseTokens({
+    const { tokens, problems } = parseTokens({
       input: { $type: "dimension", $description: "Input", field: { width: px(12), height: px(3) } },
       "input-amount": { $extends: "{input}", field: { width: px(100) }, extra: px(1) },
       "input-ref": { $ref: "#/input", field: { width: px(7) } },
       last: { $extends: "{input-amount}" },
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     expect(tokens.map(({ name, value, type }) => [name, Object(value).value, type].join(" "))).toEqual([
       ...["input.field.width 12 dimension", "input.field.height 3 dimension"],
       ...[
@@ -142,8 +142,8 @@ describe("group inheritance", () => {
   it("bounds what nested extensions multiply", () => {
     const tree: Record<string, object> = { g0: { $type: "dimension", t: px(1) } };
     for (let i = 1; i < 40; i++) tree[`g${i}`] = { x: { $extends: `{g${i - 1}}` }, y: { $extends: `{g${i - 1}}` } };
-    const { tokens, faults } = parseTokens(tree);
+    const { tokens, problems } = parseTokens(tree);
     expect(tokens.length).toBeLessThanOrEqual(maxInherited + 1);
-    expect(faults.some(({ message }) => message.includes(String(maxInherited)))).toBe(true);
+    expect(problems.some(({ message }) => message.includes(String(maxInherited)))).toBe(true);
   });
 });

@@ -1,5 +1,8 @@
 import { isObject } from "../../safe/is-object.ts";
-import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { createProblems, type Problem, type Report } from "../problem.ts";
+import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { hexColor } from "../values/color-value.ts";
 import { tokenTypes } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
@@ -14,9 +17,11 @@ interface Parse {
   groupTypes: Map<Token, string | undefined>;
   inherited: number;
   inheritance: Inheritance;
-  fault(path: readonly string[], message: string, severity?: Fault["severity"]): void;
-  report(fault: Fault): void;
+  report: Report;
+  tell(path: readonly string[], told: Told): void;
 }
+
+type Told = Pick<Problem, "rule" | "message" | "suggestion"> & { severity?: Problem["severity"] };
 
 type Place = GroupPlace & {
   name: string;
@@ -38,31 +43,37 @@ const reserved = new Set([
 
 /**
  * The tokens of a DTCG tree in document order, with what they take from their groups, and what is wrong with the tree.
- * Takes any JSON and never throws. A token with a fault stays in the list; names that cannot be kept safely do not.
+ * Takes any JSON and never throws. A token with a problem stays in the list; names that cannot be kept safely do not.
  */
-export function parseTokens(tree: unknown): { tokens: Token[]; faults: Fault[] } {
-  const faults: Fault[] = [];
-  const report = (fault: Fault) => void faults.push(fault);
-  if (!isObject(tree)) {
-    report({ path: "", message: "A token file is a JSON object", severity: "error" });
-    return { tokens: [], faults };
-  }
+export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem[] } {
+  const { report, list } = createProblems();
   const parse: Parse = {
     tokens: [],
     groupTypes: new Map(),
     inherited: 0,
-    inheritance: createInheritance(tree, report),
-    fault: (path, message, severity = "error") => report({ path: toPointer(path), message, severity }),
+    inheritance: createInheritance(isObject(tree) ? tree : {}, report),
     report,
+    tell: (path, told) => report({ severity: "error", ...told, pointer: toPointer(path) }),
   };
-  if (Object.hasOwn(tree, "$value")) parse.fault([], "A token needs a name: put it into an object under its name");
+  if (!isObject(tree)) {
+    parse.tell([], { rule: "source-is-an-object", message: "A token file is a JSON object" });
+    return { tokens: [], problems: list() };
+  }
+  if (Object.hasOwn(tree, "$value")) {
+    parse.tell([], { rule: "nameless-token", message: "A token needs a name: put it into an object under its name" });
+  }
   readGroup(parse, tree, { path: [], extending: [], name: "", type: undefined, deprecated: undefined, groups: [] });
   takeAliasedTypes(parse);
   for (const token of parse.tokens) {
     if (token.type !== undefined || referenceOf(token.value) !== undefined) continue;
-    parse.fault(token.path, "No type: set $type on the token or on one of its groups");
+    const type = likelyType(token.value);
+    parse.tell(token.path, {
+      rule: "missing-type",
+      message: "No type: set $type on the token or on one of its groups",
+      suggestion: type && `Is it "$type": "${type}"?`,
+    });
   }
-  return { tokens: parse.tokens, faults };
+  return { tokens: parse.tokens, problems: list() };
 }
 
 /** Reads a group and says how many tokens it holds. */
@@ -93,19 +104,24 @@ function readGroup(parse: Parse, written: TokenTree, place: Place): number {
 function readChild(parse: Parse, key: string, value: unknown, place: Place): number | undefined {
   const path = [...place.path, key];
   if (!isObject(value)) {
-    parse.fault(path, "Neither a token nor a group", "warning");
+    parse.tell(path, { rule: "not-a-token", severity: "warning", message: "Neither a token nor a group" });
     return undefined;
   }
   if (path.length > maxDepth) {
-    parse.fault(path, `Groups nest deeper than ${maxDepth}`);
+    parse.tell(path, { rule: "too-deep", message: `Groups nest deeper than ${maxDepth}` });
     return undefined;
   }
-  if (/[{}.]/.test(key)) parse.fault(path, 'A name must not contain "{", "}" or "."');
+  if (/[{}.]/.test(key)) {
+    const message = 'A name must not contain "{", "}" or "."';
+    parse.tell(path, { rule: "name-characters", message, suggestion: `Call it ${key.replace(/[{}.]+/g, "-")}.` });
+  }
   const name = place.name === "" && place.path.length === 0 ? key : `${place.name}.${key}`;
   const isToken = Object.hasOwn(value, "$value") || isReferenceToken(parse, value);
   if (isToken) return readToken(parse, value, path, name, place);
   if (isIncomplete(value)) {
-    parse.fault(path, "No $value: this is neither a token nor a group of tokens");
+    const message = "No $value: this is neither a token nor a group of tokens";
+    const suggestion = Object.hasOwn(value, "value") ? "Call its value $value, and its type $type." : undefined;
+    parse.tell(path, { rule: "missing-value", message, suggestion });
     return undefined;
   }
   return readGroup(parse, value, { ...place, path, name }) || undefined;
@@ -135,21 +151,27 @@ function readToken(parse: Parse, raw: TokenTree, path: string[], name: string, p
 
 function checkToken(parse: Parse, { path, raw, type, value }: Token): void {
   if (raw.$description !== undefined && typeof raw.$description !== "string") {
-    parse.fault([...path, "$description"], "$description is a string", "warning");
+    const message = "$description is a string";
+    parse.tell([...path, "$description"], { rule: "description-value", severity: "warning", message });
   }
   if (raw.$extensions !== undefined && !isObject(raw.$extensions)) {
-    parse.fault([...path, "$extensions"], "$extensions is an object", "warning");
+    const message = "$extensions is an object";
+    parse.tell([...path, "$extensions"], { rule: "extensions-value", severity: "warning", message });
   }
   for (const key of Object.keys(raw)) {
     const member = raw[key];
     if ((!key.startsWith("$") || key === "$root") && isObject(member) && Object.hasOwn(member, "$value")) {
-      parse.fault([...path, key], "A token cannot hold tokens: it has a $value, so it is no group");
+      parse.tell([...path, key], {
+        rule: "token-in-token",
+        message: "A token cannot hold tokens: it has a $value, so it is no group",
+        suggestion: 'Make it a group, and its value the token "$root" in it.',
+      });
     }
   }
   if (type !== undefined && tokenTypes.has(type)) {
     if (referenceOf(value) !== undefined) return;
-    checkValue(type, value, "", (fault) =>
-      parse.report({ ...fault, path: toPointer([...path, "$value"]) + fault.path }),
+    checkValue(type, value, "", (problem) =>
+      parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer }),
     );
   }
 }
@@ -179,13 +201,15 @@ function takeAliasedTypes({ tokens, groupTypes }: Parse): void {
 
 function isMember(parse: Parse, key: string, value: unknown, path: readonly string[]): boolean {
   if (key === "__proto__") {
-    parse.fault([...path, key], '"__proto__" cannot be a name; it is left out');
+    parse.tell([...path, key], { rule: "proto-name", message: '"__proto__" cannot be a name; it is left out' });
     return true;
   }
   if (!key.startsWith("$") || key === "$root") return false;
   if (!reserved.has(key) && isObject(value)) {
     const severity = Object.hasOwn(value, "$value") ? "error" : "warning";
-    parse.fault([...path, key], 'A name must not begin with "$"; this is read as a property of the group', severity);
+    const message = 'A name must not begin with "$"; this is read as a property of the group';
+    const suggestion = `Call it ${key.slice(1)}, or keep it in $extensions.`;
+    parse.tell([...path, key], { rule: "name-begins-with-dollar", severity, message, suggestion });
   }
   return true;
 }
@@ -205,9 +229,16 @@ function isIncomplete(value: TokenTree): boolean {
 
 function ownType(parse: Parse, owner: TokenTree, path: readonly string[]): string | undefined {
   if (owner.$type === undefined) return undefined;
-  if (typeof owner.$type !== "string") parse.fault([...path, "$type"], "$type is a string");
-  else if (!tokenTypes.has(owner.$type)) {
-    parse.fault([...path, "$type"], `Unknown type ${JSON.stringify(owner.$type.slice(0, 60))}`, "warning");
+  if (typeof owner.$type !== "string") {
+    parse.tell([...path, "$type"], { rule: "type-value", message: "$type is a string" });
+  } else if (!tokenTypes.has(owner.$type)) {
+    const meant = didYouMean(owner.$type.slice(0, 60), tokenTypes);
+    parse.tell([...path, "$type"], {
+      rule: "unknown-type",
+      severity: "warning",
+      message: `Unknown type ${JSON.stringify(owner.$type.slice(0, 60))}`,
+      suggestion: meant ? `Did you mean "${meant}"?` : `Types are ${[...tokenTypes].join(", ")}.`,
+    });
   }
   return typeof owner.$type === "string" ? owner.$type : undefined;
 }
@@ -218,12 +249,27 @@ function ownDeprecated(parse: Parse, owner: TokenTree, path: readonly string[]):
     return $deprecated;
   // Not of the format, but clear: `{since, reason, replacement}`.
   if (isObject($deprecated)) return $deprecated;
-  parse.fault([...path, "$deprecated"], "$deprecated is true, false or a reason", "warning");
+  const message = "$deprecated is true, false or a reason";
+  parse.tell([...path, "$deprecated"], { rule: "deprecated-value", severity: "warning", message });
   return undefined;
 }
 
 function spend(parse: Parse, path: readonly string[]): boolean {
   parse.inherited += 1;
-  if (parse.inherited === maxInherited + 1) parse.fault(path, `Extended groups hold more than ${maxInherited} tokens`);
+  if (parse.inherited === maxInherited + 1) {
+    parse.tell(path, {
+      rule: "too-many-inherited",
+      message: `Extended groups hold more than ${maxInherited} tokens; the rest is left out`,
+      suggestion: "Extend smaller groups: what extends what extends grows by multiplying.",
+    });
+  }
   return parse.inherited <= maxInherited;
+}
+
+/** The type whose values look like this, where only one does. */
+function likelyType(value: unknown): string | undefined {
+  if (typeof value === "number") return "number";
+  const isMeasure = isObject(value) && typeof value.unit === "string";
+  if (isMeasure) return value.unit === "ms" || value.unit === "s" ? "duration" : "dimension";
+  return (isObject(value) && value.colorSpace !== undefined) || hexColor(value) !== undefined ? "color" : undefined;
 }

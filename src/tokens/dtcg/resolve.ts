@@ -1,8 +1,11 @@
 import { isObject } from "../../safe/is-object.ts";
-import { type Fault, maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { createProblems, type Problem, type Report } from "../problem.ts";
+import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { withAlpha } from "../values/color-value.ts";
 import { cssValue } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
+import { settleInOrder } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
 
 /** A token with its value free of aliases. */
@@ -21,54 +24,77 @@ export type ResolvedToken = Token & {
 /** How many values one resolved value may hold; aliases within aliases grow without bound. */
 export const maxValueSize = 20_000;
 
-type State = "open" | "done" | "broken";
+/** How many dangling aliases get a likely name; each is compared with many. */
+const MAX_GUESSES = 20;
+
 interface Entry {
   token: Token;
+  name: string;
   needs: string[];
-  next: number;
-  state?: State;
-  circular: boolean;
+  /** False for one that is not resolved yet, and for one that cannot be. */
+  isResolved: boolean;
   size: number;
   out: ResolvedToken;
 }
 interface Resolution {
   entries: Map<string, Entry>;
-  fault(token: Token, inside: readonly string[], message: string): void;
+  guesses: number;
+  report: Report;
 }
+type Told = Pick<Problem, "rule" | "message" | "suggestion">;
 
 /** Thrown inside one value only, to leave it as written. */
 class Unresolved extends Error {}
 
 /**
  * Replaces all aliases (`{a.b}`, `{ $ref: "#/a/b/$value" }`), each token once, in the order given. Names are exact.
- * Circular and dangling aliases are faults and leave the value as written. Time grows with tokens and aliases.
+ * Circular and dangling aliases are problems and leave the value as written. Time grows with tokens and aliases.
  */
-export function resolveTokens(tokens: Token[]): { resolved: ResolvedToken[]; faults: Fault[] } {
-  const faults: Fault[] = [];
+export function resolveTokens(tokens: readonly Token[]): { resolved: ResolvedToken[]; problems: Problem[] } {
+  const { report, list } = createProblems();
   const entries = new Map<string, Entry>();
   const all = tokens.map((token) => {
-    const entry = createEntry(token, faults);
+    const entry = createEntry(token, report);
     if (!entries.has(token.name)) entries.set(token.name, entry);
     return entry;
   });
-  const resolution: Resolution = {
-    entries,
-    fault: (token, inside, message) =>
-      void faults.push({ path: toPointer([...token.path, "$value", ...inside]), message, severity: "error" }),
-  };
-  for (const entry of all) settle(resolution, entry);
-  for (const { token, out } of all) checkResolved(resolution, token, out, faults);
-  return { resolved: all.map((entry) => entry.out), faults };
+  const resolution: Resolution = { entries, guesses: 0, report };
+  const circular: Entry[] = [];
+  const circleOf = settleInOrder(
+    all,
+    (name) => entries.get(name),
+    (entry, isCircular) => void (isCircular ? circular.push(entry) : finish(resolution, entry)),
+  );
+  for (const entry of circular) {
+    tell(resolution, entry.token, [], {
+      rule: "circular-alias",
+      message: `Circular: ${circleOf(entry)}`,
+      suggestion: "Give one of them a value of its own.",
+    });
+  }
+  for (const { token, out } of all) checkResolved(resolution, token, out);
+  return { resolved: all.map((entry) => entry.out), problems: list() };
 }
 
-function createEntry(token: Token, faults: Fault[]): Entry {
+function createEntry(token: Token, report: Report): Entry {
   const needs: string[] = [];
   if (!collectNames(token.value, needs, 0)) {
     needs.length = 0;
-    faults.push({ path: toPointer(token.path), message: `The value nests deeper than ${maxDepth}`, severity: "error" });
+    report({
+      rule: "too-deep",
+      severity: "error",
+      pointer: toPointer(token.path),
+      message: `The value nests deeper than ${maxDepth}`,
+      suggestion: "Write it flatter; no type of the Format module nests deeper than four.",
+    });
   }
   const out = { ...token, resolved: token.value, chain: [] };
-  return { token, needs, next: 0, circular: false, size: 1, out };
+  return { token, name: token.name, needs, isResolved: false, size: 1, out };
+}
+
+function tell(resolution: Resolution, token: Token, inside: readonly string[], told: Told): void {
+  const member = Object.hasOwn(token.raw, "$value") ? "$value" : "$ref";
+  resolution.report({ ...told, severity: "error", pointer: toPointer([...token.path, member, ...inside]) });
 }
 
 /** Collects the names a value refers to; false when it nests too deep to be read. */
@@ -87,42 +113,10 @@ function collectNames(value: unknown, names: string[], depth: number): boolean {
   return Object.values(value).every((item) => collectNames(item, names, depth + 1));
 }
 
-/** Resolves an entry after everything it needs, with a stack of its own: alias chains may be longer than the call stack. */
-function settle(resolution: Resolution, start: Entry): void {
-  if (start.state !== undefined) return;
-  const stack = [start];
-  start.state = "open";
-  while (stack.length > 0) {
-    const entry = stack[stack.length - 1];
-    if (entry === undefined) return;
-    const name = entry.needs[entry.next++];
-    if (name === undefined) {
-      stack.pop();
-      finish(resolution, entry);
-      continue;
-    }
-    const needed = resolution.entries.get(name);
-    if (needed?.state === "open")
-      for (let i = stack.lastIndexOf(needed); i >= 0 && i < stack.length; i++) markCircular(stack[i]);
-    if (needed === undefined || needed.state !== undefined) continue;
-    needed.state = "open";
-    stack.push(needed);
-  }
-}
-
-function markCircular(entry: Entry | undefined): void {
-  if (entry !== undefined) entry.circular = true;
-}
-
 function finish(resolution: Resolution, entry: Entry): void {
   const { token, out } = entry;
-  entry.state = "broken";
   const reference = referenceOf(token.value);
   const target = reference?.rest.length === 0 ? resolution.entries.get(reference.name) : undefined;
-  if (entry.circular) {
-    resolution.fault(token, [], `Circular: ${token.name} comes back to itself through ${entry.needs.join(", ")}`);
-    return;
-  }
   if (target !== undefined) {
     out.aliasOf = target.token.name;
     out.type ??= target.out.type;
@@ -133,7 +127,7 @@ function finish(resolution: Resolution, entry: Entry): void {
     const value = entry.needs.length === 0 ? token.value : replaced(resolution, token, token.value, [], budget);
     entry.size = Math.max(1, maxValueSize - budget.left);
     out.resolved = ownAlpha(token.raw, out.type, value);
-    entry.state = "done";
+    entry.isResolved = true;
   } catch (error) {
     if (!(error instanceof Unresolved)) throw error;
   }
@@ -149,7 +143,10 @@ function replaced(
 ): unknown {
   const spend = (size: number) => {
     budget.left -= size;
-    if (budget.left < 0) fail(resolution, token, inside, `The resolved value holds more than ${maxValueSize} parts`);
+    if (budget.left < 0) {
+      const message = `The resolved value holds more than ${maxValueSize} parts`;
+      fail(resolution, token, inside, { rule: "value-too-large", message });
+    }
   };
   const reference = referenceOf(value);
   if (reference !== undefined) {
@@ -162,7 +159,10 @@ function replaced(
     return replaceEmbedded(value, (name) => {
       const target = targetOf(resolution, token, inside, name);
       const text = cssValue(target.out.type, target.out.resolved);
-      if (text === undefined) fail(resolution, token, inside, `{${name}} cannot be written into a text`);
+      if (text === undefined) {
+        const message = `{${name}} cannot be written into a text`;
+        fail(resolution, token, inside, { rule: "alias-in-text", message });
+      }
       // A part stands for a few letters, so that texts within texts stay bounded too.
       spend(Math.ceil(text.length / 16));
       return text;
@@ -182,11 +182,23 @@ function replaced(
 function targetOf(resolution: Resolution, token: Token, inside: readonly string[], name: string): Entry {
   const target = resolution.entries.get(name);
   if (target === undefined) {
-    const hint = resolution.entries.has(`${name}.$root`) ? `; its own token is {${name}.$root}` : "";
-    return fail(resolution, token, inside, `There is no token ${name}${hint}`);
+    const told = { rule: "dangling-alias", message: `There is no token ${name}`, suggestion: guess(resolution, name) };
+    return fail(resolution, token, inside, told);
   }
-  if (target.state !== "done") return fail(resolution, token, inside, `${name} has no value of its own to take`);
+  if (!target.isResolved) {
+    const message = `${name} has no value of its own to take`;
+    return fail(resolution, token, inside, { rule: "unresolved-alias", message, suggestion: `Mend ${name} first.` });
+  }
   return target;
+}
+
+/** What an alias without a target most likely means. */
+function guess(resolution: Resolution, name: string): string | undefined {
+  const { entries } = resolution;
+  if (entries.has(`${name}.$root`)) return `The token of that group is {${name}.$root}.`;
+  resolution.guesses += 1;
+  const meant = resolution.guesses > MAX_GUESSES ? undefined : didYouMean(name, entries.keys());
+  return meant && `Did you mean {${meant}}?`;
 }
 
 /** The value of a target token, or the part of it that a JSON Pointer names. */
@@ -202,16 +214,17 @@ function partOf(
   for (const segment of rest) {
     const holder: unknown = part;
     if (typeof holder !== "object" || holder === null || !Object.hasOwn(holder, segment)) {
-      return fail(resolution, token, inside, `${name} has no ${rest.join("/")}`);
+      const message = `${name} has no ${rest.join("/")}`;
+      return fail(resolution, token, inside, { rule: "dangling-pointer", message });
     }
     part = Array.isArray(holder) ? holder[Number(segment)] : isObject(holder) ? holder[segment] : undefined;
   }
   return part;
 }
 
-function fail(resolution: Resolution, token: Token, inside: readonly string[], message: string): never {
-  resolution.fault(token, inside, message);
-  throw new Unresolved(message);
+function fail(resolution: Resolution, token: Token, inside: readonly string[], told: Told): never {
+  tell(resolution, token, inside, told);
+  throw new Unresolved(told.message);
 }
 
 /** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
@@ -220,13 +233,21 @@ function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unk
 }
 
 /** Reports a resolved value that its type cannot use, where references brought it in (7.4.5, type mismatches). */
-function checkResolved({ entries }: Resolution, token: Token, out: ResolvedToken, faults: Fault[]): void {
-  if (out.resolved === token.value || out.type === undefined) return;
-  if (out.aliasOf !== undefined) {
-    // A target of the same type has been checked as itself.
-    if (entries.get(out.aliasOf)?.out.type === out.type || cssValue(out.type, out.resolved) !== undefined) return;
-  }
-  checkValue(out.type, out.resolved, "", (fault) => {
-    if (fault.severity === "error") faults.push({ ...fault, path: toPointer([...token.path, "$value"]) + fault.path });
+function checkResolved({ entries, report }: Resolution, token: Token, out: ResolvedToken): void {
+  const { type, resolved, aliasOf } = out;
+  if (resolved === token.value || type === undefined) return;
+  const target = aliasOf === undefined ? undefined : entries.get(aliasOf)?.out.type;
+  // A target of the same type has been checked as itself.
+  if (aliasOf !== undefined && (target === type || cssValue(type, resolved) !== undefined)) return;
+  const isContradiction = target !== undefined && target !== type;
+  checkValue(type, resolved, "", (problem) => {
+    if (problem.severity !== "error") return;
+    const contradiction = {
+      rule: "type-mismatch",
+      message: `This is a ${type}, and ${aliasOf} a ${target}: ${problem.message}`,
+      suggestion: `Refer to a ${type}, or leave $type out to take that of ${aliasOf}.`,
+    };
+    const pointer = toPointer([...token.path, "$value"]) + problem.pointer;
+    report({ ...problem, ...(isContradiction ? contradiction : {}), pointer });
   });
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { hexColor } from "../values/color-value.ts";
+import { hexColor, isBeyondSrgb } from "../values/color-value.ts";
 import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
 import { createVariables, type Naming, type TokenVariables } from "./variables.ts";
@@ -13,7 +13,7 @@ export interface Declaration {
   text: string;
   /** The value, whatever stands for it. */
   value: string;
-  /** The value in sRGB, where the value itself is in a wider notation and is written out. */
+  /** What stands for it in sRGB, where `text` is beyond. */
   srgb?: string;
   /** What is said of the token, on its first declaration. */
   remark: string;
@@ -39,8 +39,8 @@ export function declare(
     for (const { name, value, property } of of(variable)) {
       const source = sources.find((other) => other.property === property && other.value === value);
       const text = source ? `var(--${source.name})` : value;
-      const srgb = source || !WIDE.test(value) ? undefined : srgbText(token, property);
-      declared.push({ name, text, value, remark, ...(srgb === undefined || srgb === value ? {} : { srgb }) });
+      const isWide = !source && property === "" && WIDE.test(value);
+      declared.push({ name, value, remark, ...(isWide ? inSrgb(variable, value) : { text }) });
       remark = "";
     }
   }
@@ -67,8 +67,18 @@ function aliasTargets(variables: readonly TokenVariables[]): Map<string, TokenVa
   return new Map(variables.toReversed().map((variable) => [variable.token.name, variable] as const));
 }
 
-function srgbText({ type, resolved }: ResolvedToken, property: string): string | undefined {
-  return property === "" ? cssValue(type, withHexColors(resolved)) : undefined;
+/** Hex for colors that sRGB holds: smaller, and read everywhere. What it does not hold, and `none`, stays beside it. */
+function inSrgb({ token, styled }: TokenVariables, value: string): Pick<Declaration, "text" | "srgb"> {
+  const srgb = cssValue(token.type, withHexColors(styled)) ?? value;
+  if (srgb === value) return { text: value };
+  return holdsWideColor(styled) || /\bnone\b/.test(value) ? { text: value, srgb } : { text: srgb };
+}
+
+function holdsWideColor(value: unknown): boolean {
+  if (typeof value === "string") return WIDE.test(value) && isBeyondSrgb(value);
+  if (Array.isArray(value)) return value.some(holdsWideColor);
+  if (!isObject(value)) return false;
+  return typeof value.colorSpace === "string" ? isBeyondSrgb(value) : Object.values(value).some(holdsWideColor);
 }
 
 /** The value with each color in it as hex. */

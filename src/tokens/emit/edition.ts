@@ -57,3 +57,10 @@ export function schemeOf(value: string): "light" | "dark" | undefined {
 /** The axis that switches between light and dark: the first that has a value for both. */
 export const schemeAxis = (axes: readonly Axis[]): Axis | undefined =>
   axes.find(({ values }) => ["light", "dark"].every((scheme) => values.some((value) => schemeOf(value) === scheme)));
+
+/** What a choice adds to the name of a file or a type: `{ brand: "acme", scheme: "dark" }` → `AcmeDark`. */
+export const titleOfChoice = (chosen: Choice): string =>
+  Object.values(chosen)
+    .flatMap((value) => value.match(/[\p{L}\p{Nd}]+/gu) ?? [])
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");

@@ -16,7 +16,7 @@ const ground = {
   blue: { light: color("#aaccff"), dark: color("#002266") },
   white: color("#ffffff"),
   black: color("#000000"),
-  text: color("{black}"),
+  text: { ...color("{black}"), $description: "For reading" },
   ground: color("{white}"),
   link: color("{blue.dark}"),
   button: color("{link}"),
@@ -30,6 +30,7 @@ describe("one stylesheet of all schemes", () => {
   --blue-dark: #002266;
   --white: #ffffff;
   --black: #000000;
+  /* For reading */
   --text: var(--black);
   --ground: var(--white);
   --link: var(--blue-dark);
@@ -119,6 +120,8 @@ describe("wide colors", () => {
     green: color(wide),
     leaf: color("{green}"),
     line: { $type: "border", $value: { color: "{green}", width: { value: 1, unit: "px" }, style: "solid" } },
+    pale: color({ colorSpace: "oklch", components: [1, 0, 0] }),
+    hueless: color({ colorSpace: "oklch", components: [0.5, 0, "none"] }),
     plain: color({ colorSpace: "hsl", components: ["none", 0, 100] }),
   };
 
@@ -127,12 +130,15 @@ describe("wide colors", () => {
   --green: #00c248;
   --leaf: var(--green);
   --line: 1px solid #00c248;
+  --pale: #ffffff;
+  --hueless: #636363;
   --plain: #ffffff;
 }
 @supports (color: color(display-p3 0 0 0)) {
   :root {
     --green: oklch(0.7 0.3 150);
     --line: 1px solid oklch(0.7 0.3 150);
+    --hueless: oklch(0.5 0 none);
   }
 }
 `);

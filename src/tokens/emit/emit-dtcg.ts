@@ -5,7 +5,8 @@ import type { TokenTree } from "../token-tree.ts";
 
 /**
  * The tokens as a DTCG tree with values in place of aliases. Everything else is kept: `$extensions`, `$description`,
- * unknown members, and what the groups hold. Values without an alias are as written. A type that came from an alias, or
+ * unknown members, and what the groups hold. Values without an alias are as written; tokens whose alias leads nowhere are
+ * left out, since who reads the result could not find it either. A type that came from an alias, or
  * from a group not known here, is written on the token. The tree shares its values with the tokens.
  */
 export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
@@ -13,7 +14,7 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
   const entered = new WeakSet<TokenTree>();
   for (const token of tokens) {
     const name = token.path.at(-1);
-    if (name === undefined || token.path.includes("__proto__")) continue;
+    if (name === undefined || token.path.includes("__proto__") || holdsReference(token.resolved)) continue;
     let group = root;
     for (const [depth, part] of token.path.entries()) {
       const rest = token.groups?.[depth];

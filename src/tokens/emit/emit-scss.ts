@@ -1,14 +1,19 @@
+import { designToolOf } from "../raw/design-tool-extension.ts";
 import { commentText } from "../values/css-text.ts";
 import { declare } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
 import { type EmitOptions, originText } from "./emitter.ts";
-import { cssNaming, type Naming } from "./variables.ts";
+import { cssNaming, type Naming, variableName } from "./variables.ts";
 
-/** SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. */
+/**
+ * SCSS variables begin with a letter; a leading `-` or `_` would make them private to their module. A token of a design
+ * tool keeps the name it has there.
+ */
 export const scssNaming: Naming = {
   ...cssNaming,
   name(token) {
-    const name = cssNaming.name(token);
+    const { sass = "" } = designToolOf(token) ?? {};
+    const name = /\w/.test(sass) ? variableName([sass.replace(/^\$/, "")]) : cssNaming.name(token);
     return /^[A-Za-z]/.test(name) ? name : `token-${name.replace(/^[-_]+/, "")}`;
   },
 };
@@ -24,8 +29,19 @@ export function emitScss({ tokens }: Pick<Edition, "tokens">, { origin }: EmitOp
   return lines;
 }
 
+const NUMBER = String.raw`-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?`;
+const ITEM = String.raw`(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|${NUMBER}(?:%|[a-z]+)?|-?[a-z][\w-]*|"[^"\\#\n]*"|'[^'\\#\n]*')`;
+const CHANNEL = `(?:${NUMBER}%?|none)`;
+const SPACE = "(?:srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65)";
+const COLOR = String.raw`(?:(?:ok)?l(?:ab|ch)\(|color\(${SPACE} )${CHANNEL} ${CHANNEL} (?:${NUMBER}|none)(?: \/ ${CHANNEL})?\)`;
+const CURVE = String.raw`cubic-bezier\(${NUMBER}(?:, ${NUMBER}){3}\)`;
+/** What Sass reads as the very same values: numbers, colors, words, strings, and lists of them. */
+const PLAIN = new RegExp(`^(?:${COLOR}|${CURVE}|${ITEM})(?:,? (?:${COLOR}|${CURVE}|${ITEM}))*$`, "i");
+/** Words that Sass would evaluate. */
+const OPERATORS = /\b(?:and|or|not|null)\b/i;
+
+/** The value as Sass reads it; text wherever Sass could make something else of it: sums, slashes, maps, functions. */
 function scssText(value: string): string {
-  // Maps in brackets, sums, slashes that comment and the signs of Sass itself would not survive as plain text.
-  if (!/[$@!&=<>?*+:|~`%^]|\/\/|^\(|\bcalc\(|#(?![0-9a-fA-F])/.test(value.replace(/\d%/g, ""))) return value;
-  return `#{"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"}`;
+  if (PLAIN.test(value) && !OPERATORS.test(value)) return value;
+  return `#{"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("#{", "\\#{")}"}`;
 }

@@ -1,16 +1,20 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { cssValue } from "../values/css-value.ts";
 import { allVariables } from "./declarations.ts";
+import { androidMentions, emitAndroid } from "./emit-android.ts";
 import { emitCss } from "./emit-css.ts";
 import { emitDtcg } from "./emit-dtcg.ts";
 import { emitJson } from "./emit-json.ts";
+import { emitKotlin, kotlinMentions } from "./emit-kotlin.ts";
 import { emitScss, scssNaming } from "./emit-scss.ts";
+import { emitSwift, swiftMentions } from "./emit-swift.ts";
+import { emitTs, tsMentions } from "./emit-ts.ts";
 import { emitUtilityCss, utilityMentions } from "./emit-utility-css.ts";
 import type { Emitter } from "./emitter.ts";
 import { createVariables, cssNaming, type Naming } from "./variables.ts";
 
 /** The output formats, in the order people are offered them. */
-export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json"] as const;
+export const FORMATS = ["css", "scss", "utilitycss", "dtcg", "json", "ts", "swift", "kotlin", "android"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
@@ -65,6 +69,38 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
       tokens.map(({ name, type, resolved }) =>
         cssValue(type, resolved) === undefined ? undefined : `tokens[${JSON.stringify(name)}]`,
       ),
+  },
+  ts: {
+    title: "TypeScript",
+    file: "tokens.ts",
+    mediaType: "text/plain; charset=utf-8",
+    switches: true,
+    emit: emitTs,
+    mentions: tsMentions,
+  },
+  swift: {
+    title: "Swift",
+    file: "Tokens.swift",
+    mediaType: "text/plain; charset=utf-8",
+    switches: true,
+    emit: emitSwift,
+    mentions: swiftMentions,
+  },
+  kotlin: {
+    title: "Kotlin",
+    file: "Tokens.kt",
+    mediaType: "text/plain; charset=utf-8",
+    switches: false,
+    emit: emitKotlin,
+    mentions: kotlinMentions,
+  },
+  android: {
+    title: "Android",
+    file: "tokens.xml",
+    mediaType: "application/xml; charset=utf-8",
+    switches: false,
+    emit: emitAndroid,
+    mentions: androidMentions,
   },
 };
 

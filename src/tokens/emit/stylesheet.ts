@@ -48,7 +48,7 @@ export function stylesheetOf(edition: Edition, naming: Naming, declarer: Declare
   const add = (when: Choice, declarations: Declaration[]) => {
     if (declarations.length === 0) return;
     sheets.blocks.set(keyOf(when), byName(declarations));
-    stylesheet.blocks.push({ when, declarations });
+    stylesheet.blocks.push({ when, declarations: declarations.map(withoutRemark) });
   };
   for (const axis of edition.open) {
     const varying = variablesThatVary(axis, sheets);
@@ -137,6 +137,9 @@ function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Dec
   for (const name of names) if (!sheets.base.has(name)) declarations.push(...list(at(name, when, sheets)));
   return declarations;
 }
+
+/** What is said of a token stands once, at its default. */
+const withoutRemark = (declaration: Declaration): Declaration => ({ ...declaration, remark: "" });
 
 const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 

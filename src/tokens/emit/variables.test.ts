@@ -15,18 +15,18 @@ describe("variable names", () => {
   });
 
   it("number the later of two that would be one, and leave other tokens their own name", () => {
-    const { variables: made, faults } = variables({ "a b": number, a: { b: number }, a_b: number, "a-b-2": number });
+    const { variables: made, problems } = variables({ "a b": number, a: { b: number }, a_b: number, "a-b-2": number });
     expect(made.map(({ name, token }) => `${name} ${token.name}`)).toEqual([
       "a-b a b",
       "a-b-3 a.b",
       "a_b-4 a_b",
       "a-b-2 a-b-2",
     ]);
-    expect(faults.map(({ path, severity }) => `${severity} ${path}`)).toEqual(["warning /a/b", "warning /a_b"]);
+    expect(problems.map(({ pointer, severity }) => `${severity} ${pointer}`)).toEqual(["warning /a/b", "warning /a_b"]);
   });
 
   it("number typography properties that meet another token's name", () => {
-    const { variables: made, faults } = variables({
+    const { variables: made, problems } = variables({
       text: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "1rem" } },
       "text-font-size": number,
     });
@@ -34,15 +34,15 @@ describe("variable names", () => {
       ["text", "text-font-family", "text-font-size-2"],
       ["text-font-size"],
     ]);
-    expect(faults).toHaveLength(1);
+    expect(problems).toHaveLength(1);
   });
 
   it("stay unique and quick when ten thousand tokens share one", () => {
     const tree = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, i) => [String.fromCodePoint(0x4e00 + i), number]),
     );
-    const { variables: made, faults } = variables(tree);
+    const { variables: made, problems } = variables(tree);
     expect(new Set(made.map(({ name }) => name)).size).toBe(10_000);
-    expect(faults).toHaveLength(9_999);
+    expect(problems).toHaveLength(9_999);
   });
 });

@@ -1,6 +1,7 @@
-import { isObject } from "../../safe/is-object.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import { type Fault, toPointer } from "../token-tree.ts";
+import type { Problem } from "../problem.ts";
+import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
+import { toPointer } from "../token-tree.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -8,6 +9,8 @@ import { cssValue } from "../values/css-value.ts";
 export interface TokenVariables {
   token: ResolvedToken;
   name: string;
+  /** The value that is written: the resolved one, with what a design tool said beyond the format. */
+  styled: unknown;
   /** CSS text; undefined when CSS cannot express the value. */
   value: string | undefined;
   parts: { name: string; property: string; value: string }[];
@@ -32,9 +35,8 @@ export function variableName(path: readonly string[]): string {
  * stylesheets written for it hold.
  */
 export function tokenVariable({ path, extensions }: ResolvedToken): string {
-  const ours = extensions?.["design-system-registry"];
-  const reference = isObject(ours) ? ours.reference : undefined;
-  return variableName(typeof reference === "string" && /\w/.test(reference) ? [reference] : path);
+  const { reference = "" } = designToolOf({ extensions }) ?? {};
+  return variableName(/\w/.test(reference) ? [reference] : path);
 }
 
 /** The names of CSS custom properties. */
@@ -51,8 +53,8 @@ export const cssNaming: Naming = {
 export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
-): { variables: TokenVariables[]; faults: Fault[] } {
-  const faults: Fault[] = [];
+): { variables: TokenVariables[]; problems: Problem[] } {
+  const problems: Problem[] = [];
   const owners = new Map<string, string>();
   const counts = new Map<string, number>();
   const wanted = tokens.map((token) => naming.name(token));
@@ -60,20 +62,28 @@ export function createVariables(
   const rename = (name: string, token: ResolvedToken) => {
     const free = freeName(owners, counts, name, token);
     const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
-    faults.push({ path: toPointer(token.path), message, severity: "warning" });
+    problems.push({
+      rule: "name-taken",
+      severity: "warning",
+      pointer: toPointer(token.path),
+      token: token.name,
+      message,
+    });
     return free;
   };
   for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
+  const styledValue = createStyledValues(tokens);
   const variables = tokens.map((token, index) => {
     const name = names[index] ?? "token";
-    const properties = token.type === "typography" ? typographyProperties(token.resolved) : [];
+    const styled = styledValue(token);
+    const properties = token.type === "typography" ? typographyProperties(styled) : [];
     const parts = properties.map(({ property, text }) => {
       const part = naming.part(name, property);
       return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
     });
-    return { token, name, value: cssValue(token.type, token.resolved), parts };
+    return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
-  return { variables, faults };
+  return { variables, problems };
 }
 
 function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {

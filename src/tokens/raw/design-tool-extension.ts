@@ -39,13 +39,30 @@ export function designToolOf({ extensions }: Pick<ResolvedToken, "extensions">):
   };
 }
 
+type Styled = Pick<ResolvedToken, "name" | "extensions" | "type" | "resolved" | "chain">;
+
 /**
- * A token's resolved value with what the design tool said beyond the format, for `cssValue` and `typographyProperties`: a
- * gradient with its angle, a background list as it was, a text with case, decoration and italics.
+ * Gives the resolved values of tokens with what the design tool said beyond the format, for `cssValue` and
+ * `typographyProperties`: a gradient with its angle, a background list as it was, a text with case, decoration and italics.
+ * Aliases have what the tokens at the end of their chains have.
  */
+export function createStyledValues(tokens: readonly Styled[]): (token: Styled) => unknown {
+  const styles = new Map(
+    tokens.flatMap((token) => (isStyle(token) && designToolOf(token) ? [[token.name, token] as const] : [])),
+  );
+  return (token) => {
+    if (styles.size === 0 || !isStyle(token)) return token.resolved;
+    const style = styles.get(token.chain.at(-1) ?? token.name);
+    return style && sameJson(style.resolved, token.resolved) ? styledValue(style) : token.resolved;
+  };
+}
+
+const isStyle = ({ type }: Pick<ResolvedToken, "type">): boolean => type === "gradient" || type === "typography";
+
+/** The value of one token by itself. */
 export function styledValue(token: Pick<ResolvedToken, "extensions" | "type" | "resolved">): unknown {
   const { type, resolved } = token;
-  if (type !== "gradient" && type !== "typography") return resolved;
+  if (!isStyle(token)) return resolved;
   const kept = designToolOf(token);
   if (kept === undefined) return resolved;
   const { written, raw } = kept;

@@ -269,8 +269,8 @@ it("takes any JSON", () => {
     fc.property(fc.oneof(fc.jsonValue(), fc.record({ localStyles: styles }), fc.record({ design: styles })), (any) => {
       const { trees } = tokensFromSnapshot(any);
       expect(Object.values(trees).every(isObject)).toBe(true);
-      const { faults } = parseTokens(mergeTrees(Object.values(trees)));
-      expect(faults.filter(({ message }) => /must not|cannot hold|neither/.test(message))).toEqual([]);
+      const { problems } = parseTokens(mergeTrees(Object.values(trees)));
+      expect(problems.filter(({ message }) => /must not|cannot hold|neither/.test(message))).toEqual([]);
     }),
   );
 });

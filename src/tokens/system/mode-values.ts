@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import { isName, isToken } from "../dtcg/merge.ts";
+import { setToken } from "../token-path.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";
 import { wordsOf } from "./name-words.ts";
 
@@ -83,7 +84,7 @@ function collect(
       found.set(key, values);
       const members = isMembers(form, value) ? value : { $value: value };
       values.isBase &&= Object.entries(members).every(([name, member]) => isEqual(member, token[name]));
-      put(values.tree, path, { ...token, ...members });
+      setToken(values.tree, path, { ...token, ...members });
     }
   }
 }
@@ -105,16 +106,4 @@ function at(tree: unknown, path: readonly string[]): unknown {
   let place = tree;
   for (const name of path) place = isObject(place) && Object.hasOwn(place, name) ? place[name] : undefined;
   return place;
-}
-
-function put(tree: TokenTree, path: readonly string[], token: TokenTree): void {
-  let group = tree;
-  for (const name of path.slice(0, -1)) {
-    const known = Object.hasOwn(group, name) ? group[name] : undefined;
-    const child: TokenTree = isObject(known) ? known : {};
-    group[name] = child;
-    group = child;
-  }
-  const name = path.at(-1);
-  if (name !== undefined) group[name] = token;
 }

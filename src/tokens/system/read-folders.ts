@@ -1,7 +1,7 @@
-import { isObject } from "../../safe/is-object.ts";
-import { parseJson } from "../../safe/json.ts";
 import type { Axis, Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
+import { isResolverPath } from "./read-resolver.ts";
+import type { SourceFiles } from "./source-files.ts";
 
 const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.json$/;
 const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?\.json$/;
@@ -15,27 +15,19 @@ export const BASE_SCHEME = "light";
  *
  * @param order paths in the order of the manifest; the others come after, as given
  */
-export function readFolders(sources: Readonly<Record<string, string>>, order: readonly string[] = []): Reading {
-  const problems: Reading["problems"] = [];
-  const named = order.filter((path) => Object.hasOwn(sources, path));
-  const paths = [...new Set([...named, ...Object.keys(sources)])];
+export function readFolders(sources: SourceFiles, order: readonly string[] = []): Reading {
+  const named = order.filter(sources.has);
+  const paths = [...new Set([...named, ...sources.paths])].filter((path) => !isResolverPath(path));
   const layers = paths.flatMap((source): Layer[] => {
-    const tree = treeOf(sources[source]);
-    if (tree) return [{ source, tree, when: choiceOf(source) }];
-    problems.push({
-      rule: "source-is-an-object",
-      severity: "error",
-      source,
-      pointer: "",
-      message: "Not a JSON object; its tokens are left out.",
-      suggestion: 'Write a DTCG file: { "color": { "blue": { "$type": "color", "$value": … } } }',
-    });
-    return [];
+    const tree = sources.treeOf(source);
+    return tree ? [{ source, tree, when: choiceOf(source) }] : [];
   });
-  return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes: axesOf(paths), problems };
+  const axes = axesOf(paths);
+  return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes, problems: [] };
 }
 
-function choiceOf(path: string): Choice {
+/** What a source holds for, by its folder. */
+export function choiceOf(path: string): Choice {
   const [brand, scheme] = [BRAND.exec(path)?.[1], SCHEME.exec(path)?.[1]];
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }
@@ -52,13 +44,4 @@ function axesOf(paths: readonly string[]): Axis[] {
     axes.push({ name: "scheme", values, default: BASE_SCHEME, from: "folders" });
   }
   return axes;
-}
-
-function treeOf(text = ""): Record<string, unknown> | undefined {
-  try {
-    const tree = parseJson(text);
-    return isObject(tree) ? tree : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,12 +2,16 @@ import { isObject } from "../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
-import type { Problem } from "../problem.ts";
+import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import { findResolver } from "./find-resolver.ts";
 import type { Layer, Reading } from "./layer.ts";
+import { locate } from "./locate.ts";
 import { withModes } from "./modes.ts";
 import { readFolders } from "./read-folders.ts";
+import { readResolver } from "./read-resolver.ts";
+import { openSources } from "./source-files.ts";
 
 /** What a design system has of tokens, as it was pushed. */
 export interface TokenInput {
@@ -15,7 +19,7 @@ export interface TokenInput {
   sources?: Readonly<Record<string, string>>;
   /** Paths of sources in the order they lie on each other; the others come after. */
   order?: readonly string[];
-  /** A resolver document (Resolver module 2025.10). */
+  /** A resolver document (Resolver module 2025.10), or the path of the source that is one; else a source may be, by its name. */
   resolver?: unknown;
   /** Compiled tokens, for a system that pushed no sources. */
   dtcg?: TokenTree;
@@ -43,7 +47,7 @@ export interface TokenSystem {
 
 /** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
 export function openTokenSystem(input: TokenInput): TokenSystem {
-  const read = withModes(withCompiled(readFolders(input.sources ?? {}, input.order), input));
+  const read = withModes(withCompiled(readSources(input), input));
   const axes = withRoles(read.axes);
   const defaults = Object.fromEntries(
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
@@ -61,6 +65,15 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
       return set;
     },
   };
+}
+
+/** The sources as a resolver puts them together, where there is one that does, else as their folders say. */
+function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
+  const files = openSources(sources);
+  const found = findResolver(files, resolver);
+  const resolved = found.documents && readResolver(found.documents);
+  const read = resolved && resolved.layers.length > 0 ? resolved : readFolders(files, order);
+  return { ...read, problems: [...files.problems(), ...found.problems, ...(resolved?.problems ?? [])] };
 }
 
 /** What was compiled stands in where the sources say nothing that always holds, and for brands they do not name. */
@@ -83,12 +96,14 @@ function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading
 function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
-  const { resolved, faults } = resolveTokens(parsed.tokens);
-  const problems = [...parsed.faults, ...faults].map(({ path, message, severity }) => ({
-    rule: "format",
-    severity,
-    pointer: path,
-    message,
-  }));
-  return { choice, tokens: resolved, problems };
+  const { resolved, problems } = resolveTokens(parsed.tokens);
+  return { choice, tokens: resolved, problems: located([...parsed.problems, ...problems], held, resolved) };
+}
+
+function located(problems: readonly Problem[], held: readonly Layer[], tokens: readonly ResolvedToken[]): Problem[] {
+  if (problems.length === 0) return [];
+  const names = new Set(tokens.map(({ name }) => name));
+  const { report, list } = createProblems();
+  for (const problem of problems) report(locate(problem, held, (name) => names.has(name)));
+  return list();
 }

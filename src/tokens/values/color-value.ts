@@ -97,6 +97,12 @@ export function hexDisagrees(value: unknown): boolean {
   return color?.hex !== undefined && rgb !== undefined && inSrgb(rgb) && !isNear(rgb, color.hex);
 }
 
+/** Whether a color (DTCG object or CSS color) is one that sRGB cannot show, by more than half a step of 8 bits. */
+export function isBeyondSrgb(value: unknown): boolean {
+  const rgb = parseColor(colorText(value) ?? "");
+  return rgb !== undefined && [rgb.r, rgb.g, rgb.b].some((channel) => channel < -1 / 510 || channel > 1 + 1 / 510);
+}
+
 function readColor(value: unknown): ColorValue | undefined {
   if (!isObject(value) || typeof value.colorSpace !== "string" || !colorSpaces.has(value.colorSpace)) return undefined;
   // A draft of 2024 called the components `channels`.

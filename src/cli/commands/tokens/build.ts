@@ -1,33 +1,85 @@
-import { buildTokens } from "../../../build/tokens/build-tokens.ts";
+import { buildTokens, type TokenBuild, type TokenBuildOptions } from "../../../build/tokens/build-tokens.ts";
+import { reasonOf } from "../../../safe/unsafe.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
-import { BUNDLE_FORMATS, isOutputFormat, OUTPUTS, type OutputFormat } from "../../../tokens/bundle/outputs.ts";
-import { type Command, UsageError } from "../../command.ts";
+import { watchPaths } from "../../../store/workspace/watch-paths.ts";
+import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { counted } from "../../../text/noun.ts";
+import { isFormat, MANIFEST, SOURCES } from "../../../tokens/bundle/outputs.ts";
+import { FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
+import { type Command, type CommandContext, UsageError } from "../../command.ts";
+import { endFetch } from "../../fetch/apply-fetch.ts";
+import type { Terminal } from "../../terminal.ts";
+import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
-/** Compiles the tokens of a workspace. */
+/** Compiles the tokens of a workspace, once or whenever they change. */
 export const tokensBuild: Command = {
   runsScripts: true,
-  options: { format: { type: "string" }, force: { type: "boolean" } },
-  async run({ flags, workspace, terminal }) {
-    const started = performance.now();
-    terminal.progress("compiling …");
-    const formats = formatsIn(flags.format);
-    const build = await buildTokens(createWorkspaceFiles(workspace), { formats, force: flags.force === true });
-    for (const path of build.written) terminal.print(`${terminal.style("green", "✓")} ${path}`);
-    for (const { source = "tokens", pointer, message, severity } of build.problems)
-      (severity === "error" ? terminal.error : terminal.warn)(`${source}${pointer}: ${message}`);
-    const { total = 0 } = build.manifest.counts;
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const what = build.written.length === 0 ? "nothing has changed" : `${build.written.length} files written`;
-    terminal.print(`${total} tokens, ${what}, ${seconds} s`);
-    terminal.result(build);
-    return build.ok ? 0 : 1;
+  options: { format: { type: "string" }, force: { type: "boolean" }, watch: { type: "boolean" } },
+  async run(context) {
+    const options = { formats: formatsIn(context.flags.format), force: context.flags.force === true };
+    await endFetch(context.workspace, context.terminal);
+    return context.flags.watch === true ? keepBuilt(context, options) : buildOnce(context, options);
   },
 };
 
-function formatsIn(flag: string | boolean | undefined): OutputFormat[] {
+async function buildOnce({ workspace, terminal }: CommandContext, options: TokenBuildOptions): Promise<number> {
+  const started = performance.now();
+  terminal.progress("compiling …");
+  const build = await buildTokens(createWorkspaceFiles(workspace), options);
+  show(build, terminal, performance.now() - started);
+  terminal.result(build);
+  return build.ok ? 0 : 1;
+}
+
+/** The longest a timer waits. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Builds again after each edit, one build after the other, until the process is asked to stop. */
+async function keepBuilt({ workspace, terminal, untilStopped }: CommandContext, options: TokenBuildOptions) {
+  let running: Promise<void> = Promise.resolve();
+  let told = "";
+  const build = async () => {
+    const started = performance.now();
+    try {
+      const built = await buildTokens(createWorkspaceFiles(workspace), options);
+      const problems = JSON.stringify(built.problems);
+      if (built.written.length > 0 || problems !== told) show(built, terminal, performance.now() - started);
+      told = problems;
+    } catch (error) {
+      // The next edit may mend it.
+      told = reasonOf(error);
+      terminal.error(told);
+    }
+  };
+  const end = watchPaths(workspace, [SOURCES, MANIFEST, ...CONFIG_FILES], () => {
+    running = running.then(build);
+  });
+  terminal.print("Builds again when a file changes. Ctrl+C stops.");
+  // Watchers alone keep no process.
+  const awake = setInterval(() => undefined, LONGEST_MS);
+  await untilStopped();
+  clearInterval(awake);
+  end();
+  await running;
+  return 0;
+}
+
+function show({ written, problems, manifest }: TokenBuild, terminal: Terminal, milliseconds: number): void {
+  for (const path of written) terminal.print(`${terminal.style("green", "✓")} ${path}`);
+  const errors = problems.filter(({ severity }) => severity === "error");
+  showProblems(errors, terminal);
+  const warnings = problems.length - errors.length;
+  if (warnings > 0) terminal.warn(`${counted(warnings, WARNINGS)}; dsr tokens check lists them.`);
+  const what = written.length === 0 ? "nothing has changed" : `${counted(written.length, FILES)} written`;
+  const seconds = (milliseconds / 1000).toFixed(1);
+  terminal.print(`${counted(manifest.counts.total ?? 0, TOKENS)}, ${what}, ${seconds} s`);
+}
+
+const FILES = { one: "file", many: "files" };
+
+function formatsIn(flag: string | boolean | undefined): Format[] {
   const names = typeof flag === "string" ? flag.split(/[\s,]+/).filter(Boolean) : [];
-  const unknown = names.find((name) => !isOutputFormat(name));
-  if (unknown === undefined) return names.filter(isOutputFormat);
-  const known = Object.keys(OUTPUTS).filter((name) => !BUNDLE_FORMATS.some((format) => format === name));
-  throw new UsageError(`There is no format ${unknown}. Formats: ${[...BUNDLE_FORMATS, ...known].join(", ")}.`);
+  const unknown = names.find((name) => !isFormat(name));
+  if (unknown === undefined) return names.filter(isFormat);
+  throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);
 }

@@ -4,7 +4,7 @@ import type { CommandEntry } from "../../command.ts";
 export const tokenCommands: readonly CommandEntry[] = [
   {
     name: "tokens build",
-    usage: "[--format <formats>]",
+    usage: "[--format <formats>] [--watch]",
     summary: "Compile design-system/tokens/ into design-system/dist/ and manifest.json",
     help: `Writes dist/css/tokens.css, dist/scss/_tokens.scss, dist/utilitycss/theme.css, dist/dtcg/tokens.resolved.json and
 manifest.json: all of them or none. What is the same stays untouched. A dist/ that another pipeline made is left alone.
@@ -12,8 +12,21 @@ Ends with 1 where there were errors; what could be read is built all the same.
 
 Options
   --format <formats>  further formats, separated by commas
+  --watch             build again when a file changes, until Ctrl+C
   --force             replace what another pipeline made
   --json              what was written, counts and problems as JSON`,
     load: async () => (await import("./build.ts")).tokensBuild,
+  },
+  {
+    name: "tokens check",
+    usage: "[--max-warnings <n>] [--sarif <file>]",
+    summary: "Say what is wrong in design-system/tokens/: file, line, rule, and what to do",
+    help: `Looks at every value of every axis, and whether dist/ agrees with its sources. Ends with 1 where there are errors.
+
+Options
+  --max-warnings <n>  end with 1 where there are more warnings than this, too
+  --sarif <file>      write the problems as SARIF 2.1.0, for code hosts; - is standard output
+  --json              the problems as JSON`,
+    load: async () => (await import("./check.ts")).tokensCheck,
   },
 ];

@@ -20,7 +20,7 @@ type DesignProperty = DesignComponentRecord["properties"][number];
 type Found = Omit<Difference, "id">;
 
 /** All that differs, in the order of the kinds, then of the design. Names that differ in case and separators alone do not. */
-export function compareComponent({ design, code }: Match): Difference[] {
+export function compareComponent({ design, code }: Match<DesignComponentRecord>): Difference[] {
   const shown = shownAsPreviews(design, code);
   const found = [
     ...compareNames(design, code),

@@ -1,16 +1,23 @@
 import type { CodeComponent } from "./code-component.ts";
-import type { DesignComponentRecord } from "./kind.ts";
 import { nameKey, shortName } from "./name-key.ts";
 
+/** A component of the design, as far as it is looked at to find it in the code. */
+export interface Matchable {
+  nodeId: string;
+  name: string;
+  variants: readonly { nodeId: string }[];
+}
+
 /** A component that is in both. */
-export interface Match {
-  design: DesignComponentRecord;
+export interface Match<D extends Matchable> {
+  design: D;
   code: CodeComponent;
 }
 
-export interface Matches {
-  matches: Match[];
-  onlyInDesign: DesignComponentRecord[];
+export interface Matches<D extends Matchable> {
+  /** In the order of the design. */
+  matches: Match<D>[];
+  onlyInDesign: D[];
   onlyInCode: CodeComponent[];
 }
 
@@ -19,14 +26,14 @@ export interface Matches {
  * name, then by the last part of it (`Forms/Button`). Of several with one name the first in the file is meant; each is
  * matched but once. Linear.
  */
-export function matchComponents(
+export function matchComponents<D extends Matchable>(
   fileKey: string,
-  design: readonly DesignComponentRecord[],
+  design: readonly D[],
   code: readonly CodeComponent[],
-): Matches {
-  const taken = new Map<DesignComponentRecord, CodeComponent>();
+): Matches<D> {
+  const taken = new Map<D, CodeComponent>();
   let open = [...code];
-  const take = (find: (component: CodeComponent) => DesignComponentRecord | undefined) => {
+  const take = (find: (component: CodeComponent) => D | undefined) => {
     open = open.filter((component) => {
       const found = find(component);
       if (found === undefined || taken.has(found)) return true;
@@ -34,14 +41,14 @@ export function matchComponents(
       return false;
     });
   };
-  const byNode = new Map<string, DesignComponentRecord>();
+  const byNode = new Map<string, D>();
   for (const component of design) {
     byNode.set(component.nodeId, component);
     for (const { nodeId } of component.variants) byNode.set(nodeId, component);
   }
   take(({ link }) => (link && isOf(fileKey, link.fileKeys) ? byNode.get(link.nodeId) : undefined));
   for (const wordsOf of [(name: string) => name, shortName]) {
-    const byName = new Map<string, DesignComponentRecord>();
+    const byName = new Map<string, D>();
     for (const component of design) {
       const key = nameKey(wordsOf(component.name));
       if (!taken.has(component) && key !== "" && !byName.has(key)) byName.set(key, component);

@@ -21,12 +21,9 @@ export const dtcgPayload = z
 /** What can be downloaded: the output formats, and the tokens as they were written. */
 export const DOWNLOADS = [...FORMATS, "source"] as const;
 
-/** A format by its name, or by what older clients and other tools call it. */
-const named = <T extends z.ZodType>(format: T) =>
-  z.preprocess(
-    (name) => (typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name),
-    format,
-  );
+/** A format's own name, for what older clients and other tools call it. */
+const formatName = (name: unknown): unknown =>
+  typeof name === "string" && Object.hasOwn(FORMAT_ALIASES, name) ? FORMAT_ALIASES[name] : name;
 
 const MEDIA_TYPES = [...new Set(FORMATS.map((format) => emitters[format].mediaType.replace(/;.*/, "")))];
 
@@ -52,7 +49,7 @@ export const getDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(FORMATS).optional()),
+    format: z.preprocess(formatName, z.enum(FORMATS).optional()),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),
@@ -89,7 +86,18 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
-const tokenFault = z.object({ path: z.string(), message: z.string(), severity: z.enum(["error", "warning"]) });
+/** A problem of the engine; `path` is what it calls pointer. */
+export const tokenProblem = z
+  .object({
+    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
+    severity: z.enum(["error", "warning"]),
+    path: z.string().meta({ description: "JSON Pointer into the source." }),
+    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
+    token: z.string().optional().meta({ description: "Dot name of the token." }),
+    message: z.string(),
+    suggestion: z.string().optional(),
+  })
+  .meta({ id: "TokenProblem" });
 
 /** What chooses the tokens of brand, scheme and every other axis. */
 const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
@@ -132,7 +140,7 @@ export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
-  faults: z.array(tokenFault).meta({ description: "What is wrong in the bundle; `path` is a JSON Pointer." }),
+  faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
 });
 
 const choice = z.record(z.string(), z.string()).meta({ description: "A value for each axis that makes a difference." });
@@ -187,7 +195,7 @@ export const tokenDetail = z
       })
       .meta({ description: "Components whose styles name it, or a token that refers to it (`through`); at most 100." }),
     copy: z.array(z.object({ format: z.string(), title: z.string(), text: z.string() })),
-    problems: z.array(tokenFault),
+    problems: z.array(tokenProblem),
   })
   .meta({ id: "TokenDetail" });
 
@@ -226,7 +234,7 @@ export const downloadDtcg = endpoint({
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
-    format: named(z.enum(DOWNLOADS).default("dtcg")),
+    format: z.preprocess(formatName, z.enum(DOWNLOADS).default("dtcg")),
     selector: selector.optional(),
     brand: z.string().optional(),
     scheme: z.string().optional(),

@@ -20,7 +20,7 @@ export type TokenList = z.infer<typeof tokenList>;
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
   const { tokens: resolved, problems } = selectTokens(system, selection);
   const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
-  const faults = problems.map(({ pointer, message, severity }) => ({ path: pointer, message, severity }));
+  const faults = [...system.problems, ...problems].map(({ pointer, ...rest }) => ({ path: pointer, ...rest }));
   const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
   const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
   const { variables } = createVariables(resolved);

@@ -3,7 +3,6 @@ import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { toPointer } from "../../../tokens/token-tree.ts";
 import { typographyProperties } from "../../../tokens/values/composite-value.ts";
 import { componentGallery, variableUsers } from "../../library/components/api.ts";
 import type { tokenDetail } from "./contract.ts";
@@ -51,7 +50,6 @@ export async function readToken(
     }
     const { entries } = await gallery(inner);
     const titles = new Map(entries.map(({ id, title }) => [id, title]));
-    const pointer = toPointer(token.path);
     return {
       token,
       selected: list.selected,
@@ -70,7 +68,7 @@ export async function readToken(
         ),
       },
       copy: copyForms(token),
-      problems: list.faults.filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`)),
+      problems: list.faults.filter((problem) => problem.token === token.name),
     };
   });
 }

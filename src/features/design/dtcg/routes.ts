@@ -45,9 +45,12 @@ export const dtcgRoutes = [
     return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);
   }),
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
-  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part }) => {
+  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings }) => {
     const axes = axesIn(rest);
-    const options = await optionsOf(snapshot);
+    const { origin, attributes } = await optionsOf(snapshot);
+    // A file that leaves the registry says of which revision it is; files of a workspace have none.
+    const revision = settings.mode === "registry" ? await snapshot.head([dtcgKind]) : undefined;
+    const options = { origin: { ...origin, revision }, attributes };
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });
     if (bytes === undefined) throw notFound(NO_TOKENS);
@@ -69,11 +72,10 @@ export const dtcgRoutes = [
   }),
 ];
 
-/** What the configuration and the log say of every file. */
+/** What the configuration says of every file. */
 async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
   const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
-  const revision = await snapshot.head([dtcgKind]);
-  return { origin: { project: title, revision }, attributes: axes };
+  return { origin: { project: title }, attributes: axes };
 }
 
 /** What readers get, as JSON: the bundle without what it was compiled from. */

@@ -1,3 +1,4 @@
+export { SHARED_ID } from "../component-paths.ts";
 export { type ComponentDocument, componentSummary } from "./component-document.ts";
 export { readDeclaration } from "./declaration.ts";
 export {

@@ -5,6 +5,7 @@ const TABS = [
   { title: "Connections", href: "/admin/connections" },
   { title: "Sessions", href: "/admin/sessions" },
   { title: "Audit log", href: "/admin/audit" },
+  { title: "Design tool", href: "/admin/design-tool" },
   { title: "Build tasks", href: "/admin/build-tasks" },
   { title: "Materials", href: "/admin/materials" },
 ] as const;

@@ -1,4 +1,6 @@
 import { isObject } from "../../../safe/is-object.ts";
+import { axisAttributes } from "../../../tokens/bundle/bundle-config.ts";
+
 /** What the registry itself reads from a configuration; snake_case and camelCase are both understood. */
 export interface KnownConfig {
   title?: string;
@@ -32,12 +34,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
       modes: texts(colorMode.modes).length > 0 ? texts(colorMode.modes) : ["light", "dark"],
     },
     attribution: attributionOf(of("attribution")),
-    axes: Object.fromEntries(
-      Object.entries(object(of("axes"))).flatMap(([axis, value]) => {
-        const attribute = text(object(value).attribute);
-        return attribute && /^data-[a-z0-9-]+$/.test(attribute) ? [[axis, attribute]] : [];
-      }),
-    ),
+    axes: axisAttributes(of("axes")),
   };
 }
 

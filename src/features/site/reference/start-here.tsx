@@ -15,7 +15,8 @@ export const StartHere = ({ baseUrl }: { baseUrl: string }) => (
         language="sh"
         code={[
           `curl ${baseUrl}/api/tokens.json                                       # raw token snapshot`,
-          `curl '${baseUrl}/api/registry/dtcg?format=css'                        # tokens as CSS`,
+          `curl ${baseUrl}/tokens.css                                            # tokens as CSS, all brands and schemes`,
+          `curl '${baseUrl}/api/registry/dtcg/download?format=swift'             # or scss, ts, kotlin, android, …`,
           `curl ${baseUrl}/api/registry/pages                                    # every page`,
           `curl ${baseUrl}/api/icons-sprite.svg                                  # all icons as one sprite`,
           `curl ${baseUrl}/api/openapi.json                                      # all of it, described`,

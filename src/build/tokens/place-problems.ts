@@ -1,0 +1,64 @@
+import { parseJson } from "../../safe/json.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { locateJson, type TextRegion } from "../../text/locate-json.ts";
+import type { FoundProblem } from "../../tokens/bundle/find-problems.ts";
+
+/** A problem with its place in the text of its source; without one where the text has no such place. */
+export type PlacedProblem = FoundProblem & Partial<TextRegion>;
+
+/**
+ * Puts problems at lines and columns of their sources, each of which is read once. What is not in the text, such as a
+ * member that is missing, is placed at what would hold it. A problem that names no source is looked for in all.
+ *
+ * @param sources text by path, in the order they lie on each other
+ */
+export function placeProblems(
+  problems: readonly FoundProblem[],
+  sources: Readonly<Record<string, string>>,
+): PlacedProblem[] {
+  const looked = new Set<string>();
+  for (const { pointer } of problems) for (const each of upwards(pointer)) looked.add(each);
+  const regions = new Map(Object.entries(sources).map(([path, text]) => [path, locateJson(text, looked)]));
+  return problems.map((problem): PlacedProblem => {
+    const source = problem.source ?? sourceOf(problem.pointer, regions);
+    const text = source === undefined ? undefined : sources[source];
+    if (source === undefined || text === undefined) return problem;
+    const fault = problem.pointer === "" ? syntaxFault(text) : undefined;
+    const places = regions.get(source);
+    const [near] = upwards(problem.pointer).filter((pointer) => places?.has(pointer));
+    return { ...problem, source, ...(fault ?? places?.get(near ?? "")) };
+  });
+}
+
+/** A pointer and what holds it, up to the whole: `/a/b`, `/a`, "". */
+function upwards(pointer: string): string[] {
+  const found = [pointer];
+  for (let at = pointer.lastIndexOf("/"); at >= 0; at = pointer.lastIndexOf("/", at - 1)) {
+    found.push(pointer.slice(0, at));
+    if (at === 0) break;
+  }
+  return found;
+}
+
+/** The source that has most of a pointer, of several the topmost; undefined where none has more than nothing. */
+function sourceOf(pointer: string, regions: ReadonlyMap<string, ReadonlyMap<string, TextRegion>>): string | undefined {
+  const from = [...regions].reverse();
+  for (const near of upwards(pointer)) {
+    const found = near === "" ? undefined : from.find(([, places]) => places.has(near));
+    if (found) return found[0];
+  }
+  return undefined;
+}
+
+/** Where a text stops to be JSON, as its parser says. */
+function syntaxFault(text: string): TextRegion | undefined {
+  try {
+    parseJson(text);
+    return undefined;
+  } catch (error) {
+    const [, line, column] = /line (\d+),? column (\d+)/.exec(reasonOf(error)) ?? [];
+    if (line === undefined || column === undefined) return undefined;
+    const place = { line: Number(line), column: Number(column) };
+    return { ...place, endLine: place.line, endColumn: place.column };
+  }
+}

@@ -1,0 +1,48 @@
+import { createFigma } from "../../design-tool/figma/create-figma.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import { SOURCES } from "../../tokens/bundle/outputs.ts";
+import type { Command } from "../command.ts";
+import { applyFetch, endFetch } from "../fetch/apply-fetch.ts";
+import { designFiles } from "../fetch/design-files.ts";
+import { planFetch } from "../fetch/fetch-plan.ts";
+import { progressLine, reportOf, showReport } from "../fetch/fetch-report.ts";
+import { readFetchSettings } from "../fetch/fetch-settings.ts";
+import { readDesign } from "../fetch/read-design.ts";
+
+import { readDotEnv } from "../push/registry.ts";
+import { readFetched } from "../push/sync-state.ts";
+
+/** Brings styles, variables and pictures of the design tool into the workspace. */
+export const fetchDesign: Command = {
+  runsScripts: true,
+  options: {
+    icons: { type: "boolean" },
+    logos: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+    force: { type: "boolean" },
+  },
+  async run({ env, flags, workspace, terminal, untilStopped }) {
+    const started = performance.now();
+    const [dryRun, force] = [flags["dry-run"] === true, flags.force === true];
+    const cancel = new AbortController();
+    void untilStopped().then(() => cancel.abort());
+    if (!dryRun) await endFetch(workspace, terminal);
+    const files = createWorkspaceFiles(workspace);
+    const settings = await readFetchSettings({ environment: env, dotEnv: await readDotEnv(workspace) }, files);
+    const progress = (step: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(step));
+    const tool = createFigma({ ...settings, signal: cancel.signal, progress });
+    const design = await readDesign(tool, settings, { icons: flags.icons === true, logos: flags.logos === true });
+    const fetched = await readFetched(workspace);
+    const present = (await files.list(SOURCES, [".json"])).map(({ path }) => path);
+    const made = designFiles(
+      design,
+      present.filter((path) => !(path in fetched)),
+    );
+    const plan = await planFetch(workspace, made, { fetched, force });
+    if (!dryRun) await applyFetch(workspace, plan, new Date().toISOString().replaceAll(":", "-"));
+    const report = reportOf(design, plan, [...design.notes, ...made.notes], dryRun);
+    showReport(report, terminal, performance.now() - started);
+    terminal.result(report);
+    return report.ok ? 0 : 1;
+  },
+};

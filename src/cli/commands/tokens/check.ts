@@ -1,0 +1,37 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { checkTokens } from "../../../build/tokens/check-tokens.ts";
+import { sarifLog } from "../../../build/tokens/sarif.ts";
+import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
+import { counted } from "../../../text/noun.ts";
+import { version } from "../../../version.ts";
+import { type Command, UsageError } from "../../command.ts";
+import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
+
+/** Says what is wrong with the tokens of a workspace. */
+export const tokensCheck: Command = {
+  options: { "max-warnings": { type: "string" }, sarif: { type: "string" } },
+  async run({ flags, workspace, terminal }) {
+    const allowed = warningsAllowed(flags["max-warnings"]);
+    terminal.progress("checking …");
+    const check = await checkTokens(createWorkspaceFiles(workspace));
+    const { problems, errors, warnings, tokens } = check;
+    const ok = errors === 0 && warnings <= allowed;
+    showProblems(problems, terminal);
+    const sarif = `${JSON.stringify(sarifLog(problems, { version: version() }), null, 2)}`;
+    if (flags.sarif === "-") terminal.print(sarif);
+    else {
+      if (typeof flags.sarif === "string") await writeFile(resolve(workspace, flags.sarif), `${sarif}\n`);
+      terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
+    }
+    if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
+    terminal.result({ ok, ...check });
+    return ok ? 0 : 1;
+  },
+};
+
+function warningsAllowed(flag: string | boolean | undefined): number {
+  if (typeof flag !== "string") return Number.POSITIVE_INFINITY;
+  if (/^\d{1,9}$/.test(flag)) return Number(flag);
+  throw new UsageError(`--max-warnings takes a number, such as 0; ${flag} is none.`);
+}

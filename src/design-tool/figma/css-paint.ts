@@ -1,0 +1,107 @@
+import { type Gradient, gradientText } from "./css-gradient.ts";
+import { listIn, membersIn, numberIn, rounded, textIn } from "./pick.ts";
+
+type Members = Record<string, unknown>;
+
+/** Paints in CSS: a color, or a list of backgrounds with the topmost first. */
+export interface CssPaint {
+  value: string | null;
+  /** CSS blend mode of each part of `value`, as `background-blend-mode` lists them; null where all are normal. */
+  blend: string | null;
+  /** What could not be said in CSS. */
+  notes: string[];
+}
+
+/** Blend modes of the tool that CSS has under another name (Compositing and Blending, 10.1); those missing here CSS has not. */
+const BLEND_MODES: Record<string, string> = {
+  PASS_THROUGH: "normal",
+  NORMAL: "normal",
+  DARKEN: "darken",
+  MULTIPLY: "multiply",
+  COLOR_BURN: "color-burn",
+  LIGHTEN: "lighten",
+  SCREEN: "screen",
+  COLOR_DODGE: "color-dodge",
+  OVERLAY: "overlay",
+  SOFT_LIGHT: "soft-light",
+  HARD_LIGHT: "hard-light",
+  DIFFERENCE: "difference",
+  EXCLUSION: "exclusion",
+  HUE: "hue",
+  SATURATION: "saturation",
+  COLOR: "color",
+  LUMINOSITY: "luminosity",
+};
+
+/** Paints of the REST API, from the bottom up. What is hidden counts as absent. */
+export function cssPaint(paints: readonly Members[]): CssPaint {
+  const notes: string[] = [];
+  const visible = paints.filter(({ visible }) => visible !== false);
+  if (visible.length === 0) notes.push(paints.length === 0 ? "it has no fill" : "all its fills are hidden");
+  const layers = visible.flatMap((paint) => layerOf(paint, notes));
+  // A color is the last of a list of backgrounds; one above others is drawn as a gradient that never changes.
+  const texts = layers.map(({ color, text }, index) =>
+    color === undefined || index === 0 ? (color ?? text) : `linear-gradient(${color}, ${color})`,
+  );
+  const blends = layers.map(({ blend }) => blend);
+  return {
+    value: texts.length === 0 ? null : texts.reverse().join(", "),
+    blend: blends.every((blend) => blend === "normal") ? null : blends.reverse().join(", "),
+    notes,
+  };
+}
+
+interface Layer {
+  /** Of a solid paint. */
+  color?: string;
+  text: string;
+  blend: string;
+}
+
+function layerOf(paint: Members, notes: string[]): Layer[] {
+  const type = textIn(paint, "type") ?? "";
+  const opacity = numberIn(paint, "opacity") ?? 1;
+  if (type === "SOLID") {
+    const color = cssColor(membersIn(paint, "color"), opacity);
+    return [{ color, text: color, blend: blendMode(paint, notes) }];
+  }
+  if (type.startsWith("GRADIENT_")) {
+    const { text, note } = gradientText(readGradient(paint, type, opacity));
+    if (note) notes.push(note);
+    return text === undefined ? [] : [{ text, blend: blendMode(paint, notes) }];
+  }
+  notes.push(`a fill of type ${type.toLowerCase() || "unknown"} is no color and is left out`);
+  return [];
+}
+
+function readGradient(paint: Members, type: string, opacity: number): Gradient {
+  return {
+    type,
+    handles: listIn(paint, "gradientHandlePositions").map((handle) => ({
+      x: numberIn(handle, "x") ?? 0,
+      y: numberIn(handle, "y") ?? 0,
+    })),
+    stops: listIn(paint, "gradientStops").map((stop) => ({
+      color: cssColor(membersIn(stop, "color"), opacity),
+      position: numberIn(stop, "position") ?? 0,
+    })),
+  };
+}
+
+/** `#1d70b8`, or `rgba(29, 112, 184, 0.5)` where it is not opaque. Channels are 0 to 1. */
+export function cssColor(color: Members, opacity = 1): string {
+  const channels = ["r", "g", "b"].map((key) => Math.round(clamped(numberIn(color, key) ?? 0) * 255));
+  const alpha = rounded(clamped((numberIn(color, "a") ?? 1) * opacity));
+  if (alpha < 1) return `rgba(${channels.join(", ")}, ${alpha})`;
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const clamped = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The CSS blend mode of a paint or an effect. */
+export function blendMode(members: Members, notes: string[]): string {
+  const mode = textIn(members, "blendMode") ?? "NORMAL";
+  const blend = BLEND_MODES[mode];
+  if (blend === undefined) notes.push(`CSS has no blend mode ${mode.toLowerCase().replaceAll("_", " ")}: it is normal`);
+  return blend ?? "normal";
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime } from "../../../contract/shapes.ts";
+import { jobShape } from "../../../jobs/job-shape.ts";
+
+const tag = "Design tool";
+
+export const postFetch = endpoint({
+  method: "POST",
+  path: "/api/service/design-tool/fetch",
+  summary: "Fetch styles, components and their pictures from the design tool",
+  description:
+    "Queues a job; at most two run at once, and three a minute can be started. It writes a token snapshot, the components of the file and their pictures, all in one change or none. 503 `design_tool_not_configured` says what has to be set first.",
+  tag,
+  access: administrators,
+  answer: { json: z.object({ jobId: z.string(), status: z.string() }) },
+  errors: [429, 503],
+});
+
+const fetchJobShape = z.looseObject({
+  ...jobShape.shape,
+  triggeredByUserId: z.string().nullable().meta({ description: "Null where no person started it." }),
+});
+
+const connection = z.looseObject({
+  connected: z.boolean().meta({ description: "Whether a fetch can be started." }),
+  tool: z.literal("figma"),
+  project: z
+    .object({ key: z.string(), name: z.string(), url: z.string() })
+    .nullable()
+    .meta({ description: "The file the configuration names." }),
+  lastFetch: fetchJobShape.nullable(),
+  oauthConfigured: z.boolean(),
+  linkedFile: z.string().nullable().meta({ description: "Key of the file; null where the configuration names none." }),
+});
+
+export const getFetch = endpoint({
+  method: "GET",
+  path: "/api/service/design-tool/fetch",
+  summary: "Read how the design tool is connected, or how a fetch does",
+  description: "With `jobId` the job, without it the connection.",
+  tag,
+  access: administrators,
+  query: z.object({ jobId: z.string().optional() }),
+  answer: { json: z.union([fetchJobShape, connection]) },
+  cache: "none",
+  errors: [404],
+});
+
+export const getDesignAudit = endpoint({
+  method: "GET",
+  path: "/api/service/design-tool/components",
+  summary: "Compare the components of the design tool with those of the code",
+  description:
+    "A component of the code is the one of the design whose node its declaration names (`designtool`), else the one of the same name. `generatedAt` is null before the first fetch.",
+  tag,
+  access: administrators,
+  answer: {
+    json: z.object({
+      generatedAt: dateTime.nullable(),
+      onlyInDesign: z.array(
+        z.object({
+          nodeId: z.string(),
+          name: z.string(),
+          type: z.enum(["component", "component_set"]),
+          url: z.string(),
+        }),
+      ),
+      onlyInCode: z.array(z.object({ id: z.string(), title: z.string() })),
+      differences: z.array(
+        z.object({
+          id: z.string().meta({ description: "Of the component in the code." }),
+          kind: z.enum(["name", "description", "variant", "property", "option"]),
+          path: z.string().meta({ description: "JSON Pointer into the declaration." }),
+          design: z.string().nullable(),
+          code: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  cache: "none",
+});

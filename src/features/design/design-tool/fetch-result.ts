@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Job } from "../../../jobs/job.ts";
+
+const fetchResult = z.object({
+  file: z.object({
+    key: z.string(),
+    name: z.string(),
+    url: z.string(),
+    version: z.string(),
+    lastModified: z.string(),
+  }),
+  styles: z.object({ color: z.int(), typography: z.int(), effect: z.int() }),
+  components: z.int(),
+  pictures: z.int(),
+  /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */
+  notes: z.array(z.string()),
+  moreNotes: z.int(),
+});
+
+/** What a fetch brought. */
+export type FetchResult = z.infer<typeof fetchResult>;
+
+/** The result of a fetch that is complete. */
+export const readFetchResult = ({ result }: Job): FetchResult | undefined => fetchResult.safeParse(result).data;

@@ -1,0 +1,38 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { JsonText, route } from "../../../contract/route.ts";
+import { jobQueue } from "../../../jobs/job-queue.ts";
+import { auditJson } from "./audit-json.ts";
+import { readConnection, shownFetch, startFetch } from "./connection.ts";
+import { getDesignAudit, getFetch, postFetch } from "./contract.ts";
+import { designAudit } from "./design-audit.ts";
+import { DESIGN_TOOL_FETCH } from "./fetch-job.ts";
+
+export const designToolRoutes = [
+  route(postFetch, async (call) => {
+    const { id, status } = await startFetch(call);
+    return { jobId: id, status };
+  }),
+  route(getFetch, async (call) => {
+    const { jobId } = call.query;
+    if (jobId !== undefined) {
+      const job = await (await call.part(jobQueue)).get(jobId);
+      if (job?.kind !== DESIGN_TOOL_FETCH)
+        throw notFound("There is no such fetch. Without jobId the last one is answered.");
+      return shownFetch(job);
+    }
+    const { hasToken, project, fetches } = await readConnection(call, 20);
+    const [last] = fetches;
+    return {
+      connected: hasToken && project !== undefined,
+      tool: "figma" as const,
+      project: project ?? null,
+      lastFetch: last ? shownFetch(last) : null,
+      oauthConfigured: false,
+      linkedFile: project?.key ?? null,
+    };
+  }),
+  route(getDesignAudit, async ({ part, snapshot }) => {
+    const audit = await part(designAudit);
+    return new JsonText(await auditJson(await audit(snapshot)));
+  }),
+];

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { Notice, Submit } from "../../../web/account-form.tsx";
+import { Badge } from "../../../web/components/badge.tsx";
+import { ButtonLink } from "../../../web/components/button.tsx";
+import { cancelJob } from "../../agents/build-tasks/api.ts";
+import { adminTabs, displayNames, formPage, people, redirect, signedInTools } from "../../people/api.ts";
+import { type Connection, readConnection, startFetch } from "./connection.ts";
+import { FetchItem, RunningFetch } from "./fetch-list.tsx";
+
+/** Fetches that are listed. */
+const SHOWN = 20;
+export const STATUS_PAGE = "/admin/design-tool";
+export const AUDIT_PAGE = `${STATUS_PAGE}/components`;
+
+const query = z.object({ done: z.enum(["started", "cancelled"]).optional().catch(undefined) });
+
+const DONE = {
+  started: "A fetch was started.",
+  cancelled: "The fetch was cancelled. It has written nothing.",
+};
+
+/** How the design tool is connected, what is fetched now, and what was. */
+export const statusPage = formPage<undefined, z.infer<typeof query>>({
+  path: STATUS_PAGE,
+  tag: "Administration",
+  summary: "Show how the design tool is connected",
+  does: "Start or cancel a fetch by hand",
+  access: administrators,
+  query,
+  async draw(call, { csrf, notice }) {
+    const connection = await readConnection(call, SHOWN);
+    const { db } = await call.part(people);
+    const names = await displayNames(
+      db,
+      connection.fetches.map(({ triggeredBy }) => triggeredBy ?? undefined),
+    );
+    const underWay = connection.fetches.filter(({ completedAt }) => completedAt === null);
+    const over = connection.fetches.filter(({ completedAt }) => completedAt !== null);
+    const { done } = call.query;
+    return {
+      title: "Design tool",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs(STATUS_PAGE),
+      body: (
+        <>
+          {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
+          <section class="a-section" aria-labelledby="connection">
+            <h2 id="connection">Design tool</h2>
+            <p>
+              A fetch takes styles, components and their pictures from the design file. Styles become the token
+              snapshot; components are compared with the code. Tokens that were pushed stay as they are.
+            </p>
+            <Facts connection={connection} />
+            <form class="dt-actions" method="post" action={STATUS_PAGE}>
+              {csrf}
+              {isConnected(connection) && (
+                <Submit name="action" value="start">
+                  Fetch now
+                </Submit>
+              )}
+              <ButtonLink href={AUDIT_PAGE}>Compare with the code</ButtonLink>
+            </form>
+          </section>
+          {underWay.length > 0 && (
+            <section class="a-section" aria-labelledby="under-way" data-island="design-tool">
+              <h2 id="under-way">Under way</h2>
+              <ul class="a-list">
+                {underWay.map((job) => (
+                  <RunningFetch job={job} by={names.get(job.triggeredBy ?? "")} csrf={csrf} action={STATUS_PAGE} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <section class="a-section" aria-labelledby="fetches">
+            <h2 id="fetches">Fetches</h2>
+            {over.length === 0 ? (
+              <p class="a-empty">Nothing was fetched yet.</p>
+            ) : (
+              <ul class="a-list">
+                {over.map((job) => (
+                  <FetchItem job={job} by={names.get(job.triggeredBy ?? "")} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      ),
+    };
+  },
+  async submit(call, { action, id = "" }) {
+    if (action === "cancel") {
+      await cancelJob(call, id);
+      return redirect(`${STATUS_PAGE}?done=cancelled`);
+    }
+    await startFetch(call);
+    return redirect(`${STATUS_PAGE}?done=started`);
+  },
+});
+
+const isConnected = ({ hasToken, project }: Connection): boolean => hasToken && project !== undefined;
+
+/** What is configured, and how to set what is missing. */
+function Facts({ connection: { hasToken, project } }: { connection: Connection }) {
+  return (
+    <dl class="dt-facts">
+      <div>
+        <dt>Tool</dt>
+        <dd>
+          Figma{" "}
+          {hasToken && project ? <Badge tone="positive">Connected</Badge> : <Badge tone="warning">Not connected</Badge>}
+        </dd>
+      </div>
+      <div>
+        <dt>Design file</dt>
+        <dd>
+          {project ? (
+            <>
+              <a href={project.url} rel="external">
+                <bdi>{project.name}</bdi>
+              </a>
+              {project.name !== project.key && <code>{project.key}</code>}
+            </>
+          ) : (
+            <>
+              None yet. Set <code>designtool_project_id</code> in the configuration of the workspace to the key of the
+              file, the part behind <code>/design/</code> in its address, then run <code>dsr push config</code>.
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Access</dt>
+        <dd>
+          {hasToken ? (
+            "A token is set in the environment of the registry."
+          ) : (
+            <>
+              No token yet. Make a personal access token in Figma under Settings, Security, with the scopes{" "}
+              <code>file_content:read</code>, <code>library_content:read</code> and, on the plan Enterprise,{" "}
+              <code>file_variables:read</code>. Set it as <code>FIGMA_ACCESS_TOKEN</code> in the environment of the
+              registry, then start the registry again.
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { update } from "../../../contract/route.ts";
+import type { Change } from "../../../store/store.ts";
+import type { AssetDocument } from "./asset-document.ts";
+import { imageDocument, imageId } from "./image-sync.ts";
+import { assetKind } from "./kind.ts";
+
+/** A component as the design tool draws it. Its bytes are a blob already. */
+export interface DesignPictureAsset {
+  hash: string;
+  /** Bytes. */
+  size: number;
+  filename: string;
+  title: string;
+  fileKey: string;
+  nodeId: string;
+  /** The component of the code it is; null where there is none. */
+  componentId: string | null;
+}
+
+const PREVIEW = "design_preview";
+
+/**
+ * Makes an asset of a picture, or says of the asset with the same bytes that it is one, too (decisions, "Design tool and
+ * conversion"). Pictures with equal bytes are handed over together.
+ */
+export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
+  const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;
+  const ids = new Set(pictures.flatMap((picture) => picture.componentId ?? []));
+  const usages = [...ids].sort().map((id) => ({ componentId: id, refs: [], usageType: PREVIEW }));
+  const sent: AssetDocument = {
+    ...imageDocument({ filename, hash, size, usages }),
+    title,
+    sourceType: "designtool",
+    sourceMetadata: { fileKey, nodeId, componentId },
+  };
+  return update(assetKind, imageId(hash), (present) =>
+    present ? { ...present, usages: [...otherUsages(present), ...usages] } : sent,
+  );
+}
+
+/** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */
+export function dropDesignPicture(storageKey: string): Change {
+  return update(assetKind, imageId(storageKey), (present) => {
+    if (!present) return undefined;
+    const usages = otherUsages(present);
+    const isNothingElse = usages.length === 0 && present.sourceMetadata !== undefined;
+    return isNothingElse && present.sourceType === "designtool" ? undefined : { ...present, usages };
+  });
+}
+
+const otherUsages = ({ usages }: AssetDocument): AssetDocument["usages"] =>
+  usages.filter(({ usageType }) => usageType !== PREVIEW);

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { didYouMean } from "./did-you-mean.ts";
+
+const names = ["color.blue.500", "color.blue.50", "color.text", "space.small", "Display-P3"];
+
+it.each([
+  ["color.blu.500", "color.blue.500"],
+  ["blue.500", "color.blue.500"],
+  ["brand.color.text", "color.text"],
+  ["COLOR.TEXT", "color.text"],
+  ["display-p3", "Display-P3"],
+  ["space.smal", "space.small"],
+  ["nothing.like.it", undefined],
+  ["x", undefined],
+  ["", undefined],
+])("%j is likely %j", (word, meant) => {
+  expect(didYouMean(word, names)).toBe(meant);
+});
+
+it("looks at a bounded number of names", () => {
+  let asked = 0;
+  function* endless() {
+    for (;;) yield `name-${asked++}`;
+  }
+  expect(didYouMean("something else", endless())).toBe(undefined);
+  expect(asked).toBeLessThan(30_000);
+});

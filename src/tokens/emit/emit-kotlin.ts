@@ -1,0 +1,132 @@
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { commentText } from "../values/css-text.ts";
+import type { NativeColor } from "../values/native-color.ts";
+import type { SimpleValue } from "../values/native-value.ts";
+import { type Edition, titleOfChoice } from "./edition.ts";
+import { type EmitOptions, originText } from "./emitter.ts";
+import {
+  camelCase,
+  type Identifiers,
+  type NativeGroup,
+  nativeTree,
+  pascalCase,
+  plainNumber,
+  wordsOf,
+} from "./native-tree.ts";
+
+const KEYWORDS = new Set(
+  "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias typeof val var when while".split(
+    " ",
+  ),
+);
+
+/** Names that code of this file uses; a property `class` would be `getClass`, which every object of the JVM has. */
+const RESERVED = new Set("class listOf ComposeColor ComposeColorSpaces ComposeFontWeight ComposeEasing".split(" "));
+
+const identifiers: Identifiers = {
+  group: pascalCase,
+  value: camelCase,
+  reserved: RESERVED,
+  keywords: KEYWORDS,
+};
+
+/** What each word of the code needs, so that a file imports what it uses and nothing else. */
+const IMPORTS: readonly (readonly [RegExp, string])[] = [
+  [/\bComposeEasing\(/, "androidx.compose.animation.core.CubicBezierEasing as ComposeEasing"],
+  [/\bComposeColor\(/, "androidx.compose.ui.graphics.Color as ComposeColor"],
+  [/\bComposeColorSpaces\./, "androidx.compose.ui.graphics.colorspace.ColorSpaces as ComposeColorSpaces"],
+  [/\bComposeFontWeight\(/, "androidx.compose.ui.text.font.FontWeight as ComposeFontWeight"],
+  [/\)?\.dp$/m, "androidx.compose.ui.unit.dp"],
+  [/\)?\.sp$/m, "androidx.compose.ui.unit.sp"],
+  [/\.milliseconds$/m, "kotlin.time.Duration.Companion.milliseconds"],
+];
+
+/**
+ * Kotlin for Jetpack Compose: objects as namespaces, one choice a file (`object Tokens`, `object TokensDark`). Lengths are
+ * `dp`, those of text `sp` (1 px; 1 rem is 16). What Kotlin has no value for is left out.
+ */
+export function emitKotlin({ tokens, chosen }: Edition, { origin }: EmitOptions = {}): string {
+  const { root } = nativeTree(tokens, `Tokens${titleOfChoice(chosen)}`, identifiers);
+  const from = originText(origin);
+  const body = groupText(root, "");
+  const imports = IMPORTS.flatMap(([used, name]) => (used.test(body) ? [`import ${name}\n`] : [])).join("");
+  const name = packageName(origin?.project ?? "");
+  return `${from === undefined ? "" : `// ${commentText(from)}\n`}package ${name}\n\n${imports}${imports === "" ? "" : "\n"}${body}`;
+}
+
+/** `Tokens.Color.link` for each token. */
+export const kotlinMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
+  nativeTree(tokens, "Tokens", identifiers).mentions;
+
+/** Getters, not initialised fields: the constructor of an object holds at most 64 KiB of code (JVM specification, 4.7.3). */
+function groupText({ name, remark, groups, values }: NativeGroup, indent: string): string {
+  const inner = `${indent}    `;
+  const lines = values.map(
+    (entry) => `${comment(entry.remark, inner)}${inner}val ${entry.name} get() = ${literal(entry.value)}\n`,
+  );
+  const nested = groups.map((group) => groupText(group, inner));
+  return `${comment(remark, indent)}${indent}object ${name} {\n${lines.join("")}${nested.join("")}${indent}}\n`;
+}
+
+const comment = (remark: string, indent: string): string => (remark === "" ? "" : `${indent}/** ${remark} */\n`);
+
+function literal(value: SimpleValue): string {
+  switch (value.kind) {
+    case "color":
+      return colorText(value.color);
+    case "length":
+      return `${received(value.pixels)}.${value.isText ? "sp" : "dp"}`;
+    case "number":
+      return `${plainNumber(value.number)}f`;
+    case "duration":
+      return `${received(value.milliseconds)}.milliseconds`;
+    case "weight":
+      return `ComposeFontWeight(${Math.round(value.weight)})`;
+    case "curve":
+      return `ComposeEasing(${value.points.map((point) => `${plainNumber(point)}f`).join(", ")})`;
+    case "text":
+      return stringText(value.text);
+    case "texts":
+      return `listOf(${value.texts.map(stringText).join(", ")})`;
+    case "flag":
+      return String(value.flag);
+  }
+}
+
+function colorText({ space, red, green, blue, alpha }: NativeColor): string {
+  if (space === "srgb") {
+    const bytes = [alpha, red, green, blue].map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    );
+    return `ComposeColor(0x${bytes.join("").toUpperCase()})`;
+  }
+  const channels = [red, green, blue, alpha].map((channel) => `${plainNumber(channel, 4)}f`).join(", ");
+  return `ComposeColor(${channels}, ComposeColorSpaces.DisplayP3)`;
+}
+
+/** A number as what a member is asked of: `-1.dp` would be the negative of a length. */
+function received(number: number): string {
+  const text = plainNumber(number);
+  return text.startsWith("-") ? `(${text})` : text;
+}
+
+function stringText(text: string): string {
+  const escaped = Array.from(text.toWellFormed(), (character) => {
+    if ('"\\$'.includes(character)) return `\\${character}`;
+    return /[\p{Cc}\u2028\u2029]/u.test(character)
+      ? `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`
+      : character;
+  });
+  return `"${escaped.join("")}"`;
+}
+
+/** `Acme Design` → `acmedesign.tokens`. */
+function packageName(project: string): string {
+  const name = wordsOf(project)
+    .join("")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+  return /^[a-z]/.test(name) ? `${KEYWORDS.has(name) ? `${name}_` : name}.tokens` : "tokens";
+}

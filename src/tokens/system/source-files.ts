@@ -1,0 +1,87 @@
+import { isObject } from "../../safe/is-object.ts";
+import { parseJson } from "../../safe/json.ts";
+import { duplicateKeys } from "../../safe/json-duplicate-keys.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import type { Problem } from "../problem.ts";
+import type { TokenTree } from "../token-tree.ts";
+
+/** Sources as they were pushed, each parsed once, when it is asked for. */
+export interface SourceFiles {
+  paths: readonly string[];
+  has(path: string): boolean;
+  /** The JSON object of a source; undefined for what is none, and for a path that is none of these. */
+  treeOf(path: string): TokenTree | undefined;
+  /** What is wrong with the texts of those that were asked for. */
+  problems(): Problem[];
+}
+
+/** @param sources path in the workspace → text */
+export function openSources(sources: Readonly<Record<string, string>>): SourceFiles {
+  const parsed = new Map<string, ReturnType<typeof parseSource>>();
+  const has = (path: string) => Object.hasOwn(sources, path);
+  return {
+    paths: Object.keys(sources),
+    has,
+    treeOf(path) {
+      if (!has(path)) return undefined;
+      const known = parsed.get(path) ?? parseSource(path, sources[path] ?? "");
+      parsed.set(path, known);
+      return known.tree;
+    },
+    problems: () => [...parsed.values()].flatMap(({ problems }) => problems),
+  };
+}
+
+/** The JSON object of a source, and what is wrong with its text. Without an object none of its tokens can be read. */
+function parseSource(source: string, text: string): { tree?: TokenTree; problems: Problem[] } {
+  const found = parsed(text);
+  if (!isObject(found.value)) {
+    const problem: Problem = {
+      rule: "source-is-an-object",
+      severity: "error",
+      source,
+      pointer: "",
+      message: found.fault ?? "The file is no JSON object; its tokens are left out.",
+      suggestion: 'Write a DTCG file: {"color": {"blue": {"$type": "color", "$value": …}}}',
+    };
+    return { problems: [problem] };
+  }
+  return { tree: found.value, problems: saidTwice(source, text, found.value) };
+}
+
+function parsed(text: string): { value?: unknown; fault?: string } {
+  try {
+    return { value: parseJson(text) };
+  } catch (error) {
+    if (error instanceof UnsafeInput) return { fault: `${error.message} Its tokens are left out.` };
+    throw error;
+  }
+}
+
+function saidTwice(source: string, text: string, tree: TokenTree): Problem[] {
+  // Colons after quotes are keys, or look like some: fewer keys in the object mean that one is there twice, or nothing.
+  if (countMatches(text, /"\s*:/g) === countKeys(tree)) return [];
+  return duplicateKeys(text).map((pointer) => ({
+    rule: "duplicate-key",
+    severity: "warning",
+    source,
+    pointer,
+    message: "This stands here twice; only the last is read.",
+    suggestion: "Remove one of them, or give it another name.",
+  }));
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0;
+  while (pattern.test(text)) count += 1;
+  return count;
+}
+
+/** How many members a value has in all; it nests no deeper than `parseJson` takes. */
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0);
+  let count = 0;
+  for (const item of Object.values(value)) count += 1 + countKeys(item);
+  return count;
+}

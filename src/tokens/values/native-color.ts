@@ -1,0 +1,39 @@
+import "culori/css";
+import { converter, parse, toGamut } from "culori/fn";
+import { colorText, hexColor } from "./color-value.ts";
+
+/** A color as platforms without CSS take it: channels and alpha 0–1, in the smallest space that holds it. */
+export interface NativeColor {
+  space: "srgb" | "display-p3";
+  red: number;
+  green: number;
+  blue: number;
+  alpha: number;
+  /** In sRGB, `#rrggbb` or `#rrggbbaa`, for what knows nothing else. */
+  hex: string;
+}
+
+const toSrgb = converter("rgb");
+const toDisplayP3 = toGamut("p3", "oklch");
+
+/**
+ * A color value (DTCG object or CSS color) in sRGB where that holds it, else in Display P3, mapped into it as CSS Color 4
+ * says. Undefined when it is no color, or one that only a page can tell.
+ */
+export function nativeColor(value: unknown): NativeColor | undefined {
+  const text = colorText(value);
+  const hex = hexColor(value);
+  const color = text === undefined || hex === undefined ? undefined : parse(text);
+  if (hex === undefined || color === undefined) return undefined;
+  const { r, g, b } = toSrgb(color);
+  if (![r, g, b].every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4)) {
+    const wide = toDisplayP3(color);
+    return { space: "display-p3", ...channels(wide.r, wide.g, wide.b), alpha: color.alpha ?? 1, hex };
+  }
+  const [red = 0, green = 0, blue = 0, alpha = 255] = (hex.slice(1).match(/../g) ?? []).map((byte) =>
+    Number.parseInt(byte, 16),
+  );
+  return { space: "srgb", ...channels(red / 255, green / 255, blue / 255), alpha: alpha / 255, hex };
+}
+
+const channels = (red: number, green: number, blue: number) => ({ red, green, blue });

@@ -1,0 +1,394 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
+import { dtcgKind } from "../src/features/design/dtcg/kind.ts";
+import { tokensKind } from "../src/features/design/tokens/kind.ts";
+import { features } from "../src/features/index.ts";
+import { assetKind } from "../src/features/library/assets/kind.ts";
+import { jobTables } from "../src/jobs/tables.ts";
+import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
+import { createLog } from "../src/server/log.ts";
+import { type FigmaStandIn, GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
+import { databases, openRegistry, openWorkspace, SECRET, SECRET_KEY } from "./open-service.ts";
+import { openPeople } from "./open-signed-in.ts";
+import { freshPostgres } from "./postgres-shared.ts";
+import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+
+const FETCH = "/api/service/design-tool/fetch";
+const AUDIT = "/api/service/design-tool/components";
+const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
+const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+const button = {
+  title: "Button",
+  description: "Starts an action",
+  properties: {
+    label: { type: "string" },
+    hasIcon: { type: "boolean" },
+    kind: { type: "select", options: ["primary", "secondary", "danger"] },
+    tone: { type: "select", options: ["calm"] },
+  },
+};
+
+describe.each(databases)("the design tool of a registry on %s", (database) => {
+  let figma: FigmaStandIn;
+  let env: Record<string, string> = {};
+  let remove = async () => {};
+  let looking: OpenDeployment | undefined;
+  const running: SpawnedService[] = [];
+
+  /** A process of the registry; several are its replicas. */
+  const start = async () => {
+    const service = await spawnServe(env);
+    running.push(service);
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const response = await fetch(service.url + path, {
+        method,
+        headers: HEADERS,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    };
+    const queue = async () => {
+      const { status, body } = await ask("POST", FETCH);
+      expect([status, body]).toEqual([200, { jobId: expect.any(String), status: "queued" }]);
+      return String(body.jobId);
+    };
+    const job = async (id: string) => (await ask("GET", `${FETCH}?jobId=${id}`)).body;
+    const ended = (id: string) =>
+      until(async () => {
+        const found = await job(id);
+        expect(["complete", "failed"]).toContain(found.status);
+        return found;
+      });
+    return { ...service, ask, queue, job, ended };
+  };
+  /** What is in the database, seen by a process that is none of them. */
+  const inside = async () => {
+    looking ??= await openDeployment({
+      config: readConfig({ ...env, SERVICE_BASE_URL: "http://registry.test" }),
+      features,
+      workspace: ".",
+      log: createLog(() => undefined),
+    });
+    await looking.store.refresh();
+    return looking;
+  };
+  const written = async () => {
+    const { store } = await inside();
+    const snapshot = store.read();
+    return {
+      tokens: await snapshot.get(tokensKind, "main"),
+      components: await snapshot.get(designComponentsKind, "main"),
+      assets: await snapshot.list(assetKind),
+      head: await snapshot.head([tokensKind, designComponentsKind, assetKind]),
+    };
+  };
+  const configure = (service: Awaited<ReturnType<typeof start>>, data: object = { designtool_project_id: "STYLED" }) =>
+    service.ask("POST", "/api/registry/config", { data: { title: "Design", ...data } });
+
+  beforeEach(async () => {
+    figma = await openFigma({ STYLED: styledFile() });
+    const { folder, remove: removeFolder } = await temporaryFolder();
+    remove = removeFolder;
+    env = {
+      DATABASE_URL: database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres(),
+      SERVICE_SYNC_SECRET: SECRET,
+      SERVICE_SECRET_KEY: SECRET_KEY,
+      FIGMA_ACCESS_TOKEN: GOOD_TOKEN,
+      FIGMA_API_URL: figma.url,
+      SERVICE_FETCH_ALLOW: figma.pictureHost,
+    };
+  });
+  afterEach(async () => {
+    await looking?.close();
+    looking = undefined;
+    figma.mend();
+    for (const service of running.splice(0)) await service.end("SIGKILL");
+    await figma.close();
+    await remove();
+  });
+
+  it("says what is missing before it is connected", async () => {
+    const { FIGMA_ACCESS_TOKEN: _, ...without } = env;
+    env = without;
+    const service = await start();
+    const none = { connected: false, tool: "figma", project: null, lastFetch: null, oauthConfigured: false };
+    expect((await service.ask("GET", FETCH)).body).toEqual({ ...none, linkedFile: null });
+    const refused = await service.ask("POST", FETCH);
+    expect([refused.status, refused.body.error]).toEqual([503, "design_tool_not_configured"]);
+    expect(refused.body.message).toContain("FIGMA_ACCESS_TOKEN");
+    expect(refused.body.message).toContain("designtool_project_id");
+    await configure(service);
+    const known = (await service.ask("GET", FETCH)).body;
+    expect(known).toMatchObject({ connected: false, project: { key: "STYLED" }, linkedFile: "STYLED" });
+    expect((await service.ask("POST", FETCH)).body.message).not.toContain("designtool_project_id");
+    const empty = { generatedAt: null, onlyInDesign: [], onlyInCode: [], differences: [] };
+    expect((await service.ask("GET", AUDIT)).body).toEqual(empty);
+    expect((await service.ask("GET", `${FETCH}?jobId=none`)).status).toBe(404);
+    expect(figma.requests).toEqual([]);
+  });
+
+  it("is fetched into tokens, components and pictures, and compared with the code", async () => {
+    const service = await start();
+    await configure(service);
+    await service.ask("POST", "/api/registry/tokens", { payload: { localStyles: {}, assets: { icons: ["kept"] } } });
+    const declarations = [
+      ["button", button],
+      ["tag", { title: "Tag" }],
+    ].map(([entityId, data]) => ({ entityType: "component", entityId, action: "create", data }));
+    await service.ask("POST", "/api/sync/upload", { changes: declarations });
+    const job = await service.ended(await service.queue());
+    expect(job).toMatchObject({
+      kind: "design_tool_fetch",
+      status: "complete",
+      progress: 100,
+      error: null,
+      triggeredBy: "shared-secret",
+      triggeredByUserId: null,
+      result: { file: { key: "STYLED", name: "Styled" }, components: 5, pictures: 5 },
+    });
+
+    const { tokens, components, assets, head } = await written();
+    expect(tokens?.document).toMatchObject({ assets: { icons: ["kept"] }, localStyles: { color: expect.any(Array) } });
+    expect(tokens?.document.localStyles?.color?.length).toBe(job.result.styles.color);
+    expect(tokens?.document.localStyles?.typography?.length).toBe(8);
+    expect(components?.document).toMatchObject({ fileKey: "STYLED", fetchedAt: tokens?.document.timestamp });
+    const set = components?.document.components.find(({ name }) => name === "Button");
+    expect(set).toMatchObject({ nodeId: "5:10", type: "component_set", description: "Starts an action" });
+    expect(set?.variants).toHaveLength(4);
+    expect(assets).toHaveLength(5);
+    const picture = await fetch(`${service.url}/assets/${set?.picture}`);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const asset = await (await inside()).store.read().get(assetKind, `img_${set?.picture?.slice(0, 12)}`);
+    expect(asset?.document).toMatchObject({
+      title: "Button",
+      sourceType: "designtool",
+      sourceMetadata: { fileKey: "STYLED", nodeId: "5:10", componentId: "button" },
+      usages: [{ componentId: "button", usageType: "design_preview" }],
+    });
+    expect(await (await inside()).store.read().head([dtcgKind])).toBe(0);
+    // The token of the tool goes to its API alone.
+    const [api, pictures] = [true, false].map((isApi) =>
+      figma.requests.filter(({ target }) => isApi === target.includes("/v1/")),
+    );
+    expect(new Set(api?.map(({ token }) => token))).toEqual(new Set([GOOD_TOKEN]));
+    expect(new Set(pictures?.map(({ token }) => token))).toEqual(new Set([undefined]));
+
+    const audit = (await service.ask("GET", AUDIT)).body;
+    expect(audit.generatedAt).toBe(components?.document.fetchedAt);
+    expect(audit.onlyInDesign.map(({ name }: { name: string }) => name)).toEqual([
+      "Arrow Left",
+      "Arrow Right",
+      "Card",
+      "Check",
+    ]);
+    expect(audit.onlyInDesign[2]).toMatchObject({
+      nodeId: "5:20",
+      type: "component",
+      url: expect.stringContaining("5-20"),
+    });
+    expect(audit.onlyInCode).toEqual([{ id: "tag", title: "Tag" }]);
+    expect(audit.differences).toEqual([
+      { id: "button", kind: "property", path: "/properties", design: "Icon", code: null },
+      { id: "button", kind: "property", path: "/properties", design: "Size", code: null },
+      { id: "button", kind: "property", path: "/properties/tone", design: null, code: "tone" },
+      { id: "button", kind: "option", path: "/properties/kind/options", design: null, code: "danger" },
+    ]);
+
+    // The same once more: nothing to write.
+    expect((await service.ended(await service.queue())).status).toBe("complete");
+    expect((await written()).head).toBe(head);
+    const { body } = await service.ask("GET", FETCH);
+    expect(body).toMatchObject({
+      connected: true,
+      project: { key: "STYLED", name: "Styled", url: "https://www.figma.com/design/STYLED" },
+      lastFetch: { status: "complete" },
+    });
+  });
+
+  it("takes back pictures of what the design has no more", async () => {
+    const service = await start();
+    await configure(service);
+    await service.ended(await service.queue());
+    expect((await written()).assets).toHaveLength(5);
+    await configure(service, { designtool_project_id: "OTHER" });
+    expect(await service.ended(await service.queue())).toMatchObject({ status: "failed" });
+    expect((await written()).assets).toHaveLength(5);
+    const { file, ...more } = styledFile();
+    await figma.close();
+    const empty = {
+      ...file,
+      components: {},
+      componentSets: {},
+      document: { id: "0:0", type: "DOCUMENT", children: [] },
+    };
+    figma = await openFigma({ STYLED: { ...more, file: empty } });
+    await service.end("SIGTERM");
+    env = { ...env, FIGMA_API_URL: figma.url, SERVICE_FETCH_ALLOW: figma.pictureHost };
+    const again = await start();
+    await configure(again);
+    expect((await again.ended(await again.queue())).result).toMatchObject({ components: 0, pictures: 0 });
+    expect((await written()).assets).toEqual([]);
+  });
+
+  it("can be asked three times a minute, in all processes together", async () => {
+    const [one, two] = [await start(), await start()];
+    await configure(one);
+    await until(async () => expect((await two.ask("GET", FETCH)).body.connected).toBe(true));
+    await one.queue();
+    await two.queue();
+    await one.queue();
+    for (const service of [one, two]) {
+      const { status, headers, body } = await service.ask("POST", FETCH);
+      expect([status, body.error]).toEqual([429, "too_many"]);
+      const seconds = Number(headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it("is fetched twice at once at most, in all processes together; a third waits", async () => {
+    const services = [await start(), await start()];
+    const [one, two] = services;
+    if (!one || !two) throw new Error("two processes");
+    await configure(one);
+    await until(async () => expect((await two.ask("GET", FETCH)).body.connected).toBe(true));
+    const gate = Promise.withResolvers<void>();
+    figma.fail({ path: "/v1/files/STYLED", until: gate.promise });
+    const asked = () => figma.requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
+    const jobs = [await one.queue(), await two.queue(), await one.queue()];
+    await until(async () => expect(asked()).toBe(2));
+    const statuses = async () => (await Promise.all(jobs.map((id) => one.job(id)))).map(({ status }) => status).sort();
+    expect(await statuses()).toEqual(["queued", "running", "running"]);
+    gate.resolve();
+    for (const id of jobs) expect((await two.ended(id)).status).toBe("complete");
+  });
+
+  it.each([
+    [
+      "a token that is refused",
+      { path: "/v1/files/STYLED", status: 403, times: 9, body: '{"status":403,"err":"Invalid token"}' },
+    ],
+    ["a file that is not there", { path: "/v1/files/STYLED", status: 404, times: 9 }],
+    ["an answer that is no JSON", { path: "/v1/files/STYLED", body: "<html>", times: 9 }],
+    ["a file that is cut off", { path: "/v1/files/STYLED", body: '{"document":{"id":"0:0"', times: 9 }],
+    ["styles that are no object", { path: "/nodes", body: "[", times: 9 }],
+    [
+      "being asked to wait for an hour",
+      { path: "/v1/files/STYLED", status: 429, headers: { "retry-after": "3600" }, times: 9 },
+    ],
+  ])("fails once, and for a reason, with %s", async (_, fault) => {
+    const service = await start();
+    await configure(service);
+    figma.fail(fault);
+    const { status, error, result } = await service.ended(await service.queue());
+    expect([status, result]).toEqual(["failed", null]);
+    expect(error).toMatch(/[a-z]{3,}.*\.$/s);
+    expect(error).not.toContain(GOOD_TOKEN);
+    expect(await written()).toMatchObject({ tokens: undefined, components: undefined, assets: [] });
+    const { tries } = await jobTables((await inside()).db())
+      .selectFrom("job")
+      .select("tries")
+      .where("kind", "=", "design_tool_fetch")
+      .executeTakeFirstOrThrow();
+    expect(tries).toBe(1);
+  });
+
+  it("waits as long as the tool says, and goes on", async () => {
+    const service = await start();
+    await configure(service);
+    figma.fail({ path: "/v1/files/STYLED", status: 429, headers: { "retry-after": "1" }, times: 1 });
+    expect(await service.ended(await service.queue())).toMatchObject({ status: "complete", error: null });
+  });
+
+  it("does without pictures that cannot be had, and says so", async () => {
+    const service = await start();
+    await configure(service);
+    figma.fail({ path: "/pictures/5-20.svg", status: 500, times: 9 });
+    const { status, result } = await service.ended(await service.queue());
+    expect([status, result.pictures]).toEqual(["complete", 4]);
+    expect(result.notes.join("\n")).toMatch(/Card has no picture/);
+    const card = (await written()).components?.document.components.find(({ name }) => name === "Card");
+    expect(card?.picture).toBeUndefined();
+  });
+
+  it("is cancelled while it runs, and writes nothing", async () => {
+    const [one, two] = [await start(), await start()];
+    await configure(one);
+    const gate = Promise.withResolvers<void>();
+    figma.fail({ path: "/pictures/", until: gate.promise });
+    const id = await one.queue();
+    await until(async () => expect(figma.requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
+    const { status, body } = await two.ask("POST", `/api/service/admin/build-tasks/${id}/cancel`, {});
+    expect([status, body]).toMatchObject([200, { ok: true, task: { id, status: "failed", error: "cancelled" } }]);
+    gate.resolve();
+    figma.mend();
+    const again = await two.ask("POST", `/api/service/admin/build-tasks/${id}/cancel`, {});
+    expect([again.status, again.body.error]).toEqual([409, "over"]);
+    expect((await two.ask("POST", "/api/service/admin/build-tasks/none/cancel", {})).status).toBe(404);
+    // The next one writes, the cancelled one never did.
+    expect((await one.ended(await one.queue())).status).toBe("complete");
+    expect(await one.job(id)).toMatchObject({ status: "failed", error: "cancelled", result: null });
+    const { store } = await inside();
+    expect((await store.history?.of("design-components/main", 10))?.length).toBe(1);
+  });
+
+  it("is fetched after all when its process is killed half way, and nothing is written before", async () => {
+    const service = await start();
+    await configure(service);
+    const gate = Promise.withResolvers<void>();
+    figma.fail({ path: "/pictures/", until: gate.promise });
+    const id = await service.queue();
+    await until(async () => expect(figma.requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
+    await service.end("SIGKILL");
+    gate.resolve();
+    figma.mend();
+    expect(await written()).toMatchObject({ tokens: undefined, components: undefined, assets: [] });
+    // As if the time of whoever was killed had passed.
+    const { db } = await inside();
+    await jobTables(db()).updateTable("job").set({ due_at: 0 }).where("id", "=", id).execute();
+    const next = await start();
+    expect(await next.ended(id)).toMatchObject({ status: "complete", result: { components: 5 } });
+    expect((await written()).assets).toHaveLength(5);
+  });
+});
+
+describe("who fetches", () => {
+  it("is an administrator, whom the job names", async () => {
+    const figma = await openFigma({ STYLED: styledFile() });
+    const registry = await openPeople("sqlite", {
+      FIGMA_ACCESS_TOKEN: GOOD_TOKEN,
+      FIGMA_API_URL: figma.url,
+      SERVICE_FETCH_ALLOW: figma.pictureHost,
+    });
+    await registry.post("/api/registry/config", { data: { designtool_project_id: "STYLED" } });
+    const [admin, member] = [await registry.signIn("admin"), await registry.signIn("member")];
+    const ask = (path: string, { cookie }: { cookie: string }, method = "GET") =>
+      fetch(registry.url + path, { method, headers: { cookie, origin: registry.url } });
+    expect((await ask(FETCH, member, "POST")).status).toBe(403);
+    expect((await ask(FETCH, member)).status).toBe(403);
+    expect((await ask(AUDIT, member)).status).toBe(403);
+    expect((await registry.get(AUDIT)).status).toBe(401);
+    const { jobId } = await (await ask(FETCH, admin, "POST")).json();
+    const job = await (await ask(`${FETCH}?jobId=${jobId}`, admin)).json();
+    expect(job).toMatchObject({ id: jobId, triggeredBy: `user:${admin.id}`, triggeredByUserId: admin.id });
+    await registry.close();
+    await figma.close();
+  });
+
+  it("is nobody in a workspace, and is told which address is not there", async () => {
+    const { folder, remove } = await temporaryFolder();
+    const service = await openWorkspace(folder, { FIGMA_ACCESS_TOKEN: GOOD_TOKEN });
+    expect((await service.get(FETCH)).status).toBe(404);
+    expect((await service.post(FETCH, {})).status).toBe(404);
+    expect((await service.get(AUDIT)).status).toBe(404);
+    await service.close();
+    await remove();
+  });
+});
+
+it("does not start with a token that cannot be sent, or an address that is none", async () => {
+  await expect(openRegistry("sqlite", { FIGMA_API_URL: "ftp://figma" })).rejects.toThrow();
+  expect(() => readConfig({ FIGMA_ACCESS_TOKEN: "two words" })).toThrow("FIGMA_ACCESS_TOKEN");
+});

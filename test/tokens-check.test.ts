@@ -1,0 +1,131 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+/** The schema of SARIF 2.1.0, strict about members it does not know. References may be relative, which zod takes for a fault. */
+const sarif = z.fromJSONSchema(
+  JSON.parse(
+    await readFile("node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json", "utf8"),
+    (key, value) => (key === "format" && value === "uri-reference" ? undefined : value),
+  ),
+);
+
+let folder = "";
+let remove = async () => {};
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+});
+afterEach(() => remove());
+
+const SOURCE = "design-system/tokens/my colors.tokens.json";
+const FAULTY = `{
+  "color": {
+    "$type": "color",
+    "blue": { "$value": "{color.bleu}" },
+    "dark/er": {
+      "$value": "16px"
+    }
+  }
+}
+`;
+const WARNING = '{ "space": { "$type": "dimension", "small": { "$value": "8px" } } }';
+
+async function put(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+const check = (...words: string[]) => runDsr(["tokens", "check", ...words], folder);
+
+describe("dsr tokens check", () => {
+  it("names file, line, column, place, what is wrong and its rule, and ends with 1", async () => {
+    await put(SOURCE, FAULTY);
+    const { code, stdout, stderr } = await check();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^✗ design-system\/tokens\/my colors\.tokens\.json:4:25 {2}\/color\/blue\/\$value {2}.*color\.bleu/m,
+    );
+    expect(stderr).toMatch(/my colors\.tokens\.json:6:17 {2}\/color\/dark~1er\/\$value {2}/);
+    expect(stdout).toMatch(/^2 tokens, \d errors?, \d warnings?\n$/);
+  });
+
+  it("places a file that is no JSON where its text breaks off", async () => {
+    await put(SOURCE, '{\n  "a": {,}\n}');
+    const { problems } = JSON.parse((await check("--json")).stdout);
+    expect(problems).toEqual([
+      expect.objectContaining({ severity: "error", source: SOURCE, pointer: "", line: 2, column: 9 }),
+    ]);
+  });
+
+  it("ends with 0 where nothing is wrong, and with 1 where there are more warnings than allowed", async () => {
+    await put(SOURCE, WARNING);
+    expect(await check()).toMatchObject({ code: 0, stdout: "1 token, 0 errors, 1 warning\n" });
+    expect((await check("--max-warnings", "1")).code).toBe(0);
+    const { code, stderr } = await check("--max-warnings", "0");
+    expect(stderr).toContain("1 warning, and 0 are allowed.");
+    expect(code).toBe(1);
+    expect((await check("--max-warnings", "some")).code).toBe(2);
+  });
+
+  it("writes SARIF that is valid, with rules, relative places and regions", async () => {
+    await put(SOURCE, FAULTY);
+    expect((await check("--sarif", "out.sarif")).code).toBe(1);
+    const log = JSON.parse(await readFile(join(folder, "out.sarif"), "utf8"));
+    expect(sarif.safeParse(log).error).toBeUndefined();
+    const [{ tool, results }] = log.runs;
+    const alias = results.find(({ message }: { message: { text: string } }) => message.text.includes("color.bleu"));
+    expect(tool.driver.rules[alias.ruleIndex].id).toBe(alias.ruleId);
+    expect(alias).toMatchObject({
+      level: "error",
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: "design-system/tokens/my%20colors.tokens.json" },
+            region: { startLine: 4, startColumn: 25, endLine: 4, endColumn: 39 },
+          },
+          logicalLocations: [{ fullyQualifiedName: "/color/blue/$value" }],
+        },
+      ],
+    });
+    const { stdout } = await check("--sarif", "-");
+    expect(JSON.parse(stdout)).toEqual(log);
+  });
+
+  it("writes SARIF also where nothing is wrong", async () => {
+    await put(SOURCE, '{ "a": { "$type": "number", "$value": 1 } }');
+    expect(await check("--sarif", "out.sarif")).toMatchObject({ code: 0 });
+    const log = JSON.parse(await readFile(join(folder, "out.sarif"), "utf8"));
+    expect(sarif.safeParse(log).error).toBeUndefined();
+    expect(log.runs[0].results).toEqual([]);
+  });
+
+  it("looks at each value of each axis, and says where a problem does not hold everywhere", async () => {
+    await put(SOURCE, '{ "color": { "$type": "color", "link": { "$value": "{color.brand}" } } }');
+    await put(
+      "design-system/tokens/brands/sea.tokens.json",
+      '{ "color": { "$type": "color", "brand": { "$value": { "colorSpace": "srgb", "components": [0, 0, 1] } } } }',
+    );
+    await put("design-system/tokens/brands/moss.tokens.json", "{}");
+    const { code, stderr } = await check();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/color\.brand.* \(brand moss\) {2}/);
+    expect(stderr).not.toContain("brand sea");
+  });
+
+  it("tells of a dist/ that is older than its sources", async () => {
+    await put(SOURCE, '{ "a": { "$type": "number", "$value": 1 } }');
+    await runDsr(["tokens", "build"], folder);
+    expect(await check()).toMatchObject({ code: 0, stderr: "" });
+    await put(SOURCE, '{ "a": { "$type": "number", "$value": 2 } }');
+    const { problems } = JSON.parse((await check("--json")).stdout);
+    expect(problems).toEqual([
+      expect.objectContaining({ rule: "stale-output", message: expect.stringContaining("a is 1 there and 2") }),
+    ]);
+  });
+
+  it("says that there is nothing to check", async () => {
+    expect(await check()).toMatchObject({ code: 1, stderr: expect.stringContaining("there are no tokens") });
+  });
+});

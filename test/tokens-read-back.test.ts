@@ -1,0 +1,363 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import postcss from "postcss";
+import { compileString } from "sass";
+import { SaxesParser } from "saxes";
+import { compile } from "tailwindcss";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEdition, singleEdition } from "../src/tokens/emit/edition.ts";
+import { emitters, FORMATS, type Format } from "../src/tokens/emit/emitters.ts";
+import { openTokenSystem } from "../src/tokens/system/token-system.ts";
+
+/** Signs that mean something in one of the languages, and names that collide after conversion. */
+const sign = fc.constantFrom(
+  ..."{}[]()<>;:,.'\"\\/*#$@!&%|`~^=+-_ \n\t\u0000\u2028é日1aB".split(""),
+  "*/",
+  "//",
+  "-->",
+  "\\(",
+  "${",
+  "]]>",
+  "\ud800",
+);
+const text = fc.array(sign, { maxLength: 8 }).map((signs) => signs.join(""));
+const name = fc.oneof(
+  text,
+  fc.constantFrom(
+    "class",
+    "self",
+    "Type",
+    "default",
+    "constructor",
+    "__proto__",
+    "blue-500",
+    "blue_500",
+    "Blue 500",
+    "50",
+    "$root",
+  ),
+);
+const hue = fc.oneof(fc.double({ min: -2, max: 400, noNaN: true }), fc.constantFrom("none", 0, Number.NaN, "x"));
+const color = fc.record({
+  colorSpace: fc.constantFrom(
+    "srgb",
+    "hsl",
+    "hwb",
+    "lab",
+    "lch",
+    "oklab",
+    "oklch",
+    "display-p3",
+    "rec2020",
+    "xyz-d65",
+    "xyz-d50",
+    "a98-rgb",
+    "prophoto-rgb",
+    "srgb-linear",
+  ),
+  components: fc.tuple(hue, hue, hue),
+  alpha: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constant("half")),
+});
+const size = fc.record({
+  value: fc.oneof(fc.double(), fc.constantFrom("1", "x")),
+  unit: fc.constantFrom("px", "rem", "em", "}"),
+});
+const alias = fc.constantFrom("{a.one}", "{a.two}", "{nowhere}", "{a.one", { $ref: "#/a/one" }, { $ref: "#/lost" });
+const simple = fc.oneof(
+  color,
+  size,
+  alias,
+  text,
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constant({ a: [{}] }),
+);
+const composite = fc.oneof(
+  fc.record({ color: simple, width: simple, style: fc.constantFrom("solid", "x", { dashArray: [] }) }),
+  fc.array(fc.record({ color: simple, offsetX: simple, offsetY: simple, blur: simple, inset: fc.boolean() }), {
+    maxLength: 3,
+  }),
+  fc.record({ fontFamily: fc.oneof(text, fc.array(text)), fontSize: simple, fontWeight: simple, lineHeight: simple }),
+  fc.array(fc.record({ color: simple, position: simple }), { maxLength: 3 }),
+  fc.array(fc.double(), { minLength: 4, maxLength: 4 }),
+);
+const token = fc.record(
+  {
+    $type: fc.constantFrom(
+      "color",
+      "dimension",
+      "fontFamily",
+      "fontWeight",
+      "number",
+      "duration",
+      "cubicBezier",
+      "strokeStyle",
+      "border",
+      "shadow",
+      "gradient",
+      "typography",
+      "transition",
+      "other",
+    ),
+    $value: fc.oneof(simple, composite),
+    $description: text,
+    $deprecated: fc.oneof(fc.boolean(), text),
+  },
+  { requiredKeys: ["$value"] },
+);
+const tree = fc.record({
+  a: fc.record({ one: token, two: token }),
+  more: fc.dictionary(name, fc.oneof(token, fc.dictionary(name, token, { maxKeys: 3 })), { maxKeys: 4 }),
+});
+const system = fc
+  .record({ base: tree, dark: tree, brand: tree, axis: name, project: text })
+  .map(({ base, dark, brand, axis, project }) => ({
+    project,
+    system: openTokenSystem({
+      sources: {
+        "design-system/tokens/base.json": JSON.stringify(base),
+        "design-system/tokens/themes/dark.json": JSON.stringify(dark),
+        [`design-system/tokens/brands/${axis.replaceAll(/[/.]/g, "") || "b"}.json`]: JSON.stringify(brand),
+      },
+    }),
+  }));
+
+/** Reads every output of arbitrary tokens. */
+const always = (format: Format, check: (output: string) => void, numRuns = 300) =>
+  fc.assert(
+    fc.property(system, fc.boolean(), ({ system, project }, isOne) => {
+      const output = emitters[format].emit(openEdition(system, {}, { isOne }), { origin: { project, revision: 1 } });
+      try {
+        check(output);
+      } catch (error) {
+        throw new Error(`${String(error)}\n${output}`);
+      }
+    }),
+    { numRuns },
+  );
+
+describe("whatever the tokens are", () => {
+  it.each(FORMATS)("%s holds no value that is none, and no alias of nothing", (format) => {
+    always(format, (output) => {
+      expect(output).not.toContain("[object Object]");
+      const values = output.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").replaceAll(/\/\*.*?\*\/|\/\/.*|<!--.*?-->/gs, "");
+      if (format !== "dtcg") expect(values).not.toMatch(/\b(?:NaN|undefined|Infinity)\b/);
+    });
+  });
+
+  it("CSS is read as declarations of custom properties in rules of ours, and every reference has its target", () => {
+    for (const format of ["css", "utilitycss"] as const) {
+      always(format, (output) => {
+        const root = postcss.parse(output);
+        const declared = new Set<string>();
+        root.walkDecls((declaration) => {
+          expect(declaration.prop).toMatch(/^(?:--[\w-]+|color-scheme)$/);
+          expect(declaration.important).toBeFalsy();
+          declared.add(declaration.prop);
+        });
+        root.walkDecls(({ value }) => {
+          for (const [, target = ""] of value.matchAll(/^var\((--[\w-]+)\)$/g)) expect(declared).toContain(target);
+        });
+        root.walkRules(({ selector }) => {
+          expect(selector.replaceAll(/\s+/g, " ")).toMatch(
+            /^(?::root|(?:\[data-[a-z0-9-]+="(?:[^"\\<>{}]|\\.)*"\][ ,]*)+)$/,
+          );
+        });
+        root.walkAtRules(({ name }) => expect(["supports", "theme", "layer", "media"]).toContain(name));
+      });
+    }
+  });
+
+  it("SCSS is read by Sass", () => {
+    always("scss", (output) => void compileString(output), 150);
+  });
+
+  it("JSON is JSON, and the resolved tokens hold no alias", () => {
+    always("json", (output) => {
+      for (const value of Object.values(JSON.parse(output))) expect(typeof value).toBe("string");
+    });
+    always("dtcg", (output) => {
+      const { tokens, problems } = openTokenSystem({ dtcg: JSON.parse(output) }).select();
+      expect(tokens.filter(({ aliasOf }) => aliasOf !== undefined)).toEqual([]);
+      expect(problems.filter(({ message }) => /There is no token|Circular/.test(message))).toEqual([]);
+    });
+  });
+
+  it("Android resources are well-formed XML with one resource a name", () => {
+    always("android", (output) => {
+      const names: string[] = [];
+      const parser = new SaxesParser();
+      parser.on("error", (error) => {
+        throw error;
+      });
+      parser.on("opentag", ({ name, attributes }) => {
+        if (name !== "resources") names.push(String(attributes.name));
+      });
+      parser.write(output).close();
+      for (const each of names) expect(each).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(new Set(names).size).toBe(names.length);
+      for (const [, target = ""] of output.matchAll(/>@\w+\/(\w+)</g)) expect(names).toContain(target);
+    });
+  });
+
+  it("Swift and Kotlin are made of their words, with names once in a scope and every bracket closed", () => {
+    const member = { swift: /^(?:public static let|public enum) (\S+?)[:\s]/, kotlin: /^(?:val|object) (\S+)/ };
+    for (const format of ["swift", "kotlin"] as const) {
+      always(format, (output) => {
+        const code = output
+          .replaceAll(/"(?:[^"\\\n]|\\(?:["\\$]|u\{?[0-9a-f]+\}?))*"/g, '""')
+          .replaceAll(/\/\*\*? .*? \*\/|\/\/.*/g, "");
+        expect(code).toMatch(/^[\p{L}\p{Nd}\s_.,:(){}[\]=`"$#?&|!<>-]*$/u);
+        const scopes: Set<string>[] = [new Set()];
+        for (const line of code.split("\n").map((each) => each.trim())) {
+          const [, declared] = member[format].exec(line) ?? [];
+          if (declared !== undefined) {
+            expect(declared).toMatch(/^(?:`\p{L}+`|[\p{L}_][\p{L}\p{Nd}_]*)$/u);
+            expect(scopes.at(-1)?.has(declared)).toBe(false);
+            scopes.at(-1)?.add(declared);
+          }
+          for (const bracket of line.match(/[{}]/g) ?? []) {
+            if (bracket === "{") scopes.push(new Set());
+            else scopes.pop();
+          }
+        }
+        expect(scopes).toHaveLength(1);
+        for (const [open, close] of ["()", "[]", "{}"].map((pair) => [...pair])) {
+          expect(code.split(open ?? "").length).toBe(code.split(close ?? "").length);
+        }
+      });
+    }
+  });
+});
+
+describe("Sass", () => {
+  it("gives back the values as they are written, those it would evaluate too", () => {
+    const text = (value: string) => ({ $type: "other", $value: value });
+    const written = {
+      sum: text("1px + 2px"),
+      slash: text("16px/1.5"),
+      words: text("a and b"),
+      call: text("darken(red)"),
+      dot: text("."),
+      space: text("color(foo 1 2 3)"),
+      hue: text("oklch(0.5 0.1 20%)"),
+      hash: text("#{a}"),
+      list: text("1px solid red, 2px dashed #ff0000"),
+      font: text('"A B", serif'),
+    };
+    const { tokens } = openTokenSystem({ dtcg: written }).select();
+    const scss = emitters.scss.emit(singleEdition(tokens));
+    const uses = tokens.flatMap(({ name }) => (scss.includes(`$${name}:`) ? [`  -x-${name}: $${name};`] : []));
+    const { css } = compileString(`${scss}\na {\n${uses.join("\n")}\n}`);
+    const { hash: _, ...expected } = written;
+    const given = [...css.matchAll(/-x-(\w+): (.*);/g)].map(([, name = "", value]) => [name, value]);
+    expect(Object.fromEntries(given)).toEqual(
+      Object.fromEntries(Object.entries(expected).map(([name, { $value }]) => [name, $value])),
+    );
+  });
+});
+
+describe("TypeScript", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tokens-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const check = (files: Record<string, string>) => {
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
+    const options = ["--strict", "--noEmit", "--noUncheckedIndexedAccess", "--target", "esnext", "--module", "esnext"];
+    const tsc = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
+    const paths = Object.keys(files).map((file) => join(folder, file));
+    execFileSync(process.execPath, [tsc, ...options, "--moduleResolution", "bundler", "--ignoreConfig", ...paths], {
+      stdio: "pipe",
+      encoding: "utf8",
+    });
+  };
+
+  it("compiles strictly, whatever the tokens are", () => {
+    const samples = fc.sample(system, { numRuns: 40, seed: 7 });
+    const files = samples.map(({ system, project }, index) => [
+      `sample-${index}.ts`,
+      emitters.ts.emit(openEdition(system), { origin: { project } }),
+    ]);
+    try {
+      check(Object.fromEntries(files));
+    } catch (error) {
+      throw new Error(String(Object(error).stdout));
+    }
+  });
+
+  it("knows names, axes and what they change", async () => {
+    const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });
+    const source = {
+      space: { "tint-25": px(4), $root: px(1) },
+      line: { $type: "number", $value: 1.5 },
+      color: { ground: { $type: "color", $value: "#ffffff" }, text: { $type: "color", $value: "{color.ground}" } },
+    };
+    const made = emitters.ts.emit(
+      openEdition(
+        openTokenSystem({
+          sources: {
+            "design-system/tokens/base.json": JSON.stringify(source),
+            "design-system/tokens/themes/dark.json": JSON.stringify({
+              color: { ground: { $type: "color", $value: "#000000" } },
+            }),
+          },
+        }),
+      ),
+    );
+    check({
+      "made.ts": made,
+      "use.ts": `import { tokens, tokenValue, type Choice, type TokenName } from "./made";
+const four: "4px" = tokens.space["tint-25"];
+const line: 1.5 = tokens.line;
+const name: TokenName = "space.tint-25";
+// @ts-expect-error no token
+const lost: TokenName = "space.lost";
+const dark: Choice = { scheme: "dark" };
+// @ts-expect-error no value of the axis
+const dim: Choice = { scheme: "dim" };
+export const used = [four, line, tokenValue(name, dark), lost, dim];
+`,
+    });
+    const { tokenValue } = await import(join(folder, "made.ts"));
+    expect(tokenValue("color.text")).toBe("#ffffff");
+    expect(tokenValue("color.text", { scheme: "dark" })).toBe("#000000");
+    expect(tokenValue("space.tint-25", { scheme: "dark" })).toBe("4px");
+    expect(tokenValue("space.$root")).toBe("1px");
+    expect(() => tokenValue("lost")).toThrow("There is no token lost");
+  });
+});
+
+describe("Tailwind", () => {
+  it("makes utilities that follow the attributes", async () => {
+    const system = openTokenSystem({
+      sources: {
+        "design-system/tokens/base.json": JSON.stringify({
+          color: { blue: { $type: "color", $value: "#0000ff" }, link: { $type: "color", $value: "{color.blue}" } },
+          breakpoint: {
+            wide: { $type: "dimension", $value: { value: 60, unit: "rem" } },
+            large: { $value: "{breakpoint.wide}" },
+          },
+        }),
+        "design-system/tokens/themes/dark.json": JSON.stringify({
+          color: { blue: { $type: "color", $value: "#8888ff" } },
+        }),
+      },
+    });
+    const theme = emitters.utilitycss.emit(openEdition(system));
+    const { build } = await compile(`@layer theme, base, utilities;\n${theme}\n@tailwind utilities;`);
+    const css = build(["bg-link", "large:text-blue"]);
+    expect(css).toContain("background-color: var(--color-link)");
+    expect(css).toContain("--color-link: var(--color-blue)");
+    expect(css).toContain("width >= 60rem");
+    expect(css).toMatch(/\[data-scheme="dark"\] \{[^}]*--color-blue: #8888ff/);
+    expect(emitters.utilitycss.mentions(system.select().tokens)).toEqual(["bg-blue", "bg-link", "wide:", "large:"]);
+  });
+});

@@ -138,6 +138,12 @@ export const getNearestTokens = endpoint({
 
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  defaults: z.record(z.string(), z.string()).meta({
+    description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
+  }),
+  roles: z
+    .object({ scheme: z.string().optional(), brand: z.string().optional() })
+    .meta({ description: "The axes that color schemes and brands are values of, whatever they are called." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
   faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),

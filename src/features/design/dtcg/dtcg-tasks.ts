@@ -6,7 +6,13 @@ import { defineTask } from "../../../workers/task.ts";
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | NearestQuestion | FileQuestion;
+  want:
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "mentions"; name: string }
+    | { what: "tokens" }
+    | NearestQuestion
+    | FileQuestion;
 }
 
 /** The tokens nearest to a value. */
@@ -27,7 +33,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes`, `tokens` and `nearest`. */
+/** Text: JSON for everything but files. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

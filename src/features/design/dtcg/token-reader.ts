@@ -22,7 +22,7 @@ export interface TokenReader {
   ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
 }
 
-const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
+const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -67,8 +67,15 @@ async function parseList(json: string): Promise<TokenList> {
     tokens.push(JSON.parse(item));
     await breathe();
   }
-  const { axes = "{}", selected = "{}", faults = "[]" } = rest;
-  return { axes: JSON.parse(axes), selected: JSON.parse(selected), faults: JSON.parse(faults), tokens };
+  const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
+  return {
+    axes: JSON.parse(axes),
+    defaults: JSON.parse(defaults),
+    roles: JSON.parse(roles),
+    selected: JSON.parse(selected),
+    faults: JSON.parse(faults),
+    tokens,
+  };
 }
 
 /** The tokens of this process. */

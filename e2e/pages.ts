@@ -9,6 +9,8 @@ export const PAGES: Record<string, string> = {
   typography: "/foundations/typography",
   effects: "/foundations/effects",
   tokens: "/foundations/tokens",
+  compare: "/foundations/compare",
+  timeline: "/foundations/tokens/timeline?token=color.text.default",
   icons: "/foundations/icons",
   logos: "/foundations/logos",
   components: "/components",

@@ -10,6 +10,8 @@ const PAGES = [
   "/foundations/typography",
   "/foundations/effects",
   "/foundations/tokens",
+  "/foundations/contrast",
+  "/foundations/problems",
 ];
 
 const EVIL = `"><script>alert(1)</script><b x='`;
@@ -249,6 +251,43 @@ describe("the pages of foundations", () => {
     expect(different).toContain('id="token-color.surface.page"');
     expect(different).not.toContain('id="token-color.fog.50"');
     expect((await services.examples?.get("/foundations/tokens?compare=planet"))?.status).toBe(200);
+  });
+
+  it("contrast is told of pairs by name, in every mode, what fails first", async () => {
+    const html = await htmlOf("examples", "/foundations/contrast");
+    expect(html).toMatch(/<th scope="col">light<\/th><th scope="col">dark<\/th>/);
+    const [, first = ""] = /<tbody><tr>([\s\S]*?)<\/tr>/.exec(html) ?? [];
+    const [, row = ""] = /href="\/foundations\/tokens\/button\.primary\.text">([\s\S]*?)<\/tr>/.exec(html) ?? [];
+    expect(row).toContain('on <a href="/foundations/tokens/button.primary.background">');
+    expect(row.match(/<b class="f-level f-level-aaa">AAA<\/b>/g)).toHaveLength(2);
+    const ratio = (text: string) => Number(/<span>([\d.]+)<b/.exec(text)?.[1]);
+    expect(ratio(first)).toBeLessThan(ratio(row));
+    const chosen = await htmlOf("examples", "/foundations/contrast?text=color.text.muted&on=color.surface.page");
+    const [, table = ""] = /aria-label="Contrast of text colors on grounds"([\s\S]*?)<\/table>/.exec(chosen) ?? [];
+    expect(table.match(/<tbody>[\s\S]*?<tr>/g)).toHaveLength(1);
+    expect(table).toContain("7.0");
+    expect(await htmlOf("examples", "/foundations/contrast?text=nothing.like.it")).toContain(
+      "No color has such a name",
+    );
+  });
+
+  it("problems are told by rule, with place, suggestion and a link to the token", async () => {
+    const html = await htmlOf("hostile", "/foundations/problems");
+    expect(html).toMatch(/<h2 id="rule-[a-z-]+">/);
+    expect(html).toContain('href="/foundations/tokens/lost"');
+    expect(html).toContain("design-system/tokens/primitive/all.tokens.json");
+    const [, rule = ""] = /id="rule-([a-z-]+)"/.exec(html) ?? [];
+    expect((await htmlOf("hostile", `/foundations/problems?rule=${rule}`)).match(/id="rule-/g)).toHaveLength(1);
+    expect(await htmlOf("examples", "/foundations/problems")).toContain("No problems");
+    expect(await htmlOf("hostile", "/foundations/tokens")).toContain('href="/foundations/problems"');
+  });
+
+  it("tokens say how to be used: one stylesheet, its attributes, and a file of each format", async () => {
+    const html = await htmlOf("examples", "/foundations/tokens?brand=meadow");
+    expect(html).toContain("&lt;link rel=&quot;stylesheet&quot; href=&quot;http://registry.test/tokens.css&quot;&gt;");
+    expect(html).toContain("data-brand=&quot;meadow&quot; data-scheme=&quot;dark&quot;");
+    for (const format of ["css", "swift", "android"])
+      expect(html).toContain(`href="/api/registry/dtcg/download?format=${format}&amp;brand=meadow"`);
   });
 
   it("pages name what follows a choice in the header, and an explicit default is kept by links", async () => {

@@ -39,6 +39,7 @@ export interface TokensView extends Omit<TokenList, "tokens"> {
   chosen: Record<string, string>;
   follows: Awaited<ReturnType<typeof loadFoundations>>["follows"];
   stylesheets: string[];
+  config: Record<string, unknown>;
   /** What links of the page keep of what was asked for. */
   keep: Record<string, string>;
   /** The address of a page of tokens with what is kept, and more. */

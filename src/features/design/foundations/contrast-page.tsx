@@ -156,7 +156,7 @@ function Sample({
   return (
     <span class="f-sample">
       <span style={under ? { background: under } : {}} aria-hidden="true">
-        <span style={{ ...(color ? { color } : {}), ...(background ? { background } : {}) }}>Aa</span>
+        <span style={{ ...(color ? { color } : {}), ...(background ? { background } : {}) }} />
       </span>
       <span>
         {ratioText(ratio)}

@@ -6,7 +6,7 @@ import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { mentionsOf } from "./copy-forms.ts";
-import { describeModes } from "./describe-modes.ts";
+import { describeModes, modesText } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
@@ -40,7 +40,7 @@ function answerOf(
 ): string {
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
-  if (want.what === "modes") return JSON.stringify(describeModes(system));
+  if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);

@@ -19,7 +19,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes`, `mentions` and `tokens`. */
+/** Text: JSON for `list`, `mentions` and `tokens`, lines of JSON for `modes`. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -10,6 +10,7 @@ import { describeModes, modesText } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
 /** The bundle that was asked about last: readers ask about the present one. */
@@ -39,6 +40,7 @@ function answerOf(
   want: BundleQuestion["want"],
 ): string {
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));

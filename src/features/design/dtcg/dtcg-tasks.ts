@@ -6,7 +6,21 @@ import { defineTask } from "../../../workers/task.ts";
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "mentions"; name: string } | { what: "tokens" } | FileQuestion;
+  want:
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "mentions"; name: string }
+    | { what: "tokens" }
+    | NearestQuestion
+    | FileQuestion;
+}
+
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
 }
 
 /** The tokens in an output format. */
@@ -19,7 +33,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `mentions` and `tokens`, lines of JSON for `modes`. */
+/** Text: JSON for everything but files; for `modes` in lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

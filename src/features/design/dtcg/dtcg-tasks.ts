@@ -11,6 +11,8 @@ export interface BundleQuestion {
     | { what: "modes" }
     | { what: "mentions"; name: string }
     | { what: "tokens" }
+    | { what: "proof" }
+    | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;
 }
@@ -40,3 +42,6 @@ const limits = { heapMb: 1_024, cpuMs: 30_000 };
 
 /** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
 export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
+export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

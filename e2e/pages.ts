@@ -13,6 +13,7 @@ export const PAGES: Record<string, string> = {
   token: "/foundations/tokens/color.surface.page",
   contrast: "/foundations/contrast",
   problems: "/foundations/problems",
+  proof: "/foundations/proof",
   icons: "/foundations/icons",
   logos: "/foundations/logos",
   components: "/components",

@@ -12,6 +12,7 @@ const PAGES = [
   "/foundations/tokens",
   "/foundations/contrast",
   "/foundations/problems",
+  "/foundations/proof",
 ];
 
 const EVIL = `"><script>alert(1)</script><b x='`;
@@ -84,7 +85,11 @@ describe("the pages of foundations", () => {
     await write(folder, "hostile/service.config.json", { title: EVIL, color_sort: [EVIL], type_sort: [EVIL] });
     await write(folder, "large/design-system/tokens/primitive/all.tokens.json", large);
     await cp("examples", join(folder, "examples"), { recursive: true });
-    for (const name of ["empty", "hostile", "large", "examples"])
+    const written = { sea: { $type: "color", $value: "#336699" }, sky: { $type: "color", $value: "#99ccff" } };
+    await write(folder, "differing/design-system/tokens/all.tokens.json", written);
+    const compiled = { ...written, sea: { $type: "color", $value: "#ff0000" } };
+    await write(folder, "differing/design-system/dist/dtcg/tokens.resolved.json", compiled);
+    for (const name of ["empty", "hostile", "large", "examples", "differing"])
       services[name] = await openWorkspace(join(folder, name));
   });
   afterAll(async () => {
@@ -280,6 +285,17 @@ describe("the pages of foundations", () => {
     expect((await htmlOf("hostile", `/foundations/problems?rule=${rule}`)).match(/id="rule-/g)).toHaveLength(1);
     expect(await htmlOf("examples", "/foundations/problems")).toContain("No problems");
     expect(await htmlOf("hostile", "/foundations/tokens")).toContain('href="/foundations/problems"');
+  });
+
+  it("a proof tells which values are not as the workspace compiled them", async () => {
+    const equal = await htmlOf("examples", "/foundations/proof");
+    expect(equal).toMatch(/399 values in 6 modes/);
+    expect(equal).toMatch(/All [\d,]+ values that the workspace compiled are the same here/);
+    expect(equal).toContain('href="/api/registry/dtcg/sources/design-system/tokens/themes/dark.tokens.json"');
+    const differing = await htmlOf("differing", "/foundations/proof");
+    expect(differing).toContain("values that the workspace compiled are the same here; 1 value differs.");
+    expect(differing).toContain('href="/foundations/tokens/sea"');
+    for (const color of ["#336699", "#ff0000"]) expect(differing).toContain(`<code>${color}</code>`);
   });
 
   it("tokens say how to be used: one stylesheet, its attributes, and a file of each format", async () => {

@@ -5,6 +5,7 @@ import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
 import { mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
@@ -17,6 +18,8 @@ import { selectTokens, systemOf } from "./select.ts";
 /** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
 interface OpenBundle {
   text: string;
+  /** Made of a raw snapshot, and so compiled here. */
+  isSnapshot: boolean;
   bundle: DtcgDocument;
   system(): TokenSystem;
 }
@@ -25,8 +28,8 @@ interface OpenBundle {
 let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
-export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleAnswer {
-  if (last?.text !== text) last = openBundle(text);
+export function askBundleInThread({ text, isSnapshot, axes, want }: BundleQuestion): BundleAnswer {
+  if (last?.text !== text) last = openBundle(text, isSnapshot);
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -36,11 +39,16 @@ export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleA
   }
 }
 
-function openBundle(text: string): OpenBundle {
+function openBundle(text: string, isSnapshot: boolean): OpenBundle {
+  if (isSnapshot) {
+    const { bundle, system } = bundleOfSnapshot(JSON.parse(text));
+    return { text, isSnapshot, bundle, system: () => system };
+  }
   const bundle = dtcgDocument.parse(JSON.parse(text));
   let system: TokenSystem | undefined;
   return {
     text,
+    isSnapshot,
     bundle,
     system() {
       system ??= systemOf(bundle);
@@ -49,14 +57,11 @@ function openBundle(text: string): OpenBundle {
   };
 }
 
-function answerOf(
-  { bundle, system: openSystem }: OpenBundle,
-  axes: BundleQuestion["axes"],
-  want: BundleQuestion["want"],
-): string {
+function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
+  const { bundle } = open;
   if (want.what === "source") return pushedSource(bundle, want.path);
-  if (want.what === "file") return fileOf({ bundle, system: openSystem }, axes, want);
-  const system = openSystem();
+  if (want.what === "file") return fileOf(open, axes, want);
+  const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
@@ -69,11 +74,11 @@ function answerOf(
  * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
  */
 function fileOf(
-  { bundle, system: openSystem }: Pick<OpenBundle, "bundle" | "system">,
+  { bundle, isSnapshot, system: openSystem }: OpenBundle,
   axes: BundleQuestion["axes"],
   want: FileQuestion,
 ): string {
-  if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+  if (want.asPushed && !isSnapshot && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);
     if (pushed !== undefined) return pushed;
   }

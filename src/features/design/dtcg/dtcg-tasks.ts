@@ -5,13 +5,15 @@ import { defineTask } from "../../../workers/task.ts";
 /** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
+  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
+  isSnapshot: boolean;
   axes: Record<string, string>;
   want:
     | { what: "list" }
     | { what: "modes" }
-    | { what: "mentions"; name: string }
     | { what: "tokens" }
     | { what: "proof" }
+    | { what: "mentions"; name: string }
     | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;
@@ -35,7 +37,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files; for `modes` in lines. */
+/** Text: JSON for everything but files and sources; for `modes` in lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

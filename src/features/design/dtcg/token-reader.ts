@@ -8,6 +8,7 @@ import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
+import { tokensKind } from "../tokens/kind.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
@@ -23,8 +24,8 @@ export interface TokenReader {
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The present bundle beside what its workspace compiled. */
   proof(snapshot: Snapshot): Promise<WholeProof>;
-  /** Answers a question about the bundle; undefined before the first push. */
-  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
+  /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
+  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text" | "isSnapshot">): Promise<string | undefined>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -50,6 +51,8 @@ const NO_PROOF: WholeProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
+/** What tokens are read from. */
+const READ = [dtcgKind, tokensKind];
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -68,13 +71,14 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
-    const text = (await snapshot.text(dtcgKind, SINGLETON))?.text;
-    if (text === undefined) return undefined;
+    const bundle = await snapshot.text(dtcgKind, SINGLETON);
+    const read = bundle ?? (await snapshot.text(tokensKind, SINGLETON));
+    if (read === undefined) return undefined;
     const { want, axes } = question;
-    const asked = JSON.stringify([await snapshot.head([dtcgKind]), want, Object.entries(axes).sort()]);
+    const asked = JSON.stringify([await snapshot.head(READ), want, Object.entries(axes).sort()]);
     if (tooCostly.get(asked)) throw isTooCostly();
     try {
-      const answer = await (await pool()).run(askBundleTask, { text, ...question });
+      const answer = await (await pool()).run(askBundleTask, { text: read.text, isSnapshot: !bundle, ...question });
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {
@@ -84,7 +88,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     }
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
-    JSON.stringify([await snapshot.head([dtcgKind]), Object.entries(axes).sort()]);
+    JSON.stringify([await snapshot.head(READ), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
     texts(await nameOf(snapshot, axes), async () => {
@@ -98,13 +102,13 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     list: async (snapshot, axes = {}) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
     modes: async (snapshot) =>
-      indexes(await snapshot.head([dtcgKind]), async () =>
+      indexes(await snapshot.head(READ), async () =>
         readModes(
           await ask(snapshot, { axes: {}, want: { what: "modes" } }).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
     proof: async (snapshot) =>
-      proofs(await snapshot.head([dtcgKind]), async () => {
+      proofs(await snapshot.head(READ), async () => {
         const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } });
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),

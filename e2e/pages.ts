@@ -14,6 +14,8 @@ export const PAGES: Record<string, string> = {
   contrast: "/foundations/contrast",
   problems: "/foundations/problems",
   proof: "/foundations/proof",
+  compare: "/foundations/compare",
+  timeline: "/foundations/tokens/timeline?token=color.text.default",
   icons: "/foundations/icons",
   logos: "/foundations/logos",
   components: "/components",

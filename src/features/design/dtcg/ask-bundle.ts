@@ -8,7 +8,7 @@ import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
 import type { BundleText } from "./bundle-text.ts";
 import { mentionsOf } from "./copy-forms.ts";
-import { describeModes } from "./describe-modes.ts";
+import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -63,7 +63,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
-  if (want.what === "modes") return JSON.stringify(describeModes(system));
+  if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   return JSON.stringify(describeProof(bundle, system));
 }

@@ -7,7 +7,10 @@ import type { BundleText } from "./bundle-text.ts";
 export interface BundleQuestion extends BundleText {
   axes: Record<string, string>;
   want:
-    | { what: "list" | "modes" | "tokens" | "proof" }
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "tokens" }
+    | { what: "proof" }
     | { what: "mentions"; name: string }
     | { what: "source"; path: string }
     | NearestQuestion
@@ -32,7 +35,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files and sources. */
+/** Text: JSON for everything but files and sources; for `modes` in lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

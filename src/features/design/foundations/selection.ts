@@ -23,12 +23,14 @@ export function selectionOf(
   { axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">,
 ): Selection {
   const byRole = new Map(Object.entries(roles));
-  const chosen = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((name): [string, string][] => {
+  // Axes come last, so that one chosen by its name wins over its role.
+  const asked = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((name): [string, string][] => {
     const value = query[name];
     return typeof value === "string" ? [[Object.hasOwn(axes, name) ? name : (byRole.get(name) ?? name), value]] : [];
   });
-  const selected = chosen.filter(([axis, value]) => value !== "" && value !== defaults[axis]);
-  return { chosen: Object.fromEntries(chosen), selected: Object.fromEntries(selected) };
+  const chosen = Object.fromEntries(asked);
+  const selected = Object.entries(chosen).filter(([axis, value]) => value !== "" && value !== defaults[axis]);
+  return { chosen, selected: Object.fromEntries(selected) };
 }
 
 /** The axes that follow the choices in the header, with their values that are not so anyway. */

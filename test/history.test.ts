@@ -109,7 +109,7 @@ describe.each(databases)("history of a registry on %s", (database) => {
       ),
     ).toEqual(
       [
-        "token | tokens | Design tokens | update | Tokens: 1 added, 1 changed, 1 removed",
+        "token | tokens | Design tokens | update | Tokens: 1 added, 1 changed, 1 removed (breaking)",
         "component | button | Button | update | 1 source removed; 1 source changed",
         "component | button | Button | update | Declaration changed",
         "page | start | Start | create | Created",
@@ -124,10 +124,22 @@ describe.each(databases)("history of a registry on %s", (database) => {
       added: 1,
       changed: 1,
       removed: 1,
+      renamed: 0,
+      verdict: "breaking",
+      reason: "1 token removed.",
       tokens: [
-        { change: "changed", group: "color", key: "color-red", name: "red", before: "#f00", after: "#e00" },
-        { change: "added", group: "color", key: "color-green", name: "green", before: null, after: "#0f0" },
-        { change: "removed", group: "color", key: "color-blue", name: "blue", before: "#00f", after: null },
+        {
+          ...{ change: "removed", verdict: "breaking", group: "color", key: "color-blue", name: "blue" },
+          ...{ before: "#0000ff", after: null },
+        },
+        {
+          ...{ change: "changed", verdict: "compatible", group: "color", key: "color-red", name: "red" },
+          ...{ before: "#ff0000", after: "#ee0000" },
+        },
+        {
+          ...{ change: "added", verdict: "compatible", group: "color", key: "color-green", name: "green" },
+          ...{ before: null, after: "#00ff00" },
+        },
       ],
     });
     expect(changes[0]).toMatchObject({ changedBy: "Automation", changedById: "shared-secret" });

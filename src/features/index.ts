@@ -20,6 +20,7 @@ import { patterns } from "./library/patterns/index.ts";
 import { previews } from "./library/previews/index.ts";
 import { validation } from "./library/validation/index.ts";
 import { changelog } from "./log/changelog/index.ts";
+import { compare } from "./log/compare/index.ts";
 import { history } from "./log/history/index.ts";
 import { sync } from "./log/sync/index.ts";
 import { account } from "./people/account/index.ts";
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   components,
   sync,
   history,
+  compare,
   validation,
   patterns,
   imageSlots,

@@ -1,4 +1,4 @@
-/** A map of at most so many entries: the one least recently read or written goes for a new one. */
+/** A map that holds at most so much: the entries least recently read or written go for a new one. */
 export interface BoundedMap<K, V> {
   get(key: K): V | undefined;
   has(key: K): boolean;
@@ -7,26 +7,40 @@ export interface BoundedMap<K, V> {
   clear(): void;
 }
 
-/** @param max entries that are kept, at least 1 */
-export function createBoundedMap<K, V>(max: number): BoundedMap<K, V> {
-  const entries = new Map<K, V>();
-  const toEnd = (key: K, value: V) => {
+/**
+ * @param max what all kept entries weigh together, at least 1
+ * @param weigh what one weighs; without it each weighs 1. What alone is too heavy is not kept.
+ */
+export function createBoundedMap<K, V>(max: number, weigh: (value: V) => number = () => 1): BoundedMap<K, V> {
+  const entries = new Map<K, { value: V; weight: number }>();
+  let total = 0;
+  const remove = (key: K) => {
+    total -= entries.get(key)?.weight ?? 0;
     entries.delete(key);
-    entries.set(key, value);
   };
   return {
     get(key) {
-      const value = entries.get(key);
-      if (value !== undefined) toEnd(key, value);
-      return value;
+      const known = entries.get(key);
+      if (known === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, known);
+      return known.value;
     },
     has: (key) => entries.has(key),
     set(key, value) {
-      toEnd(key, value);
-      const [oldest] = entries.size > max ? entries.keys() : [];
-      if (oldest !== undefined) entries.delete(oldest);
+      remove(key);
+      const weight = weigh(value);
+      entries.set(key, { value, weight });
+      total += weight;
+      for (const oldest of entries.keys()) {
+        if (total <= max) return;
+        remove(oldest);
+      }
     },
-    delete: (key) => void entries.delete(key),
-    clear: () => entries.clear(),
+    delete: remove,
+    clear() {
+      entries.clear();
+      total = 0;
+    },
   };
 }

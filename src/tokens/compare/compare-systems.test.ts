@@ -160,6 +160,17 @@ describe("the difference of two token systems", () => {
     expect(compareSystems(one, other).choices).toEqual([{}]);
   });
 
+  it("tells of what is new its value in each mode, where nothing was before", () => {
+    const files = { base: { text: color("#111111") }, "themes/dark": { text: color("#eeeeee") } };
+    const { lines } = compareSystems(openTokenSystem({}), folders(files));
+    expect(lines.find(({ of }) => of === "token")).toMatchObject({
+      values: [
+        { choices: [{ scheme: "light" }], after: "#111111" },
+        { choices: [{ scheme: "dark" }], after: "#eeeeee" },
+      ],
+    });
+  });
+
   it("is read from broken, empty and colliding systems without throwing", () => {
     const circle = { a: alias("b"), b: alias("a"), c: { $type: "color", $value: Number.NaN } };
     expect(() => compare(circle, {})).not.toThrow();

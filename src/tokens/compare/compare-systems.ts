@@ -17,6 +17,8 @@ export interface TokenComparison {
   reason: string;
   /** The choices whose values were compared: those both offer, at most 60. */
   choices: Choice[];
+  /** The values of who chooses none, in the newer system. */
+  defaults: Choice;
   /** How many tokens are so on either side. */
   tokens: { before: number; after: number };
   /** How many lines there are of each verdict, and whose gravest change is this one. */
@@ -30,7 +32,7 @@ export interface TokenComparison {
  * that both offer. Aliases are followed; a token that lives on under another name is one line. Linear in tokens × choices.
  */
 export function compareSystems(before: TokenSystem, after: TokenSystem): TokenComparison {
-  const choices = comparedChoices(before.axes, after.axes);
+  const choices = choicesOf(before, after);
   const [old, present] = [namedTokens(before, choices), namedTokens(after, choices)];
   const removed = [...old.values()].filter(({ name }) => !present.has(name));
   const added = [...present.values()].filter(({ name }) => !old.has(name));
@@ -48,15 +50,28 @@ export function compareSystems(before: TokenSystem, after: TokenSystem): TokenCo
     verdict: gravest(lines.map(({ verdict }) => verdict)),
     reason: reasonOf(counts, lines),
     choices,
+    defaults: defaultsOf(isEmpty(after) ? before : after),
     tokens: { before: old.size, after: present.size },
     counts,
     lines: VERDICTS.flatMap((verdict) => lines.filter((line) => line.verdict === verdict)),
   };
 }
 
+/** Where one side has nothing at all, the choices of the other: what is new is told for each of them. */
+function choicesOf(before: TokenSystem, after: TokenSystem): Choice[] {
+  if (isEmpty(before)) return comparedChoices(after.axes, after.axes);
+  return comparedChoices(before.axes, isEmpty(after) ? before.axes : after.axes);
+}
+
+const defaultsOf = ({ axes }: TokenSystem): Choice =>
+  Object.fromEntries(axes.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])));
+
+const isEmpty = ({ layers }: TokenSystem): boolean => layers.length === 0;
+
 /** The tokens of a system by name, each as it is for every choice. */
 function namedTokens(system: TokenSystem, choices: readonly Choice[]): Map<string, NamedToken> {
   const named = new Map<string, { name: string; tokens: (ResolvedToken | undefined)[] }>();
+  if (isEmpty(system)) return named;
   for (const [index, choice] of choices.entries()) {
     for (const token of system.select(choice).tokens) {
       let known = named.get(token.name);

@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { designToolOf, styledValue } from "../raw/design-tool-extension.ts";
 import type { Choice } from "../system/axis.ts";
 import { type Distance, distanceOf } from "./distance.ts";
 import type { NamedToken } from "./find-renames.ts";
@@ -26,6 +27,9 @@ export interface TokenSide {
   name: string;
   type?: string;
   aliasOf?: string;
+  /** What the design tool calls it, and its CSS variable without `--`, where it comes from one. */
+  title?: string;
+  reference?: string;
   description?: string;
   deprecated?: unknown;
 }
@@ -102,7 +106,7 @@ const isUntouched = (was: NamedToken | undefined, now: NamedToken | undefined): 
       old.aliasOf === present.aliasOf &&
       old.description === present.description &&
       sameValue(old.deprecated, present.deprecated) &&
-      sameValue(old.resolved, present.resolved)
+      sameValue(styledValue(old), styledValue(present))
     );
   }) ??
     false);
@@ -110,11 +114,17 @@ const isUntouched = (was: NamedToken | undefined, now: NamedToken | undefined): 
 const sampleOf = (token: NamedToken | undefined): ResolvedToken | undefined =>
   token?.tokens.find((each) => each !== undefined);
 
-const sideOf = ({ name, type, aliasOf }: ResolvedToken): TokenSide => ({
-  name,
-  ...(type === undefined ? {} : { type }),
-  ...(aliasOf === undefined ? {} : { aliasOf }),
-});
+function sideOf(token: ResolvedToken): TokenSide {
+  const { name, type, aliasOf } = token;
+  const { name: title, reference } = designToolOf(token) ?? {};
+  return {
+    name,
+    ...(type === undefined ? {} : { type }),
+    ...(aliasOf === undefined ? {} : { aliasOf }),
+    ...(title === undefined ? {} : { title }),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
 
 /** Values that differ, those of equal texts together, in the order of the choices. */
 function valuesOf(was: NamedToken | undefined, now: NamedToken | undefined, choices: readonly Choice[]): ValueChange[] {
@@ -138,7 +148,7 @@ function textsOf(
   old: ResolvedToken | undefined,
   present: ResolvedToken | undefined,
 ): readonly [string | null, string | null] | undefined {
-  if (old && present) return sameValue(old.resolved, present.resolved) ? undefined : shownValues(old, present);
+  if (old && present) return sameValue(styledValue(old), styledValue(present)) ? undefined : shownValues(old, present);
   return old || present ? [old ? shownValue(old) : null, present ? shownValue(present) : null] : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { styledValue } from "../raw/design-tool-extension.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -20,10 +21,10 @@ export function shownValues(before: ResolvedToken, after: ResolvedToken): [befor
 export const shownValue = (token: ResolvedToken): string => (textOf(token) ?? jsonOf(token)).slice(0, LONGEST);
 
 function wholeValue(token: ResolvedToken): string {
-  const properties = token.type === "typography" ? typographyProperties(token.resolved) : [];
+  const properties = token.type === "typography" ? typographyProperties(styledValue(token)) : [];
   const text = properties.map(({ property, text }) => `${property}: ${text}`).join("; ");
   return (text || jsonOf(token)).slice(0, LONGEST);
 }
 
-const textOf = ({ type, resolved }: ResolvedToken): string | undefined => cssValue(type, resolved);
-const jsonOf = ({ resolved }: ResolvedToken): string => JSON.stringify(resolved) ?? "";
+const textOf = (token: ResolvedToken): string | undefined => cssValue(token.type, styledValue(token));
+const jsonOf = (token: ResolvedToken): string => JSON.stringify(styledValue(token)) ?? "";

@@ -6,10 +6,12 @@ import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
+import { mentionsOf } from "./copy-forms.ts";
 import { describeModes } from "./describe-modes.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
 /** The bundle that was asked about last: readers ask about the present one. */
@@ -47,6 +49,8 @@ function answerOf(
   want: BundleQuestion["want"],
 ): string {
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
+  if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "modes") return JSON.stringify(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   if (want.asPushed && !isSnapshot && want.selector === undefined && Object.keys(axes).length === 0) {

@@ -102,8 +102,48 @@ export const tokenProblem = z
 /** What chooses the tokens of brand, scheme and every other axis. */
 const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
 
+export const nearToken = tokenInfo
+  .pick({ name: true, css: true, hex: true, aliasOf: true, description: true, deprecated: true })
+  .extend({
+    type: z.string(),
+    distance: z.number().meta({
+      description:
+        "0 is equal. Of colors ΔE in OKLab, alpha with it; of amounts their difference as a share of the larger one.",
+    }),
+    closeness: z.enum(["equal", "imperceptible", "near", "far"]),
+  })
+  .meta({ id: "NearToken" });
+
+export const getNearestTokens = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/nearest",
+  summary: "Find the tokens nearest to a value",
+  description:
+    "Takes a color in any notation of CSS (hex also without `#`), a length, duration, number, font weight or family, curve or shadow. Every parameter but `value`, `type` and `limit` names an axis, as in `GET /api/registry/dtcg`. Equal ones come first; of equally near ones aliases before what they stand for, deprecated ones last.",
+  tag: "DTCG",
+  access: everybody,
+  query: axesQuery.extend({
+    value: z.string().min(1).max(500),
+    type: z.string().max(50).optional().meta({ description: "Only tokens of this type." }),
+    limit: z
+      .string()
+      .regex(/^\d{1,9}$/, "is not a whole number")
+      .default("10")
+      .transform((text) => Math.min(Math.max(1, Number(text)), 100))
+      .meta({ description: "Default 10, at most 100." }),
+  }),
+  answer: { json: z.object({ value: z.string(), tokens: z.array(nearToken) }) },
+  errors: [400],
+});
+
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  defaults: z.record(z.string(), z.string()).meta({
+    description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
+  }),
+  roles: z
+    .object({ scheme: z.string().optional(), brand: z.string().optional() })
+    .meta({ description: "The axes that color schemes and brands are values of, whatever they are called." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
   faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),

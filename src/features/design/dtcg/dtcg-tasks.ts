@@ -8,7 +8,21 @@ export interface BundleQuestion {
   /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
   isSnapshot: boolean;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | FileQuestion;
+  want:
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "mentions"; name: string }
+    | { what: "tokens" }
+    | NearestQuestion
+    | FileQuestion;
+}
+
+/** The tokens nearest to a value. */
+export interface NearestQuestion {
+  what: "nearest";
+  value: string;
+  type?: string;
+  limit: number;
 }
 
 /** The tokens in an output format. */
@@ -21,7 +35,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes` and `tokens`. */
+/** Text: JSON for everything but files. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -1,19 +1,22 @@
-import { notFound } from "../../../contract/api-error.ts";
+import { badRequest, notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { readAskedValue } from "../../../tokens/compare/asked-value.ts";
 import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
-import { downloadDtcg, getDtcg, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
+import { tokensKind } from "../tokens/kind.ts";
+import { downloadDtcg, getDtcg, getNearestTokens, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
 const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
 
+const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 
 export const dtcgRoutes = [
@@ -34,12 +37,23 @@ export const dtcgRoutes = [
     listTokens,
     async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
   ),
+  route(getNearestTokens, async ({ query, snapshot, part }) => {
+    const { value, type, limit, ...rest } = query;
+    if (readAskedValue(value, type).length === 0)
+      throw badRequest("unknown_value", `${type ? `This is no ${type}` : "This is no value"}. ${VALUES}`, "/value");
+    const want = { what: "nearest", value, limit, ...(type === undefined ? {} : { type }) } as const;
+    const tokens = await (await part(tokenReader)).ask(snapshot, { axes: axesIn(rest), want });
+    return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);
+  }),
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
   bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings }) => {
     const axes = axesIn(rest);
     const { origin, attributes } = await optionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
-    const revision = settings.mode === "registry" ? await snapshot.head([dtcgKind]) : undefined;
+    const revision =
+      settings.mode === "registry"
+        ? (await snapshot.head([dtcgKind])) || (await snapshot.head([tokensKind]))
+        : undefined;
     const options = { origin: { ...origin, revision }, attributes };
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });

@@ -23,7 +23,7 @@ export interface TokenReader {
   ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text" | "isSnapshot">): Promise<string | undefined>;
 }
 
-const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
+const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
 /** What tokens are read from. */
 const READ = [dtcgKind, tokensKind];
 /** Lists that are kept: brands and schemes of the present revision. */
@@ -71,8 +71,15 @@ async function parseList(json: string): Promise<TokenList> {
     tokens.push(JSON.parse(item));
     await breathe();
   }
-  const { axes = "{}", selected = "{}", faults = "[]" } = rest;
-  return { axes: JSON.parse(axes), selected: JSON.parse(selected), faults: JSON.parse(faults), tokens };
+  const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
+  return {
+    axes: JSON.parse(axes),
+    defaults: JSON.parse(defaults),
+    roles: JSON.parse(roles),
+    selected: JSON.parse(selected),
+    faults: JSON.parse(faults),
+    tokens,
+  };
 }
 
 /** The tokens of this process. */

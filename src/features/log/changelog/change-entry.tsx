@@ -38,14 +38,20 @@ export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: str
   );
 }
 
-function TokenDetails({ details: { tokens, added, changed, removed } }: { details: TokenChanges }) {
-  const total = added + changed + removed;
+function TokenDetails({ details: { tokens, added, changed, renamed, removed } }: { details: TokenChanges }) {
+  const total = added + changed + renamed + removed;
   const list = (
     <ul class="changelog-tokens">
-      {tokens.map(({ change, name, before, after }) => (
+      {tokens.map(({ change, name, was, before, after }) => (
         <li>
           <span class="changelog-token">
-            <span class="changelog-sign">{change}</span> <code>{name}</code>
+            <span class="changelog-sign">{change}</span>{" "}
+            {was && (
+              <>
+                <code>{was}</code> <Icon name="arrow-right" label="becomes" />{" "}
+              </>
+            )}
+            <code>{name}</code>
           </span>
           <span class="changelog-values">
             {before !== null && <Value value={before} />}

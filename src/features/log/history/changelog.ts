@@ -16,7 +16,7 @@ export interface ChangelogQuery {
   all?: "true" | "false";
 }
 
-type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "kinds" | "part">;
+type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part">;
 
 /** Lines of the changelog, newest first. Without a database there is none. */
 export async function readChangelog(call: Reads, query: ChangelogQuery) {
@@ -28,14 +28,13 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
     history.countLines(filter),
   ]);
   const nameOfActor = await (await call.part(authorNames))(lines.map(({ newest }) => newest.changedBy));
-  const details = await call.part(tokenDetails);
   const titles = await titlesOf(call, history, lines);
 
   const changes: ChangeRecord[] = [];
   for (const line of lines) {
     const { newest } = line;
     const entity = entityOf(call.kinds, newest.owner);
-    const tokens = entity.entityType === "token" ? await details({ ...call, history }, line) : undefined;
+    const tokens = entity.entityType === "token" ? await tokenDetails({ ...call, history }, line) : undefined;
     changes.push({
       id: newest.seq,
       entityType: entity.entityType,

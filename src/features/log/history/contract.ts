@@ -2,6 +2,7 @@ import { z } from "zod";
 import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime, sentTime } from "../../../contract/shapes.ts";
+import { verdict } from "../compare/contract.ts";
 
 const tag = "History";
 
@@ -96,7 +97,9 @@ export const getVersion = endpoint({
 });
 
 const tokenChange = z.object({
-  change: z.enum(["added", "changed", "removed"]),
+  change: z.enum(["added", "changed", "removed", "renamed"]),
+  verdict,
+  was: z.string().optional().meta({ description: "The former name of a renamed token." }),
   group: z.string().meta({ description: "color, typography, effect, or the type of a DTCG token." }),
   key: z.string(),
   name: z.string(),
@@ -108,7 +111,10 @@ export const tokenChanges = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  tokens: z.array(tokenChange).meta({ description: "At most 100." }),
+  renamed: z.int(),
+  verdict: verdict.nullable().meta({ description: "The gravest of all changes; null where no token differs." }),
+  reason: z.string(),
+  tokens: z.array(tokenChange).meta({ description: "At most 100, the gravest first." }),
 });
 
 export const changeRecord = z

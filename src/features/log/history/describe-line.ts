@@ -24,10 +24,11 @@ export function describeLine(kinds: readonly Kind[], entity: Entity, line: Histo
     ...(line.changes.some(({ kind }) => kind === validationKind.name) ? ["Checked anew"] : []),
   ];
   if (tokens && changeType === "update") {
-    const counted = (["added", "changed", "removed"] as const).flatMap((how) =>
+    const counted = (["added", "changed", "renamed", "removed"] as const).flatMap((how) =>
       tokens[how] > 0 ? [`${tokens[how]} ${how}`] : [],
     );
-    return counted.length > 0 ? `Tokens: ${counted.join(", ")}` : "Changed beside its tokens";
+    const verdict = tokens.verdict === "breaking" ? " (breaking)" : "";
+    return counted.length > 0 ? `Tokens: ${counted.join(", ")}${verdict}` : "Changed beside its tokens";
   }
   return parts.length > 0 ? parts.join("; ") : "Changed";
 }

@@ -1,97 +1,55 @@
 import type { z } from "zod";
-import { isObject } from "../../../safe/is-object.ts";
-import type { DtcgDocument } from "../../design/dtcg/api.ts";
-import { describeTokens, systemOf } from "../../design/dtcg/api.ts";
-import { type Style, stylesOf, type TokensSnapshot } from "../../design/tokens/kind.ts";
+import type { ComparisonAnswer } from "../compare/api.ts";
+import type { TokenLine } from "../compare/contract.ts";
 import type { tokenChanges } from "./contract.ts";
 
 /** What became of the tokens between two documents. */
 export type TokenChanges = z.infer<typeof tokenChanges>;
 
-interface TokenValue {
-  group: string;
-  key: string;
-  name: string;
-  value: string | null;
-}
+type Listed = TokenChanges["tokens"][number];
 
 const LISTED = 100;
-const MAX_VALUE = 400;
-/** Brands and schemes that are compared beside the tokens all share. */
-const SELECTIONS = 12;
 
-/** Changes between two raw snapshots; undefined stands for none. */
-export const compareSnapshots = (before?: TokensSnapshot, after?: TokensSnapshot): TokenChanges =>
-  compare(valuesOfSnapshot(before), valuesOfSnapshot(after));
-
-/** Changes between two DTCG bundles, with aliases followed, in each brand and scheme. */
-export const compareBundles = (before?: DtcgDocument, after?: DtcgDocument): TokenChanges =>
-  compare(valuesOfBundle(before), valuesOfBundle(after));
-
-function compare(before: ReadonlyMap<string, TokenValue>, after: ReadonlyMap<string, TokenValue>): TokenChanges {
-  const tokens: TokenChanges["tokens"] = [];
-  const count = { added: 0, changed: 0, removed: 0 };
-  const note = (change: keyof typeof count, old: TokenValue | undefined, now: TokenValue | undefined) => {
-    count[change]++;
-    const { group = "", key = "", name = "" } = now ?? old ?? {};
-    if (tokens.length < LISTED)
-      tokens.push({ change, group, key, name, before: old?.value ?? null, after: now?.value ?? null });
-  };
-  for (const [key, now] of after) {
-    const old = before.get(key);
-    if (old && old.value !== now.value) note("changed", old, now);
-    if (!old) note("added", undefined, now);
+/** A comparison as a line of the changelog tells it: the gravest changes first, one for each value that differs. */
+export function tokenChangesOf({ head, lines }: ComparisonAnswer): TokenChanges {
+  const { added, removed, renamed, type, value, deprecated, alias, description } = head.counts;
+  const tokens: Listed[] = [];
+  for (const { json } of lines) {
+    if (tokens.length >= LISTED) break;
+    const line: TokenLine | { of: "axis" } = JSON.parse(json);
+    if (line.of === "token") tokens.push(...listed(line));
   }
-  for (const [key, old] of before) if (!after.has(key)) note("removed", old, undefined);
-  return { ...count, tokens };
+  return {
+    ...{ added, removed, renamed, changed: type + value + deprecated + alias + description },
+    ...{ verdict: head.verdict, reason: head.reason },
+    tokens: tokens.slice(0, LISTED),
+  };
 }
 
-function valuesOfSnapshot(snapshot: TokensSnapshot | undefined): Map<string, TokenValue> {
-  const values = new Map<string, TokenValue>();
-  if (!snapshot) return values;
-  const { color, typography, effect } = stylesOf(snapshot);
-  const add = (group: string, style: Style, value: string | null) => {
-    const text = (name: string) => (typeof style[name] === "string" && style[name] !== "" ? style[name] : undefined);
-    const key = text("reference") ?? text("machineName") ?? text("machine_name") ?? text("id") ?? text("name") ?? "";
-    // Names of groups are part of what people call a style; two may share a reference.
-    for (let own = `${group} ${key}`; ; own += "+") {
-      if (values.has(own)) continue;
-      values.set(own, { group, key, name: text("name") ?? key, value: value?.slice(0, MAX_VALUE) ?? null });
-      return;
-    }
-  };
-  for (const style of color) add("color", style, typeof style.value === "string" ? style.value : null);
-  for (const style of typography) add("typography", style, listed(style.values));
-  for (const style of effect) {
-    const effects = Array.isArray(style.effects) ? style.effects.filter(isObject) : [];
-    add("effect", style, effects.map(({ type, value }) => `${type} ${value}`).join(", "));
-  }
-  return values;
+function listed({ changes, before, after, values, verdict }: TokenLine): Listed[] {
+  const { type, name, title, reference } = after ?? before ?? { name: "" };
+  const [first] = changes;
+  const change = first === "added" || first === "removed" || first === "renamed" ? first : "changed";
+  const base = {
+    change,
+    verdict,
+    group: type ?? "",
+    ...(change === "renamed" && before ? { was: before.title ?? before.name } : {}),
+  } as const;
+  const named = { key: reference ?? name, name: title ?? name };
+  if (values.length === 0) return [{ ...base, ...named, ...otherwise(before, after) }];
+  return values.map(({ choices, before, after }) => {
+    const where = choices.map((choice) => Object.values(choice).join(" ")).filter(Boolean);
+    const at = where.length === 0 ? "" : `${where[0]}${where.length > 1 ? ` and ${where.length - 1} more` : ""} `;
+    return { ...base, key: at + named.key, name: at + named.name, before, after };
+  });
 }
 
-/** `fontFamily: Inter; fontSize: 16`. */
-const listed = (values: unknown): string =>
-  Object.entries(isObject(values) ? values : {})
-    .filter(([, value]) => typeof value === "string" || typeof value === "number")
-    .map(([name, value]) => `${name}: ${value}`)
-    .join("; ");
-
-function valuesOfBundle(bundle: DtcgDocument | undefined): Map<string, TokenValue> {
-  const values = new Map<string, TokenValue>();
-  if (!bundle) return values;
-  const system = systemOf(bundle);
-  const base = describeTokens(bundle, system, {});
-  const selections = Object.entries(base.axes).flatMap(([axis, names = []]) => names.map((name) => ({ [axis]: name })));
-  for (const selection of [{}, ...selections.slice(0, SELECTIONS)]) {
-    const where = Object.values(selection).join(" ");
-    const { tokens } = where === "" ? base : describeTokens(bundle, system, selection);
-    for (const { name, type = "", css, value } of tokens) {
-      const shown = css ?? JSON.stringify(value) ?? null;
-      // What a brand or scheme leaves as it is changes with what all share.
-      if (where !== "" && values.get(name)?.value === shown?.slice(0, MAX_VALUE)) continue;
-      const key = where === "" ? name : `${where} ${name}`;
-      values.set(key, { group: type, key, name: key, value: shown?.slice(0, MAX_VALUE) ?? null });
-    }
-  }
-  return values;
+/** What is told of a token whose values are as they were. */
+function otherwise(before: TokenLine["before"], after: TokenLine["after"]): Pick<Listed, "before" | "after"> {
+  const told = (side: TokenLine["before"]) => {
+    if (before?.aliasOf !== after?.aliasOf) return side?.aliasOf === undefined ? null : `{${side.aliasOf}}`;
+    return side?.description ?? null;
+  };
+  return { before: told(before), after: told(after) };
 }

@@ -1,9 +1,15 @@
 import { route } from "../../../contract/route.ts";
 import { getSearch } from "./contract.ts";
+import { nearTokenResults } from "./near-token-results.ts";
 
 export const searchRoutes = [
-  route(getSearch, async ({ query: { q, limit, status }, search }) => {
+  route(getSearch, async (call) => {
+    const { q, limit, status } = call.query;
     if (!q.trim()) return { results: [], total: 0 };
-    return search(q, limit, status);
+    const [near, found] = await Promise.all([nearTokenResults(call, q), call.search(q, limit, status)]);
+    const named = new Set(near.map(({ id }) => id));
+    const others = found.results.filter(({ id }) => !named.has(id));
+    const total = found.total + near.length - (found.results.length - others.length);
+    return { results: [...near, ...others].slice(0, limit), total };
   }),
 ];

@@ -1,0 +1,2 @@
+export type { ComparisonAnswer } from "./compare-tasks.ts";
+export { comparisonReader } from "./comparison-reader.ts";

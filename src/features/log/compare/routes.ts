@@ -1,0 +1,35 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { JsonText, route } from "../../../contract/route.ts";
+import type { LineText } from "./compare-tasks.ts";
+import { comparisonReader, revisionNumber } from "./comparison-reader.ts";
+import { getComparedRevisions, getComparison, getTokenTimeline } from "./contract.ts";
+import { readRevisions } from "./read-revisions.ts";
+import { readTimeline } from "./read-timeline.ts";
+
+export const compareRoutes = [
+  route(getComparison, async (call) => {
+    const { history, query, part, ready } = call;
+    if (!history)
+      throw notFound("A workspace keeps no history: git compares its files, and so does `dsr tokens diff`.");
+    const { head } = await ready();
+    const [from, to] = [revisionNumber(query.from, head), revisionNumber(query.to, head)];
+    const answer = await (await part(comparisonReader)).compare(call, query.kinds, from, to);
+    const wanted = answer.lines.filter((line) => isWanted(line, query));
+    const start = Number(query.cursor ?? 0);
+    const page = wanted.slice(start, start + query.limit);
+    const next = start + page.length;
+    const told = { from, to, kind: query.kinds, ...answer.head, total: wanted.length };
+    const nextCursor = next < wanted.length ? String(next) : null;
+    return new JsonText(
+      `${JSON.stringify(told).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
+    );
+  }),
+  route(getComparedRevisions, (call) => readRevisions(call, call.query.kinds)),
+  route(getTokenTimeline, (call) => readTimeline(call, call.query.kinds, call.query.token)),
+];
+
+function isWanted({ verdict, names }: LineText, query: { verdict?: string; q?: string }): boolean {
+  if (query.verdict !== undefined && query.verdict !== verdict) return false;
+  const words = query.q?.toLowerCase();
+  return !words || names.some((name) => name.toLowerCase().includes(words));
+}

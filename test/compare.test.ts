@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
+
+const color = (hex: string) => ({ $type: "color", $value: hex });
+const bundle = (dtcg: object, sources?: Record<string, object>) => ({
+  manifest: {},
+  ...{ css: "", scss: "", utilitycss: "" },
+  dtcg,
+  ...(sources
+    ? { sources: Object.fromEntries(Object.entries(sources).map(([path, tree]) => [path, JSON.stringify(tree)])) }
+    : {}),
+});
+
+describe.each(databases)("the comparison of two revisions on %s", (database) => {
+  let service: OpenService;
+  /** The head after each push. */
+  const heads: number[] = [];
+  const compare = async (query: string) => {
+    const response = await service.get(`/api/compare?${query}`);
+    return { status: response.status, body: await response.json() };
+  };
+  const push = async (document: object) => {
+    expect((await service.post("/api/registry/dtcg", document)).status).toBe(200);
+    heads.push((await (await service.get("/api/compare?from=0")).json()).to);
+  };
+
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    await push(bundle({ blue: color("#1d70b8"), navy: color("#003078"), old: color("#f3f2f1") }));
+    await service.post("/api/registry/theme", { css: "a {}" });
+    await push(
+      bundle(
+        {},
+        {
+          "design-system/tokens/base.tokens.json": {
+            blue: color("#1a65a6"),
+            "brand-navy": color("#003078"),
+            old: color("#f3f2f1"),
+          },
+          "design-system/tokens/themes/dark.tokens.json": { blue: color("#5694ca") },
+        },
+      ),
+    );
+    await service.post("/api/registry/tokens", {
+      payload: { localStyles: { color: [{ id: "1", name: "Red", reference: "color-red", value: "#f00" }] } },
+    });
+    await service.post("/api/registry/tokens", {
+      payload: { localStyles: { color: [{ id: "1", name: "Crimson", reference: "color-crimson", value: "#f00" }] } },
+    });
+  });
+  afterAll(() => service.close());
+
+  it("has a verdict with its reason, and each change with one of its own", async () => {
+    const { status, body } = await compare(`from=${heads[0]}&to=${heads[1]}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ from: heads[0], to: heads[1], kind: "dtcg", verdict: "breaking", reason: "1 token renamed." },
+      ...{ total: 3, nextCursor: null, choices: [{}], tokens: { before: 3, after: 3 } },
+    });
+    expect(
+      body.lines.map((line: { verdict: string; changes: string[]; name: string }) => [line.verdict, line.name]),
+    ).toEqual([
+      ["breaking", "brand-navy"],
+      ["compatible", "scheme"],
+      ["compatible", "blue"],
+    ]);
+    expect(body.lines[2]).toMatchObject({
+      values: [{ choices: [], before: "#1d70b8", after: "#1a65a6", closeness: "near" }],
+    });
+  });
+
+  it("takes any two revisions, in either order, head and the one before everything", async () => {
+    expect((await compare(`from=${heads[1]}`)).body).toMatchObject({
+      verdict: null,
+      reason: "Nothing differs.",
+      lines: [],
+    });
+    expect((await compare(`from=0&to=${heads[0]}`)).body).toMatchObject({
+      verdict: "compatible",
+      counts: { added: 3 },
+    });
+    const back = (await compare(`from=head&to=${heads[0]}`)).body;
+    expect(back).toMatchObject({ verdict: "breaking", counts: { renamed: 1, value: 1 } });
+  });
+
+  it("comes in pages, and filtered by verdict and name", async () => {
+    const query = `from=${heads[0]}&to=${heads[1]}`;
+    const { body: first } = await compare(`${query}&limit=2`);
+    const { body: second } = await compare(`${query}&limit=2&cursor=${first.nextCursor}`);
+    expect([...first.lines, ...second.lines]).toEqual((await compare(query)).body.lines);
+    expect(second.nextCursor).toBeNull();
+    expect((await compare(`${query}&verdict=breaking`)).body).toMatchObject({ total: 1, counts: { compatible: 2 } });
+    // A renamed token is found by its former name too.
+    expect((await compare(`${query}&q=NAVY`)).body.lines).toHaveLength(1);
+  });
+
+  it("knows renamed styles of a raw snapshot by their id", async () => {
+    const { body } = await compare(`from=${heads[1]}&kinds=tokens`);
+    expect(body.counts.added).toBe(1);
+    const head = body.to;
+    expect((await compare(`from=${head - 1}&kinds=tokens`)).body.lines).toMatchObject([
+      { changes: ["renamed"], before: { title: "Red" }, after: { title: "Crimson" }, verdict: "breaking" },
+    ]);
+  });
+
+  it("lists the revisions, and those in which one token changed, through its renames", async () => {
+    const { revisions, hasMore } = await (await service.get("/api/compare/revisions")).json();
+    expect(hasMore).toBe(false);
+    expect(revisions).toMatchObject([{ id: heads[1], changedBy: "Automation", forgotten: null }, { id: heads[0] }]);
+    const timeline = async (token: string) => (await service.get(`/api/compare/timeline?token=${token}`)).json();
+    expect(await timeline("blue")).toMatchObject({
+      ...{ examined: 2, forgotten: 0, isWhole: true, isReady: true },
+      moments: [
+        {
+          ...{ id: heads[1], since: heads[0], verdict: "compatible", changes: ["value"] },
+          states: [{ value: "#1a65a6" }],
+        },
+        { id: heads[0], since: 0, changes: ["added"], states: [{ value: "#1d70b8" }] },
+      ],
+    });
+    expect((await timeline("brand-navy")).moments).toMatchObject([
+      { changes: ["renamed"], was: "navy", name: "brand-navy", states: [{ value: "#003078" }] },
+      { changes: ["added"], name: "navy", states: [{ value: "#003078" }] },
+    ]);
+    expect((await timeline("old")).moments).toMatchObject([{ changes: ["added"] }]);
+    expect(await timeline("nobody")).toMatchObject({ moments: [], examined: 2 });
+    expect((await service.get("/api/compare/timeline")).status).toBe(400);
+  });
+
+  it.each([
+    ["", 400],
+    ["from=yesterday", 400],
+    ["from=-1", 400],
+    ["from=1&kinds=icons", 400],
+    ["from=1&limit=x", 400],
+    ["from=1&cursor=x", 400],
+    ["from=1&verdict=bad", 400],
+  ])("says what is wrong with ?%s", async (query, expected) => {
+    const { status, body } = await compare(query);
+    expect(status).toBe(expected);
+    expect(body.message).not.toBe("");
+  });
+
+  it("says that a revision is not there yet, and that one is not kept any more", async () => {
+    expect(await compare("from=999999")).toMatchObject({ status: 404, body: { error: "unknown_revision" } });
+    // Asked before, so that an answer is kept.
+    expect((await compare(`from=${heads[0]}`)).status).toBe(200);
+    const { history, refresh } = await service.store();
+    const { dtcgKind } = await import("../src/features/design/dtcg/kind.ts");
+    await history?.prune({ kind: dtcgKind, before: "2999-01-01T00:00:00Z", keep: 1 });
+    await refresh();
+    const { status, body } = await compare(`from=${heads[0]}`);
+    expect(status).toBe(410);
+    expect(body.message).toMatch(/pruned/);
+    // Across what is not kept any more, the next revision that is counts.
+    expect(await (await service.get("/api/compare/timeline?token=blue")).json()).toMatchObject({
+      ...{ examined: 1, forgotten: 1 },
+      moments: [{ id: heads[1], since: 0, changes: ["added"], states: [{ value: "#1a65a6" }, { value: "#5694ca" }] }],
+    });
+  });
+});
+
+it("in a workspace says that git keeps the history", async () => {
+  const service = await openWorkspace("examples");
+  try {
+    const response = await service.get("/api/compare?from=0");
+    expect(response.status).toBe(404);
+    expect((await response.json()).message).toContain("dsr tokens diff");
+  } finally {
+    await service.close();
+  }
+});

@@ -51,7 +51,8 @@ export function variableFiles(collections: readonly CollectionTokens[]): Variabl
       axis.contexts.set(value, holdsAlways || !trees.has(path) ? paths : [...new Set([...paths, path])]);
     }
     if (kind !== "single") axes.set(axis.name, axis);
-    needsResolver ||= kind === "other" || (kind === "scheme" && base !== BASE_SCHEME);
+    // Folders have no default brand, and no other axes.
+    needsResolver ||= kind === "brand" || kind === "other" || (kind === "scheme" && base !== BASE_SCHEME);
   }
   return { trees, axes: [...axes.values()], needsResolver };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { parseJson, plainText } from "../../safe/json.ts";
+import { parseJson } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 
@@ -154,7 +155,11 @@ async function saidBy(response: Response, token: string): Promise<string> {
   try {
     const body = parseAnswer(Uint8Array.from(bytes), "");
     const text = plainText(body.err) ?? plainText(body.message) ?? "";
-    return text.replaceAll(token, "…").replace(/[\s\p{Cc}]+/gu, " ").trim().slice(0, 200);
+    return text
+      .replaceAll(token, "…")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, 200);
   } catch {
     return "";
   }

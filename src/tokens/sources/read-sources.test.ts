@@ -116,6 +116,19 @@ describe("Figma's variables", () => {
   });
 });
 
+it("problems stand where the source has what they are about", () => {
+  const $themes = [{ name: "a", selectedTokenSets: { core: "enabled" } }];
+  const files = {
+    "sd.json": { color: { link: { value: "{color.gone.value}" } } },
+    "studio.json": { core: { gap: { value: "{lost} * 2", type: "spacing" } }, $themes },
+  };
+  const { problems } = systemOf(files).select();
+  expect(problems.map(({ source, pointer }) => `${source?.split("/").at(-1)} ${pointer}`)).toEqual([
+    "sd.json /color/link/value",
+    "studio.json /core/gap/value",
+  ]);
+});
+
 it("a raw snapshot is read as tokens", () => {
   const snapshot = { localStyles: { color: [{ id: "1", machineName: "a", value: "#ff0000" }] } };
   expect(cssOf({ "tokens.json": snapshot })).toEqual({ "color.a": "color #ff0000" });

@@ -9,6 +9,7 @@ import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
+import { placeInSource } from "./place-in-source.ts";
 import { isCarbonToken, readCarbon } from "./read-carbon.ts";
 import { isSpectrumToken, readSpectrum } from "./read-spectrum.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
@@ -72,7 +73,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     tell(path, format);
     layers.set(
       path,
-      reading.layers.map((layer) => ({ source: path, ...layer })),
+      reading.layers.map((layer) => ({ source: path, pointer: placeInSource(document), ...layer })),
     );
     axes.push(...reading.axes);
     problems.push(...reading.problems.map((problem) => ({ ...problem, source: path })));
@@ -144,7 +145,7 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
       path: `${folder}$themes.json`,
       sets: own.flatMap(({ path, document }) =>
         isObject(document)
-          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, tree: document }]
+          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, at: [], tree: document }]
           : [],
       ),
       themes: named("$themes.json"),
@@ -157,7 +158,7 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
     const isWhole = Array.isArray($themes) || (isObject($metadata) && Array.isArray($metadata.tokenSetOrder));
     if (!isWhole || isStudioFile(path) || documents.some(({ sets }) => sets.some((set) => set.path === path))) continue;
     const sets = Object.entries(document).flatMap(([name, tree]) =>
-      !name.startsWith("$") && isObject(tree) ? [{ name, path, tree }] : [],
+      !name.startsWith("$") && isObject(tree) ? [{ name, path, at: [name], tree }] : [],
     );
     documents.push({ path, sets, themes: $themes, metadata: $metadata });
   }

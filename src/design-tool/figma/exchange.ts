@@ -154,7 +154,11 @@ async function saidBy(response: Response, token: string): Promise<string> {
   try {
     const body = parseAnswer(Uint8Array.from(bytes), "");
     const text = plainText(body.err) ?? plainText(body.message) ?? "";
-    return text.replaceAll(token, "…").replace(/[\s\p{Cc}]+/gu, " ").trim().slice(0, 200);
+    return text
+      .replaceAll(token, "…")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, 200);
   } catch {
     return "";
   }

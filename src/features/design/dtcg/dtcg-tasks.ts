@@ -5,8 +5,15 @@ import { defineTask } from "../../../workers/task.ts";
 /** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
+  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
+  isSnapshot: boolean;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | NearestQuestion | FileQuestion;
+  want:
+    | { what: "list" | "modes" | "tokens" | "proof" }
+    | { what: "mentions"; name: string }
+    | { what: "source"; path: string }
+    | NearestQuestion
+    | FileQuestion;
 }
 
 /** The tokens nearest to a value. */
@@ -27,10 +34,13 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes`, `tokens` and `nearest`. */
+/** Text: JSON for everything but files and sources. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };
 
 /** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
 export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
+export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

@@ -121,7 +121,7 @@ function marksOf(tree: TokenTree): Marks {
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
-      } else if (Object.hasOwn(child, "value")) {
+      } else if (Object.hasOwn(child, "value") && !isToken(child.value)) {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
@@ -133,6 +133,9 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
+
+/** A token of DTCG may be called `value`. */
+const isToken = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, "$value");
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {

@@ -2,8 +2,7 @@ import { createNumbering, machineForm } from "../../design-tool/machine-name.ts"
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import { mergeTrees } from "../../tokens/dtcg/merge.ts";
 import type { CollectionTokens } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { isColorScheme } from "../../tokens/system/axis.ts";
-import { BASE_SCHEME } from "../../tokens/system/read-folders.ts";
+import { BASE_SCHEME, isColorScheme } from "../../tokens/system/axis.ts";
 import type { TokenTree } from "../../tokens/token-tree.ts";
 
 const BRANDS = `${SOURCES}/brands/`;

@@ -3,6 +3,7 @@ import { didYouMean } from "../did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { withAlpha } from "../values/color-value.ts";
+import { computedValue } from "../values/computed-value.ts";
 import { cssValue } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
 import { settleInOrder } from "./dependency-order.ts";
@@ -126,7 +127,8 @@ function finish(resolution: Resolution, entry: Entry): void {
     const budget = { left: maxValueSize };
     const value = entry.needs.length === 0 ? token.value : replaced(resolution, token, token.value, [], budget);
     entry.size = Math.max(1, maxValueSize - budget.left);
-    out.resolved = ownAlpha(token.raw, out.type, value);
+    const computed = isComputed(token) ? computedValue(out.type, value) : value;
+    out.resolved = ownAlpha(token.raw, out.type, computed);
     entry.isResolved = true;
   } catch (error) {
     if (!(error instanceof Unresolved)) throw error;
@@ -228,6 +230,12 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], t
 }
 
 /** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
+/** Whether a token's value is arithmetic, as the reading of its source found. */
+function isComputed({ extensions }: Token): boolean {
+  const own = extensions?.["design-system-registry"];
+  return isObject(own) && own.math === true;
+}
+
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
   return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
 }

@@ -1,4 +1,5 @@
-import type { Axis, Choice } from "./axis.ts";
+import { readSources } from "../sources/read-sources.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { isResolverPath } from "./read-resolver.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -6,24 +7,36 @@ import type { SourceFiles } from "./source-files.ts";
 const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.json$/;
 const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?\.json$/;
 
-/** Name of the scheme that tokens outside of scheme files describe. */
-export const BASE_SCHEME = "light";
-
 /**
  * Sources by the folders of a workspace: `brands/<slug>…` hold for a brand, `themes/<name>` (also `schemes`, `modes`) for a
- * color scheme, all else always. Schemes lie on top of brands.
+ * color scheme, all else always. Schemes lie on top of brands. Files in other formats are read as DTCG (`readSources`).
  *
  * @param order paths in the order of the manifest; the others come after, as given
  */
 export function readFolders(sources: SourceFiles, order: readonly string[] = []): Reading {
   const named = order.filter(sources.has);
   const paths = [...new Set([...named, ...sources.paths])].filter((path) => !isResolverPath(path));
+  const foreign = readSources(paths.map((path) => ({ path, document: sources.jsonOf(path) })));
+  const folderOf = (path: string): Choice => (foreign.themed.has(path) ? {} : choiceOf(path));
   const layers = paths.flatMap((source): Layer[] => {
-    const tree = sources.treeOf(source);
+    const read = foreign.layers.get(source);
+    if (read) return read.map((layer) => ({ ...layer, when: { ...folderOf(layer.source), ...layer.when } }));
+    const tree = foreign.read.has(source) ? undefined : sources.treeOf(source);
     return tree ? [{ source, tree, when: choiceOf(source) }] : [];
   });
-  const axes = axesOf(paths);
-  return { layers: layers.toSorted((one, other) => height(one) - height(other)), axes, problems: [] };
+  return {
+    layers: layers.toSorted((one, other) => height(folderOf(one.source)) - height(folderOf(other.source))),
+    axes: joined([...axesOf(paths.filter((path) => !foreign.themed.has(path))), ...foreign.axes]),
+    problems: foreign.problems,
+  };
+}
+
+/** One axis of each name, with the values of all of them. */
+function joined(axes: readonly Axis[]): Axis[] {
+  return [...Map.groupBy(axes, ({ name }) => name).values()].flatMap((equal) => {
+    const [first] = equal;
+    return first ? [{ ...first, values: [...new Set(equal.flatMap(({ values }) => values))] }] : [];
+  });
 }
 
 /** What a source holds for, by its folder. */
@@ -32,7 +45,7 @@ export function choiceOf(path: string): Choice {
   return { ...(brand === undefined ? {} : { brand }), ...(scheme === undefined ? {} : { scheme }) };
 }
 
-const height = ({ when }: Layer): number => (when.scheme === undefined ? 0 : 2) + (when.brand === undefined ? 0 : 1);
+const height = ({ scheme, brand }: Choice): number => (scheme === undefined ? 0 : 2) + (brand === undefined ? 0 : 1);
 
 function axesOf(paths: readonly string[]): Axis[] {
   const brands = [...new Set(paths.flatMap((path) => choiceOf(path).brand ?? []))];

@@ -3,12 +3,15 @@ import { parseJson } from "../../safe/json.ts";
 import { duplicateKeys } from "../../safe/json-duplicate-keys.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import type { Problem } from "../problem.ts";
+import { isStudioFile } from "../sources/tokens-studio.ts";
 import type { TokenTree } from "../token-tree.ts";
 
 /** Sources as they were pushed, each parsed once, when it is asked for. */
 export interface SourceFiles {
   paths: readonly string[];
   has(path: string): boolean;
+  /** The JSON of a source, whatever it is; undefined for what is none. */
+  jsonOf(path: string): unknown;
   /** The JSON object of a source; undefined for what is none, and for a path that is none of these. */
   treeOf(path: string): TokenTree | undefined;
   /** What is wrong with the texts of those that were asked for. */
@@ -19,22 +22,29 @@ export interface SourceFiles {
 export function openSources(sources: Readonly<Record<string, string>>): SourceFiles {
   const parsed = new Map<string, ReturnType<typeof parseSource>>();
   const has = (path: string) => Object.hasOwn(sources, path);
+  const read = (path: string) => {
+    if (!has(path)) return undefined;
+    const known = parsed.get(path) ?? parseSource(path, sources[path] ?? "");
+    parsed.set(path, known);
+    return known;
+  };
   return {
     paths: Object.keys(sources),
     has,
+    jsonOf: (path) => read(path)?.value,
     treeOf(path) {
-      if (!has(path)) return undefined;
-      const known = parsed.get(path) ?? parseSource(path, sources[path] ?? "");
-      parsed.set(path, known);
-      return known.tree;
+      const value = read(path)?.value;
+      return isObject(value) ? value : undefined;
     },
     problems: () => [...parsed.values()].flatMap(({ problems }) => problems),
   };
 }
 
 /** The JSON object of a source, and what is wrong with its text. Without an object none of its tokens can be read. */
-function parseSource(source: string, text: string): { tree?: TokenTree; problems: Problem[] } {
+function parseSource(source: string, text: string): { value?: unknown; problems: Problem[] } {
   const found = parsed(text);
+  // Tokens Studio writes its themes as a list.
+  if (Array.isArray(found.value) && isStudioFile(source)) return { value: found.value, problems: [] };
   if (!isObject(found.value)) {
     const problem: Problem = {
       rule: "source-is-an-object",
@@ -46,7 +56,7 @@ function parseSource(source: string, text: string): { tree?: TokenTree; problems
     };
     return { problems: [problem] };
   }
-  return { tree: found.value, problems: saidTwice(source, text, found.value) };
+  return { value: found.value, problems: saidTwice(source, text, found.value) };
 }
 
 function parsed(text: string): { value?: unknown; fault?: string } {

@@ -58,6 +58,8 @@ export function srgb({ r, g, b }: { r: number; g: number; b: number }, alpha = 1
 }
 
 function parsed(text: string): Color | undefined {
+  // The parser takes hex digits without their `#`, which CSS does not.
+  if (/^\s*[\da-f]+\s*$/i.test(text)) return undefined;
   try {
     const color = parse(text.trim());
     const alpha = color?.alpha ?? 1;

@@ -5,12 +5,13 @@ import { defineTask } from "../../../workers/task.ts";
 /** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
 export interface BundleQuestion {
   text: string;
+  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
+  isSnapshot: boolean;
   axes: Record<string, string>;
   want:
-    | { what: "list" }
-    | { what: "modes" }
+    | { what: "list" | "modes" | "tokens" | "proof" }
     | { what: "mentions"; name: string }
-    | { what: "tokens" }
+    | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;
 }
@@ -33,10 +34,13 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files. */
+/** Text: JSON for everything but files and sources. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };
 
 /** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
 export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
+export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

@@ -1,0 +1,161 @@
+/** A number with the unit it was written with, `""` for none. */
+export interface Quantity {
+  value: number;
+  unit: string;
+}
+
+/** How long an expression may be, and how deep its brackets; what is longer is no arithmetic. */
+const MAX_LENGTH = 1_000;
+const MAX_DEPTH = 32;
+/** Decimals that are kept, as Tokens Studio's own transforms keep them. */
+const PRECISION = 10_000;
+
+const TOKEN = /\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]+)?|([a-z][a-z0-9]*)(?=\s*\()|([-+*/^(),]))/iy;
+
+const FUNCTIONS: Readonly<Record<string, (values: readonly number[]) => number>> = {
+  roundTo: ([value = Number.NaN, digits = 0]) => {
+    const factor = 10 ** Math.min(10, Math.max(0, Math.trunc(digits)));
+    return Math.round(value * factor) / factor;
+  },
+  round: ([value = Number.NaN]) => Math.round(value),
+  floor: ([value = Number.NaN]) => Math.floor(value),
+  ceil: ([value = Number.NaN]) => Math.ceil(value),
+  abs: ([value = Number.NaN]) => Math.abs(value),
+  sqrt: ([value = Number.NaN]) => Math.sqrt(value),
+  pow: ([value = Number.NaN, power = Number.NaN]) => value ** power,
+  min: (values) => Math.min(...values),
+  max: (values) => Math.max(...values),
+};
+
+type Part = Quantity | { sign: string } | { name: string };
+
+/** Thrown inside one expression only. */
+class NoArithmetic extends Error {}
+
+/**
+ * The value of `16px * 1.5 + 4`: `+ - * / ^`, brackets, `roundTo(x, digits)`, `round`, `floor`, `ceil`, `abs`, `sqrt`, `pow`,
+ * `min`, `max`, with numbers of one unit; a number without a unit takes that of the others. 4 decimals. Undefined for what
+ * is no arithmetic, mixes units or has no finite value. Time grows with the text.
+ */
+export function calculate(text: string): Quantity | undefined {
+  const result = evaluate(text);
+  if (result === undefined || result.unit === MIXED || !Number.isFinite(result.value)) return undefined;
+  return { value: Math.round(result.value * PRECISION) / PRECISION + 0, unit: result.unit };
+}
+
+/** Whether a text is arithmetic of several units, which only CSS can work out. */
+export const mixesUnits = (text: string): boolean => evaluate(text)?.unit === MIXED;
+
+/** The unit of a value that is made of several. */
+const MIXED = "mixed";
+
+function evaluate(text: string): Quantity | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const parts = partsOf(text);
+  if (parts === undefined || parts.length === 0) return undefined;
+  try {
+    const reader = { parts, next: 0, depth: 0 };
+    const result = sum(reader);
+    return reader.next < parts.length ? undefined : result;
+  } catch (error) {
+    if (error instanceof NoArithmetic) return undefined;
+    throw error;
+  }
+}
+
+interface Reader {
+  parts: readonly Part[];
+  next: number;
+  depth: number;
+}
+
+function partsOf(text: string): Part[] | undefined {
+  const parts: Part[] = [];
+  const whole = text.trim();
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < whole.length) {
+    const [, amount, unit = "", name, sign] = TOKEN.exec(whole) ?? [];
+    if (amount !== undefined) parts.push({ value: Number(amount), unit: unit.toLowerCase() });
+    else if (name !== undefined) parts.push({ name });
+    else if (sign !== undefined) parts.push({ sign });
+    else return undefined;
+  }
+  return parts;
+}
+
+function sum(reader: Reader): Quantity {
+  let total = product(reader);
+  for (;;) {
+    const minus = take(reader, "-");
+    if (!minus && !take(reader, "+")) return total;
+    const other = product(reader);
+    total = { value: minus ? total.value - other.value : total.value + other.value, unit: sameUnit(total, other) };
+  }
+}
+
+function product(reader: Reader): Quantity {
+  let total = power(reader);
+  for (;;) {
+    const isDivision = take(reader, "/");
+    if (!isDivision && !take(reader, "*")) return total;
+    const other = power(reader);
+    total = isDivision
+      ? { value: total.value / other.value, unit: total.unit === other.unit ? "" : sameUnit(total, other) }
+      : { value: total.value * other.value, unit: sameUnit(total, other) };
+  }
+}
+
+function power(reader: Reader): Quantity {
+  const base = signed(reader);
+  if (!take(reader, "^")) return base;
+  const { value } = within(reader, power);
+  return { value: base.value ** value, unit: base.unit };
+}
+
+function signed(reader: Reader): Quantity {
+  if (!take(reader, "-")) return take(reader, "+") ? within(reader, signed) : single(reader);
+  const { value, unit } = within(reader, signed);
+  return { value: -value, unit };
+}
+
+function single(reader: Reader): Quantity {
+  const part = reader.parts[reader.next++];
+  if (part === undefined) throw new NoArithmetic();
+  if ("value" in part) return part;
+  if ("name" in part) return call(reader, part.name);
+  if (part.sign !== "(") throw new NoArithmetic();
+  const inner = within(reader, sum);
+  if (!take(reader, ")")) throw new NoArithmetic();
+  return inner;
+}
+
+function call(reader: Reader, name: string): Quantity {
+  const compute = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (compute === undefined || !take(reader, "(")) throw new NoArithmetic();
+  const given: Quantity[] = [];
+  do given.push(within(reader, sum));
+  while (take(reader, ","));
+  if (!take(reader, ")")) throw new NoArithmetic();
+  const unit = given.reduce((known, each) => sameUnit({ value: 0, unit: known }, each), "");
+  return { value: compute(given.map(({ value }) => value)), unit };
+}
+
+function within(reader: Reader, read: (reader: Reader) => Quantity): Quantity {
+  reader.depth += 1;
+  if (reader.depth > MAX_DEPTH) throw new NoArithmetic();
+  const value = read(reader);
+  reader.depth -= 1;
+  return value;
+}
+
+function take(reader: Reader, sign: string): boolean {
+  const part = reader.parts[reader.next];
+  const isThere = part !== undefined && "sign" in part && part.sign === sign;
+  if (isThere) reader.next += 1;
+  return isThere;
+}
+
+function sameUnit(one: Quantity, other: Quantity): string {
+  if (one.unit === "" || one.unit === other.unit) return other.unit;
+  return other.unit === "" ? one.unit : MIXED;
+}

@@ -175,7 +175,9 @@ describe("dsr fetch", () => {
       api.fail({ path: "/variables", times: 1, until: promise });
       const asked = api.requests.length;
       const first = dsr(["fetch", "--json"]);
-      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      await expect
+        .poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables")), { timeout: 30_000 })
+        .toBe(true);
       files.STYLED = styledFile();
       if (round % 2 === 1) changeStyles(files.STYLED);
       const second = dsr(["fetch", "--json"]);
@@ -220,9 +222,11 @@ describe("a fetch that fails half way changes no file", () => {
   });
 
   it("where somebody stops it", async () => {
-    const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
     api.fail({ path: "/nodes", until: new Promise(() => undefined), body: "{}" });
-    await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);
+    const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
+    await expect
+      .poll(() => api.requests.some(({ target }) => target.includes("/nodes")), { timeout: 30_000 })
+      .toBe(true);
     const { code, stderr } = await running.end("SIGINT");
     expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled; nothing was changed/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -111,6 +111,13 @@ describe("dsr fetch", () => {
       written: ["icons/button.svg", "icons/card.svg", "public/api/tokens.json"],
     });
     expect(JSON.parse(stdout).removed).toEqual(["icons/arrow-left.svg", "icons/arrow-right.svg", "icons/check.svg"]);
+  });
+
+  it("says where a list of icons hides what it fetched", async () => {
+    await mkdir(join(folder, "icons"));
+    await writeFile(join(folder, "icons/catalog.json"), "[]");
+    expect((await dsr(["fetch", "--logos"])).stderr).not.toMatch(/catalog/);
+    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/icons\/catalog\.json says what is shown/);
   });
 
   it("leaves what it did not write and what was edited since, and replaces it with --force after a copy", async () => {

@@ -1,7 +1,7 @@
 import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
 import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
-import { askBundleTask } from "./features/design/dtcg/dtcg-tasks.ts";
+import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
@@ -20,6 +20,7 @@ serveTasks([
   runs(sanitizeIconTask, async () => (await icons()).sanitizeIconInThread),
   runs(zipIconsTask, async () => (await icons()).zipIconsInThread),
   runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
+  runs(checkTokensTask, async () => (await import("./features/design/dtcg/check-tokens.ts")).checkTokensInThread),
   runs(readFileTask, async () => (await import("./features/design/design-tool/read-file-worker.ts")).readFileInThread),
   runs(
     comparePushTask,

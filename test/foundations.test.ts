@@ -119,7 +119,6 @@ describe("the pages of foundations", () => {
     const html = await htmlOf("hostile", "/foundations/tokens");
     expect(html).toContain('id="token-alias"');
     expect(html).toMatch(/href="\/foundations\/tokens\/fine"/);
-    expect(html).toMatch(/\d+ notes on this bundle/);
     expect(html).toContain("Deprecated");
   });
 
@@ -203,15 +202,19 @@ describe("the pages of foundations", () => {
   it("a bundle of thousands is shown group by group, and found as a whole", async () => {
     const path = "/foundations/tokens";
     const first = await htmlOf("large", path);
-    expect(first.match(/class="f-token"/g)).toHaveLength(250);
+    expect(first).not.toContain('class="f-token"');
     expect(first).toContain("3,000 tokens");
-    expect(first).toContain('href="/foundations/tokens?group=group-ink&amp;page=2#group-ink"');
-    expect(first).toContain('href="/foundations/tokens?group=group-sea#group-sea"');
-    const sea = await htmlOf("large", `${path}?group=group-sea&page=6`);
+    expect(first).toContain('data-load="/foundations/token-groups?group=%2Fink"');
+    expect(first).toContain('href="/foundations/tokens?group=%2Fink#group-ink"');
+    const ink = await htmlOf("large", "/foundations/token-groups?group=%2Fink");
+    expect(ink.match(/class="f-token"/g)).toHaveLength(250);
+    expect(ink).toContain('href="/foundations/tokens?group=%2Fink&amp;page=2#group-ink"');
+    const sea = await htmlOf("large", `${path}?group=%2Fsea&page=6`);
     expect(sea).toContain('id="token-sea.tint-1499"');
     // An alias leads to what it stands for, and a link of old to its row.
     expect(sea).toContain('href="/foundations/tokens/ink.tint-1499"');
     expect(await htmlOf("large", `${path}?at=token-sea.tint-700`)).toContain('id="token-sea.tint-700"');
+    expect((await services.large?.get("/foundations/token-groups?group=%2Fnothing"))?.status).toBe(404);
     const found = await htmlOf("large", `${path}?q=tint-1499`);
     expect(found.match(/class="f-token"/g)).toHaveLength(2);
     expect(found).toContain("2 of 3,000 tokens");
@@ -220,6 +223,42 @@ describe("the pages of foundations", () => {
     expect(colors.match(/class="f-color"/g)).toHaveLength(2);
     const { results } = await jsonOf("large", "/api/search?q=sea.tint-1499&limit=5");
     expect(results[0]?.url).toBe("/foundations/tokens/sea.tint-1499");
+  });
+
+  it("tokens are found by hex and by any notation of their color", async () => {
+    for (const query of ["%230005db", "0005db", "rgb(0,5,219)", "rgb(0+5+219)", "hsl(238.63+100%25+42.94%25)"]) {
+      const found = await htmlOf("large", `/foundations/tokens?q=${query}`);
+      expect([query, found.includes('id="token-ink.tint-1499"')]).toEqual([query, true]);
+    }
+    const row = /id="token-color\.surface\.page"[^>]*data-filter-text="([^"]*)"/;
+    const [, words = ""] = row.exec(await htmlOf("examples", "/foundations/tokens")) ?? [];
+    for (const word of ["oklch(0.979", "#f6f8fa", "rgb(246, 248, 250)", "ground of every page"])
+      expect(words).toContain(word);
+  });
+
+  it("tokens of one type, and of every value of an axis side by side", async () => {
+    const shadows = await htmlOf("examples", "/foundations/tokens?type=shadow");
+    expect(shadows).toContain('id="token-card.shadow"');
+    expect(shadows).not.toContain('id="token-color.surface.page"');
+    const schemes = await htmlOf("examples", "/foundations/tokens?compare=scheme");
+    expect(schemes).toMatch(/<th scope="col">light<\/th><th scope="col">dark<\/th>/);
+    const [, row = ""] = /id="token-color\.surface\.page"([\s\S]*?)<\/tr>/.exec(schemes) ?? [];
+    expect(row).toContain("#f6f8fa");
+    expect(row).toContain("#0e151c");
+    const different = await htmlOf("examples", "/foundations/tokens?compare=scheme&differs=1");
+    expect(different).toContain('id="token-color.surface.page"');
+    expect(different).not.toContain('id="token-color.fog.50"');
+    expect((await services.examples?.get("/foundations/tokens?compare=planet"))?.status).toBe(200);
+  });
+
+  it("pages name what follows a choice in the header, and an explicit default is kept by links", async () => {
+    const html = await htmlOf("examples", "/foundations/tokens?scheme=light&brand=");
+    expect(html).toContain(
+      'data-follows="{&quot;scheme&quot;:{&quot;axis&quot;:&quot;scheme&quot;,&quot;values&quot;:[&quot;dark&quot;]}',
+    );
+    expect(html).toContain('href="/foundations/tokens?brand=meadow&amp;scheme=light"');
+    expect(html).toMatch(/scheme=light" aria-current="true">light/);
+    expect(html).toContain('href="/api/registry/dtcg/download?format=css"');
   });
 
   it("the list of tokens says value, names and alias chain of each", async () => {

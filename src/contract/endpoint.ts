@@ -79,6 +79,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   origins?: "all";
   /** Answered also while the process is about to stop; all others are refused with 503. */
   whileStopping?: boolean;
+  /** True for a request with a body that changes nothing (RFC 9110, 9.2.1): a workspace answers whoever sits at the machine. */
+  isSafe?: true;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */
   writes?: readonly Kind[];
   /**

@@ -90,7 +90,8 @@ export async function callerOf(
   { request, remote }: MatchedRequest,
 ): Promise<Actor | undefined> {
   if (!plan.identifies) return undefined;
-  if (context.settings.mode === "workspace" && endpoint.method === "GET" && isLoopbackAddress(remote)) return OWNER;
+  const isSafe = endpoint.method === "GET" || endpoint.isSafe === true;
+  if (context.settings.mode === "workspace" && isSafe && isLoopbackAddress(remote)) return OWNER;
   const actor = await context.verify(request.headers, { session: plan.session, remote });
   authorize(plan, actor);
   return actor;
@@ -107,7 +108,9 @@ export async function answerWrite(
   const { request } = matched;
   if (!context.store.commit && endpoint.writes) throw workspaceMode(route);
   const actor = await callerOf(context, route, matched);
-  if (actor?.scheme === "session") refuseForeignSite(request.headers, context.settings.baseUrl);
+  if (actor?.scheme === "session" && !isLocalProgram(actor, request.headers)) {
+    refuseForeignSite(request.headers, context.settings.baseUrl);
+  }
   const limit = context.settings.limits[endpoint.limit ?? "default"];
   const takes = endpoint.takes ?? "json";
   const sent =
@@ -143,6 +146,10 @@ export async function respondRead(
 
 /** Who sits at the machine of a workspace: nobody else can ask there. */
 const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), scheme: "session" };
+
+/** Whether it is no browser that asks a workspace: those say which page a request with a body comes from. */
+const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["headers"]): boolean =>
+  actor === OWNER && headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
 /** Runs GET endpoints in this process, on the snapshot of the request that asks. */
 export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor): Client {

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 /**
  * The one inline script of a page, the same text on every page. It runs before the first paint: puts the reader's
  * scheme and brand on `<html>`, then loads the modules of every page, which `strict-dynamic` allows to a script with a hash.
+ * A page that has other content for that scheme or brand (`PageContent.follows`) is left for its address, unless the
+ * address that was asked for names one.
  */
 export const bootScript = `(function () {
   var root = document.documentElement, frame = JSON.parse(root.dataset.frame);
@@ -13,6 +15,13 @@ export const bootScript = `(function () {
   root.setAttribute("data-scheme", scheme);
   root.setAttribute(frame.scheme, scheme);
   if (frame.brands.includes(brand)) { root.setAttribute("data-brand", brand); root.setAttribute(frame.brand, brand); }
+  var follows = root.dataset.follows ? JSON.parse(root.dataset.follows) : {}, url = new URL(location.href);
+  function follow(other, value) {
+    if (other && other.values.includes(value) && !url.searchParams.has(other.axis)) url.searchParams.set(other.axis, value);
+  }
+  follow(follows.scheme, scheme);
+  follow(follows.brand, brand);
+  if (url.href !== location.href) location.replace(url);
   frame.scripts.forEach(function (address) {
     var script = document.createElement("script");
     script.type = "module";

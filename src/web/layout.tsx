@@ -18,7 +18,12 @@ export function Layout({ frame, url, content }: { frame: Frame; url: string; con
   const { contents = [], width = "reading" } = content;
   const built = assets();
   return (
-    <html lang={content.lang ?? "en"} dir={content.dir ?? "ltr"} {...rootAttributes(frame, built)}>
+    <html
+      lang={content.lang ?? "en"}
+      dir={content.dir ?? "ltr"}
+      {...rootAttributes(frame, built)}
+      data-follows={content.follows && JSON.stringify(content.follows)}
+    >
       <Head frame={frame} content={content} assets={built} />
       <body>
         <a href="#content" class="r-skip">

@@ -27,6 +27,8 @@ export interface PageContent {
   stylesheets?: readonly string[];
   /** The same thing for machines: linked from the head and the foot of the page. */
   alternates?: readonly { type: string; href: string; title: string }[];
+  /** What of the page is another for a scheme or brand chosen in the header: parameter of its address, and the values that lead elsewhere. */
+  follows?: Partial<Record<"scheme" | "brand", { axis: string; values: readonly string[] } | undefined>>;
   /** Language and direction of the content where they differ from English. */
   lang?: string;
   dir?: "ltr" | "rtl";

@@ -1,4 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
 /** What a bundle says of itself (specification, DtcgManifest). */
@@ -43,17 +44,21 @@ export function manifestOf(
     rest = {},
   }: { project?: string; sources: string[]; at: Date; rest?: Record<string, unknown> },
 ): Manifest {
-  const { tokens } = system.select();
-  const counts = new Map<string, number>();
-  for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const aliases = tokens.filter(({ aliasOf }) => aliasOf !== undefined).length;
   return {
     ...(project === undefined ? {} : { project }),
     generatedAt: at.toISOString(),
     sources,
-    counts: { ...Object.fromEntries(counts), total: tokens.length, aliases },
+    counts: countTokens(system.select().tokens),
     ...rest,
   };
+}
+
+/** Tokens by type; `total` of all types, `aliases` of those that name another token. */
+export function countTokens(tokens: readonly ResolvedToken[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type = "unknown" } of tokens) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const aliases = tokens.filter(({ aliasOf }) => aliasOf !== undefined).length;
+  return { ...Object.fromEntries(counts), total: tokens.length, aliases };
 }
 
 const stringsIn = (value: unknown): string[] =>

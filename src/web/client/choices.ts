@@ -43,7 +43,18 @@ export function startChoices(): void {
     if (!(target instanceof HTMLSelectElement) || target.dataset.choice === undefined) return;
     remember(`registry-${target.dataset.choice}`, target.value || null);
     show();
+    follow(target.dataset.choice);
   });
+  // A page that has other content for each choice is asked for again, without what its address named before.
+  const follow = (choice: string) => {
+    const follows: Record<string, { axis: string }> = JSON.parse(root.dataset.follows ?? "{}");
+    const axis = follows[choice]?.axis;
+    if (axis === undefined) return;
+    const url = new URL(location.href);
+    url.searchParams.delete(axis);
+    if (url.href === location.href) location.reload();
+    else location.replace(url);
+  };
   dark.addEventListener("change", show);
   addEventListener("storage", show);
   show();

@@ -1,26 +1,32 @@
-import { ApiError } from "../../../contract/api-error.ts";
+import { ApiError, notFound } from "../../../contract/api-error.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { openEdition } from "../../../tokens/emit/edition.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { mentionsOf } from "./copy-forms.ts";
 import { describeModes } from "./describe-modes.ts";
+import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
+/** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
+interface OpenBundle {
+  text: string;
+  bundle: DtcgDocument;
+  system(): TokenSystem;
+}
+
 /** The bundle that was asked about last: readers ask about the present one. */
-let last: { text: string; bundle: DtcgDocument; system: TokenSystem } | undefined;
+let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
 export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleAnswer {
-  if (last?.text !== text) {
-    const bundle = dtcgDocument.parse(JSON.parse(text));
-    last = { text, bundle, system: systemOf(bundle) };
-  }
+  if (last?.text !== text) last = openBundle(text);
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -30,27 +36,59 @@ export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleA
   }
 }
 
-/**
- * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
- */
+function openBundle(text: string): OpenBundle {
+  const bundle = dtcgDocument.parse(JSON.parse(text));
+  let system: TokenSystem | undefined;
+  return {
+    text,
+    bundle,
+    system() {
+      system ??= systemOf(bundle);
+      return system;
+    },
+  };
+}
+
 function answerOf(
-  { bundle, system }: { bundle: DtcgDocument; system: TokenSystem },
+  { bundle, system: openSystem }: OpenBundle,
   axes: BundleQuestion["axes"],
   want: BundleQuestion["want"],
 ): string {
+  if (want.what === "source") return pushedSource(bundle, want.path);
+  if (want.what === "file") return fileOf({ bundle, system: openSystem }, axes, want);
+  const system = openSystem();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
+  if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "modes") return JSON.stringify(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
+  return JSON.stringify(describeProof(bundle, system));
+}
+
+/**
+ * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
+ */
+function fileOf(
+  { bundle, system: openSystem }: Pick<OpenBundle, "bundle" | "system">,
+  axes: BundleQuestion["axes"],
+  want: FileQuestion,
+): string {
   if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);
     if (pushed !== undefined) return pushed;
   }
+  const system = openSystem();
   const { choice } = selectTokens(system, axes);
   const { format, selector, options } = want;
   if (format === "source") return sourceText(bundle, system, choice);
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
   return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
+}
+
+function pushedSource({ sources = {} }: DtcgDocument, path: string): string {
+  const text = Object.hasOwn(sources, path) ? sources[path] : undefined;
+  if (text === undefined) throw notFound(`No token source ${path} was pushed.`);
+  return text;
 }
 
 /** What the push had compiled; undefined for what it had not. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../../contract/access.ts";
+import { everybody, members, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
 import { emitters, FORMAT_ALIASES, FORMATS } from "../../../tokens/emit/emitters.ts";
+import { choice, tokenCheck, tokenProblem, tokenProof } from "./check-shapes.ts";
 import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
 import { acceptDtcg, dtcgKind } from "./kind.ts";
 
@@ -86,19 +87,6 @@ export const tokenInfo = z
   })
   .meta({ id: "TokenInfo" });
 
-/** A problem of the engine; `path` is what it calls pointer. */
-export const tokenProblem = z
-  .object({
-    rule: z.string().meta({ description: "Stable name of what was checked, `circular-alias`." }),
-    severity: z.enum(["error", "warning"]),
-    path: z.string().meta({ description: "JSON Pointer into the source." }),
-    source: z.string().optional().meta({ description: "Path of the source file, where one is to blame." }),
-    token: z.string().optional().meta({ description: "Dot name of the token." }),
-    message: z.string(),
-    suggestion: z.string().optional(),
-  })
-  .meta({ id: "TokenProblem" });
-
 /** What chooses the tokens of brand, scheme and every other axis. */
 const axesQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
 
@@ -138,12 +126,16 @@ export const getNearestTokens = endpoint({
 
 export const tokenList = z.object({
   axes: z.record(z.string(), z.array(z.string())).meta({ description: "What can be asked for: the values by axis." }),
+  defaults: z.record(z.string(), z.string()).meta({
+    description: "The value of who chooses none, by axis; an axis without one has tokens that belong to none.",
+  }),
+  roles: z
+    .object({ scheme: z.string().optional(), brand: z.string().optional() })
+    .meta({ description: "The axes that color schemes and brands are values of, whatever they are called." }),
   selected: z.record(z.string(), z.string()),
   tokens: z.array(tokenInfo),
   faults: z.array(tokenProblem).meta({ description: "What is wrong in the bundle, errors first." }),
 });
-
-const choice = z.record(z.string(), z.string()).meta({ description: "A value for each axis that makes a difference." });
 
 export const tokenValue = z
   .object({
@@ -259,6 +251,68 @@ export const getTokensCss = endpoint({
       .meta({ description: "`system`: light or dark as the system says, where no attribute does." }),
   }),
   answer: { bytes: ["text/css"], about: "Custom properties." },
+});
+
+/** Differences and unresolved values in one answer. */
+const MOST_IN_PROOF = 1_000;
+
+export const getTokenProof = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/proof",
+  summary: "Compare what the registry resolves with what the workspace compiled itself",
+  description:
+    "Every value, in every mode: against the pushed resolved tree, and the custom properties of the pushed stylesheet by selector. Colors are compared as colors, lengths as lengths.",
+  tag: "DTCG",
+  access: everybody,
+  query: z.object({
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(100)
+      .transform((limit) => Math.min(limit, MOST_IN_PROOF)),
+    cursor: z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .optional(),
+  }),
+  answer: { json: tokenProof },
+  errors: [400],
+});
+
+export const getTokenSource = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/sources/{path*}",
+  summary: "Read a token source as it was pushed, byte for byte",
+  tag: "DTCG",
+  access: everybody,
+  params: z.object({ path: z.string() }),
+  answer: { bytes: ["application/json", "text/plain"], about: "The file." },
+  errors: [404],
+});
+
+export const validateTokens = endpoint({
+  method: "POST",
+  path: "/api/service/tokens/validate",
+  summary: "Check tokens without storing them",
+  description:
+    "A tree (`tokens`) or files (`sources`, path → text) with the resolver that puts them together. What is wrong is told with its place and what to do; a 200 with problems is an answer like any other.",
+  tag: "DTCG",
+  access: members,
+  isSafe: true,
+  limit: "registry",
+  body: z
+    .looseObject({
+      tokens: z.record(z.string(), z.unknown()).optional(),
+      sources: z.record(z.string(), z.string()).optional(),
+      resolver: z.unknown().optional(),
+    })
+    .refine(
+      ({ tokens, sources }) => (tokens === undefined) !== (sources === undefined),
+      "Send either tokens or sources",
+    ),
+  answer: { json: tokenCheck },
+  example: { tokens: { space: { small: { $type: "dimension", $value: "4px" } } } },
 });
 
 export const postDtcg = endpoint({

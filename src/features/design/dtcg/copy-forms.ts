@@ -1,3 +1,5 @@
+import { emitters, FORMATS } from "../../../tokens/emit/emitters.ts";
+import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** One form in which a token can be copied. */
@@ -8,16 +10,33 @@ export interface CopyForm {
   text: string;
 }
 
-/** The forms a token can be copied in, most wanted first. */
-export function copyForms({ name, path, type, value, css, hex, variable, scss }: TokenInfo): CopyForm[] {
-  const forms: (CopyForm | undefined)[] = [
-    variable ? { format: "css", title: "CSS variable", text: `var(${variable})` } : undefined,
-    scss ? { format: "scss", title: "SCSS", text: scss } : undefined,
-    css ? { format: "value", title: "Value", text: css } : undefined,
-    hex && hex !== css ? { format: "hex", title: "HEX", text: hex } : undefined,
-    { format: "alias", title: "DTCG alias", text: `{${name}}` },
-    { format: "dtcg", title: "DTCG JSON", text: JSON.stringify({ $type: type, $value: value }) },
+const known = new WeakMap<TokenSystem, { positions: Map<string, number>; mentions: (string | undefined)[][] }>();
+
+/** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
+export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
+  const made = known.get(system) ?? mentionAll(system);
+  known.set(system, made);
+  const position = made.positions.get(name) ?? -1;
+  return FORMATS.flatMap((format, index): CopyForm[] => {
+    const text = made.mentions[index]?.[position];
+    return text === undefined ? [] : [{ format, title: emitters[format].title, text }];
+  });
+}
+
+function mentionAll(system: TokenSystem) {
+  const { tokens } = system.select();
+  // Backwards, so that of equal names the first stays.
+  const positions = new Map(tokens.map(({ name }, index) => [name, index] as const).toReversed());
+  return { positions, mentions: FORMATS.map((format) => emitters[format].mentions(tokens)) };
+}
+
+/** The forms a token can be copied in: as code says it, then as what it is. */
+export function copyForms({ path, type, value, css, hex }: TokenInfo, mentions: readonly CopyForm[]): CopyForm[] {
+  return [
+    ...mentions,
+    ...(css ? [{ format: "value", title: "Value", text: css }] : []),
+    ...(hex && hex !== css ? [{ format: "hex", title: "HEX", text: hex }] : []),
+    { format: "token", title: "DTCG token", text: JSON.stringify({ $type: type, $value: value }) },
     { format: "path", title: "Path", text: path.join("/") },
   ];
-  return forms.filter((form) => form !== undefined);
 }

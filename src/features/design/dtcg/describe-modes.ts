@@ -20,12 +20,14 @@ export interface TokenForm {
   value?: unknown;
   /** Position of the file it is written in, among the sources. */
   source?: number;
+  /** JSON Pointer into that file, where it is not that of the token. */
+  pointer?: string;
 }
 
 /** One token in all choices. */
 export interface TokenModesEntry {
   name: string;
-  /** JSON Pointer into its source. */
+  /** JSON Pointer of the token. */
   pointer: string;
   /** Different ones only. */
   forms: TokenForm[];
@@ -60,7 +62,7 @@ export function describeModes(system: TokenSystem): TokenModes {
       known.set(token.name, entry);
       // Of equal names the first counts, as for aliases.
       if (entry.at[position] !== -1) continue;
-      const form = formOf(token, sourceOf(token));
+      const form = formOf(token, sourceOf(token.path));
       const key = JSON.stringify(form);
       const same = entry.keys.indexOf(key);
       entry.at[position] = same === -1 ? entry.forms.push(form) - 1 : same;
@@ -74,7 +76,10 @@ export function describeModes(system: TokenSystem): TokenModes {
   return { choices, complete, sources: sourcesOf(system), tokens };
 }
 
-function formOf({ type, value: written, resolved: value, aliasOf }: ResolvedToken, source: number): TokenForm {
+function formOf(
+  { type, value: written, resolved: value, aliasOf }: ResolvedToken,
+  place: Pick<TokenForm, "source" | "pointer">,
+): TokenForm {
   const refersTo = namesIn(written);
   return {
     css: cssValue(type, value),
@@ -82,21 +87,25 @@ function formOf({ type, value: written, resolved: value, aliasOf }: ResolvedToke
     aliasOf,
     value,
     ...(refersTo.length > 0 ? { refersTo } : {}),
-    ...(source >= 0 ? { source } : {}),
+    ...place,
   };
 }
 
 const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(({ source }) => source))];
 
-/** For a choice, the position of the source whose layer is the topmost that has a token; -1 where none has. */
+/** For a choice, where a token is written: in the topmost layer that has it. */
 function sourceFinder(system: TokenSystem) {
   const sources = sourcesOf(system);
   return (choice: Choice) => {
     const held = system.layers
       .filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value))
-      .map(({ source, tree }) => ({ tree, source: sources.indexOf(source) }))
+      .map((layer) => ({ ...layer, source: sources.indexOf(layer.source) }))
       .toReversed();
-    return ({ path }: ResolvedToken) => held.find(({ tree }) => holds(tree, path))?.source ?? -1;
+    return (path: readonly string[]): Pick<TokenForm, "source" | "pointer"> => {
+      const layer = held.find(({ tree }) => holds(tree, path));
+      if (!layer) return {};
+      return { source: layer.source, ...(layer.pointer ? { pointer: layer.pointer(path) } : {}) };
+    };
   };
 }
 

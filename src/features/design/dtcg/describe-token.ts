@@ -31,9 +31,9 @@ export function valuesOf({ choices, sources, tokens }: ModesIndex, name: string)
     seen.add(key);
     const form = entry.forms[at[position] ?? -1];
     if (!form) return [{ choice, missing: true }];
-    const { css, hex, value, source } = form;
+    const { css, hex, value, source, pointer = entry.pointer } = form;
     const place = source === undefined ? undefined : sources[source];
-    const written = place ? { source: place, pointer: entry.pointer } : {};
+    const written = place ? { source: place, pointer } : {};
     return [{ choice, css, hex, chain: chainOf(tokens, name, position), value, ...written }];
   });
   return { axes, values };

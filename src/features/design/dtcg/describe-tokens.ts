@@ -20,6 +20,10 @@ export type TokenList = z.infer<typeof tokenList>;
 export function describeTokens(bundle: DtcgDocument, system: TokenSystem, selection: Choice): TokenList {
   const { tokens: resolved, problems } = selectTokens(system, selection);
   const axes = Object.fromEntries(system.axes.map(({ name, values }) => [name, [...values]]));
+  const defaults = Object.fromEntries(
+    system.axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
+  );
+  const roles = Object.fromEntries(system.axes.flatMap(({ name, role }) => (role === undefined ? [] : [[role, name]])));
   const faults = [...system.problems, ...problems].map(({ pointer, ...rest }) => ({ path: pointer, ...rest }));
   const inCss = namesIn(bundle.css, /--([\w-]+)\s*:/g);
   const inScss = namesIn(bundle.scss, /^\s*\$([\w-]+)\s*:/gm);
@@ -42,7 +46,7 @@ export function describeTokens(bundle: DtcgDocument, system: TokenSystem, select
       status: readLifecycle({ deprecated }).status,
     };
   });
-  return { axes, selected: selection, tokens, faults };
+  return { axes, defaults, roles, selected: selection, tokens, faults };
 }
 
 const namesIn = (text: string, declaration: RegExp): Set<string> =>

@@ -6,7 +6,12 @@ import { defineTask } from "../../../workers/task.ts";
 export interface BundleQuestion {
   text: string;
   axes: Record<string, string>;
-  want: { what: "list" } | { what: "modes" } | { what: "tokens" } | NearestQuestion | FileQuestion;
+  want:
+    | { what: "list" | "modes" | "tokens" | "proof" }
+    | { what: "mentions"; name: string }
+    | { what: "source"; path: string }
+    | NearestQuestion
+    | FileQuestion;
 }
 
 /** The tokens nearest to a value. */
@@ -27,10 +32,13 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for `list`, `modes`, `tokens` and `nearest`. */
+/** Text: JSON for everything but files and sources. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };
 
 /** Resolves a bundle for a brand and scheme. 50,000 tokens take some 2 s. */
 export const askBundleTask = defineTask<BundleQuestion, BundleAnswer>({ name: "ask bundle", ...limits });
+
+/** Checks tokens that are not stored: the body of the request as JSON, to the answer as JSON. */
+export const checkTokensTask = defineTask<string, string>({ name: "check tokens", ...limits });

@@ -34,7 +34,11 @@ export async function readToken(
 ): Promise<TokenDetail> {
   const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
   return snapshot.derive(async (inner: Snapshot) => {
-    const [list, modes] = await Promise.all([reader.list(inner, axes), reader.modes(inner)]);
+    const [list, modes, mentions = "[]"] = await Promise.all([
+      reader.list(inner, axes),
+      reader.modes(inner),
+      reader.ask(inner, { axes: {}, want: { what: "mentions", name } }),
+    ]);
     const named = tokensByName(list);
     const token = named.get(name);
     if (!token) throw unknownToken(name, named);
@@ -67,7 +71,7 @@ export async function readToken(
           TOLD_COMPONENTS,
         ),
       },
-      copy: copyForms(token),
+      copy: copyForms(token, JSON.parse(mentions)),
       problems: list.faults.filter((problem) => problem.token === token.name),
     };
   });

@@ -6,10 +6,23 @@ import type { Snapshot } from "../../../store/store.ts";
 import { readAskedValue } from "../../../tokens/compare/asked-value.ts";
 import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
+import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { bundleKinds } from "./bundle-text.ts";
-import { downloadDtcg, getDtcg, getNearestTokens, getToken, getTokensCss, listTokens, postDtcg } from "./contract.ts";
+import {
+  downloadDtcg,
+  getDtcg,
+  getNearestTokens,
+  getToken,
+  getTokenProof,
+  getTokenSource,
+  getTokensCss,
+  listTokens,
+  postDtcg,
+  validateTokens,
+} from "./contract.ts";
+import { checkTokensTask } from "./dtcg-tasks.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
@@ -65,6 +78,28 @@ export const dtcgRoutes = [
     const want = { what: "file", format: "css", options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want });
     return { bytes: bytes ?? "", type: emitters.css.mediaType };
+  }),
+  route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part }) => {
+    const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(snapshot);
+    const from = Number(cursor ?? 0);
+    const hasMore = Math.max(differing.length, unresolved.length) > from + limit;
+    return {
+      ...proof,
+      differing: differing.slice(from, from + limit),
+      unresolved: unresolved.slice(from, from + limit),
+      totals: { differing: differing.length, unresolved: unresolved.length },
+      sources: from === 0 ? sources : [],
+      ...(hasMore ? { nextCursor: String(from + limit) } : {}),
+    };
+  }),
+  bytesRoute(getTokenSource, async ({ params: { path }, snapshot, part }) => {
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want: { what: "source", path } });
+    if (bytes === undefined) throw notFound(NO_TOKENS);
+    return { bytes, type: path.endsWith(".json") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8" };
+  }),
+  route(validateTokens, async ({ body, part, actor }) => {
+    const pool = await part(workerPool);
+    return new JsonText(await pool.run(checkTokensTask, JSON.stringify(body), { client: actor?.id }));
   }),
   route(postDtcg, async ({ body, commit }) => {
     const { message: _, ...document } = body;

@@ -1,11 +1,14 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
+import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { createKept } from "../../../store/kept.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { TaskStopped } from "../../../workers/task.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
 import { bundleKinds, readBundleText } from "./bundle-text.ts";
+import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
@@ -17,36 +20,78 @@ export interface TokenReader {
   json(snapshot: Snapshot, axes?: Record<string, string>): Promise<string>;
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
+  /** The present bundle beside what its workspace compiled. */
+  proof(snapshot: Snapshot): Promise<WholeProof>;
   /** Answers a question about the bundle; undefined before the first push. */
   ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
 }
 
-const NONE = JSON.stringify({ axes: {}, selected: {}, tokens: [], faults: [] });
+const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
+/** What stands for the tokens of a bundle that are too many to be shown. */
+const TOO_MANY = JSON.stringify({
+  axes: {},
+  defaults: {},
+  roles: {},
+  selected: {},
+  tokens: [],
+  faults: [
+    {
+      rule: "too-costly",
+      severity: "error",
+      path: "",
+      message: "These tokens take more time or memory than the registry gives to one bundle, so none are shown.",
+      suggestion:
+        "What was pushed is stored as it is and can be downloaded. Push fewer tokens, or fewer modes of them.",
+    },
+  ],
+});
+const NO_PROOF: WholeProof = {
+  ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
+  ...{ differing: [], unresolved: [], sources: [] },
+};
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
 const STATES = 2;
+/** Questions that are known to be too costly. */
+const KEPT_REFUSALS = 500;
 
 /** Resolves bundles in a thread, each selection once per revision, and reads the outcome in slices. */
 export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader {
   const texts = createKept<string>(KEPT);
   const lists = createKept<TokenList>(KEPT);
   const indexes = createKept<ModesIndex>(STATES);
+  const proofs = createKept<WholeProof>(STATES);
+
+  /** What took too long or too much of a bundle is not tried again: it would take as long. */
+  const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
-    const { axes, want } = question;
-    const asked = want.what === "file" && !bundle.isPushed ? { ...want, asPushed: false } : want;
-    const answer = await (await pool()).run(askBundleTask, { text: bundle.text, axes, want: asked });
-    if ("text" in answer) return answer.text;
-    throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
+    const { axes } = question;
+    const want =
+      question.want.what === "file" && !bundle.isPushed ? { ...question.want, asPushed: false } : question.want;
+    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
+    if (tooCostly.get(asked)) throw isTooCostly();
+    try {
+      const answer = await (await pool()).run(askBundleTask, { text: bundle.text, axes, want });
+      if ("text" in answer) return answer.text;
+      throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
+    } catch (error) {
+      if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
+      tooCostly.set(asked, true);
+      throw isTooCostly();
+    }
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
     JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
-    texts(await nameOf(snapshot, axes), async () => (await ask(snapshot, { axes, want: { what: "list" } })) ?? NONE);
+    texts(await nameOf(snapshot, axes), async () => {
+      const asked = ask(snapshot, { axes, want: { what: "list" } });
+      return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
+    });
 
   return {
     ask,
@@ -55,8 +100,28 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
     modes: async (snapshot) =>
       indexes(await snapshot.head(bundleKinds), async () =>
-        readModes(await ask(snapshot, { axes: {}, want: { what: "modes" } })),
+        readModes(
+          await ask(snapshot, { axes: {}, want: { what: "modes" } }).catch(insteadOfTooCostly<string>(undefined)),
+        ),
       ),
+    proof: async (snapshot) =>
+      proofs(await snapshot.head(bundleKinds), async () => {
+        const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } });
+        return proof === undefined ? NO_PROOF : JSON.parse(proof);
+      }),
+  };
+}
+
+const isTooCostly = (): ApiError =>
+  new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");
+
+const TOO_COSTLY = "too_costly";
+
+/** Handles a rejection: what stands in for an answer that is too costly. */
+function insteadOfTooCostly<T>(value: T | undefined) {
+  return (error: unknown): T | undefined => {
+    if (error instanceof ApiError && error.code === TOO_COSTLY) return value;
+    throw error;
   };
 }
 
@@ -68,8 +133,15 @@ async function parseList(json: string): Promise<TokenList> {
     tokens.push(JSON.parse(item));
     await breathe();
   }
-  const { axes = "{}", selected = "{}", faults = "[]" } = rest;
-  return { axes: JSON.parse(axes), selected: JSON.parse(selected), faults: JSON.parse(faults), tokens };
+  const { axes = "{}", defaults = "{}", roles = "{}", selected = "{}", faults = "[]" } = rest;
+  return {
+    axes: JSON.parse(axes),
+    defaults: JSON.parse(defaults),
+    roles: JSON.parse(roles),
+    selected: JSON.parse(selected),
+    faults: JSON.parse(faults),
+    tokens,
+  };
 }
 
 /** The tokens of this process. */

@@ -1,44 +1,44 @@
-interface Selection {
+import { capitalized } from "../../../text/noun.ts";
+import type { TokenList } from "../dtcg/api.ts";
+
+interface AxisProps extends Pick<TokenList, "axes" | "defaults"> {
   /** Path of the page. */
   path: string;
-  /** Values by axis. */
-  axes: Record<string, readonly string[]>;
-  selected: Record<string, string>;
+  /** What was asked for besides; links keep it. */
+  chosen: Record<string, string>;
+  keep?: Record<string, string | undefined>;
 }
 
-/** Links to the same page for another brand or scheme. Nothing where the bundle has one of each. */
-export function AxisLinks({ path, axes, selected }: Selection) {
+/** Links to the same page for another brand, scheme or value of any other axis. Nothing where the bundle has none. */
+export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps) {
   const shown = Object.entries(axes).filter(([, values]) => values.length > 0);
   if (shown.length === 0) return null;
+  const names = capitalized(shown.map(([axis]) => axis).join(" and "));
   return (
-    <nav class="f-axes" aria-label="Brand and scheme">
-      {shown.map(([axis, values]) => (
-        <ul aria-label={axis}>
-          {choicesOf(axis, values).map(({ title, value }) => (
-            <li>
-              <a
-                href={addressFor(path, { ...selected, [axis]: value })}
-                aria-current={isCurrent(selected[axis], value, values, axis) ? "true" : undefined}
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ))}
+    <nav class="f-axes" aria-label={names}>
+      {shown.map(([axis, values]) => {
+        const current = chosen[axis] ?? defaults[axis] ?? "";
+        return (
+          <ul aria-label={axis}>
+            {[...(defaults[axis] === undefined ? [""] : []), ...values].map((value) => (
+              <li>
+                <a
+                  href={addressFor(path, { ...chosen, ...keep, [axis]: value })}
+                  aria-current={value === current ? "true" : undefined}
+                >
+                  {titleOf(value)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        );
+      })}
     </nav>
   );
 }
 
-/** The base has no brand, so “All brands” stands for it; of schemes the first is the base. */
-function choicesOf(axis: string, values: readonly string[]): { title: string; value?: string }[] {
-  const named = values.map((value) => ({ title: value.replaceAll(/[-_.]+/g, " "), value }));
-  if (axis === "brand") return [{ title: "base" }, ...named];
-  return named.map((one, index) => (index === 0 ? { title: one.title } : one));
-}
-
-const isCurrent = (selected: string | undefined, value: string | undefined, values: readonly string[], axis: string) =>
-  selected === value || (value === undefined && axis !== "brand" && selected === values[0]);
+/** `dark.high-contrast` → `dark high contrast`; `base` for the tokens of no value. */
+export const titleOf = (value: string | undefined): string => value?.replaceAll(/[-_.]+/g, " ") || "base";
 
 /** The path with the chosen values as its query. */
 export function addressFor(path: string, selected: Record<string, string | undefined>): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { inSlices } from "../../../safe/breathe.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
 import { MOST_ROWS } from "./contract.ts";
-import { selectionQuery } from "./foundations-data.ts";
+import { selectionQuery } from "./selection.ts";
 
 /** Rows of one page of a large group, and of what a search in them shows. */
 const PAGE_ROWS = 250;

@@ -73,10 +73,13 @@ describe("colorEntries", () => {
     expect(entries[1]?.background).toContain("linear-gradient(");
   });
 
-  it("shows the values of the tokens for a selection and leaves out what has none", async () => {
+  it("shows the values of the tokens for a selection, and what no token stands for as it is", async () => {
     const lost = { name: "Lost", value: "#ffffff" };
     const entries = await colorEntries([blue, lost], [token("color.blue.tint-25", "#0f385c")], true);
-    expect(entries.map(({ name, value }) => [name, value])).toEqual([["Tint 25", "#0f385c"]]);
+    expect(entries.map(({ name, value }) => [name, value])).toEqual([
+      ["Tint 25", "#0f385c"],
+      ["Lost", "#ffffff"],
+    ]);
   });
 
   it("numbers anchors that would be the same and keeps white space out of them", async () => {

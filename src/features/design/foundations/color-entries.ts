@@ -26,7 +26,7 @@ export interface ColorEntry {
 
 /**
  * The colors to show: those of the raw snapshot, else the color and gradient tokens of the bundle. With `selected` axes
- * the values are the tokens', and colors that no token stands for are left out. Works in slices.
+ * the values are the tokens'; a color that no token stands for is the same for all of them. Works in slices.
  */
 export async function colorEntries(
   styles: readonly Style[],
@@ -42,8 +42,7 @@ export async function colorEntries(
     const head = headOf(style);
     const token = tokenOf(head);
     const anchor = anchorOf(head.key);
-    if (selected && !token) return;
-    const value = selected ? (token?.hex ?? token?.css) : textOf(style.value)?.trim();
+    const value = selected && token ? (token.hex ?? token.css) : textOf(style.value)?.trim();
     const { name, path, scss = token?.scss } = head;
     entries.push({ anchor, name, path, value, ...paint(value), scss, token });
   };

@@ -18,7 +18,7 @@ const OPEN = 240;
 export const colorsPage = page(
   { path: PATH, summary: "Show the colors", tag: "Foundations", query: groupQuery },
   async (call) => {
-    const { colors, axes, selected, config, ...made } = await loadFoundations(call);
+    const { colors, axes, defaults, chosen, follows, config, ...made } = await loadFoundations(call);
     const entries = await colors();
     const all = await groupColors(entries, sortOrder(config, "color_sort"));
     const shown = await chooseRows(
@@ -28,7 +28,7 @@ export const colorsPage = page(
     );
     const parts = shown ? await groupColors(shown.rows, sortOrder(config, "color_sort")) : all;
     const sections = shown?.found === undefined ? all : parts;
-    const groups = { id: "colors", path: PATH, selected, query: call.query, shown };
+    const groups = { id: "colors", path: PATH, selected: chosen, query: call.query, shown };
     const grounds = await made.grounds();
     return {
       title: "Colors",
@@ -36,6 +36,7 @@ export const colorsPage = page(
       width: "wide",
       contents:
         sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
+      follows,
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (
         <>
@@ -44,7 +45,7 @@ export const colorsPage = page(
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
             <>
-              <AxisLinks path={PATH} axes={axes} selected={selected} />
+              <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
               <GroupTools
                 {...groups}
                 label="Filter colors"

@@ -1,7 +1,7 @@
 import type { TokenDetail } from "../dtcg/api.ts";
+import { titleOf } from "./axis-links.tsx";
 import { tokenAddress } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
-import { titleOf } from "./token-values.tsx";
 
 type Dependents = TokenDetail["dependents"]["tokens"];
 

@@ -7,14 +7,15 @@ import { AxisLinks } from "./axis-links.tsx";
 import { type ColorEntry, colorEntries, colorForms } from "./color-entries.ts";
 import { tokenAddress } from "./contract.ts";
 import { type EffectEntry, effectForms } from "./effect-entries.ts";
-import { loadFoundations, selectionQuery } from "./foundations-data.ts";
+import { loadFoundations } from "./foundations-data.ts";
+import { selectionQuery } from "./selection.ts";
 
 const PATH = "/foundations/effects";
 
 export const effectsPage = page(
   { path: PATH, summary: "Show shadows, blurs and gradients", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { colors, tokens, axes, selected, ...made } = await loadFoundations(call);
+    const { colors, tokens, axes, defaults, chosen, ...made } = await loadFoundations(call);
     const effects = await made.effects();
     const gradients = await gradientEntries(await colors(), tokens);
     const blurs = effects.filter(({ kind }) => kind !== "shadow");
@@ -37,7 +38,7 @@ export const effectsPage = page(
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
             <>
-              <AxisLinks path={PATH} axes={axes} selected={selected} />
+              <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
               {[shadows, blurs].map(
                 (list, index) =>
                   list.length > 0 && (

@@ -7,14 +7,16 @@ interface Head {
   title: string;
   note: string;
   colors: readonly string[];
+  /** Of its heading; 2 by default. */
+  level?: 2 | 3;
 }
 
-function FoldHead({ title, note, colors }: Head) {
+function FoldHead({ title, note, colors, level = 2 }: Head) {
   const strip = stripOf(colors);
   return (
     <>
       <Icon name="chevron-right" />
-      <h2>{title}</h2>
+      {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
       {strip && <span class="f-strip" style={{ background: strip }} aria-hidden="true" />}
       <span class="f-note" title={note}>
         {note}
@@ -23,20 +25,16 @@ function FoldHead({ title, note, colors }: Head) {
   );
 }
 
-/** A group that opens and closes, with what it holds told by a strip of its colors and a line of text. */
-export function Fold(props: {
-  id: string;
-  title: string;
-  note: string;
-  colors: readonly string[];
-  open: boolean;
-  children: Child;
-}) {
-  const { id, title, note, colors, open, children } = props;
+/**
+ * A group that opens and closes, with what it holds told by a strip of its colors and a line of text. With `load` its
+ * content is read from there when it is opened; until then its children stand for it.
+ */
+export function Fold(props: Head & { id: string; open: boolean; load?: string | undefined; children: Child }) {
+  const { id, title, note, colors, level, open, load, children } = props;
   return (
-    <details class="f-fold" id={id} open={open} data-filter-group="">
+    <details class="f-fold" id={id} open={open} data-filter-group="" data-load={load}>
       <summary>
-        <FoldHead title={title} note={note} colors={colors} />
+        <FoldHead title={title} note={note} colors={colors} level={level} />
       </summary>
       <div class="f-fold-body">{children}</div>
     </details>
@@ -44,7 +42,7 @@ export function Fold(props: {
 }
 
 /** A group that stands on a page of its own: looks like one that is closed, and leads there. */
-export function FoldLink(props: { id: string; title: string; note: string; colors: readonly string[]; href: string }) {
+export function FoldLink(props: Head & { id: string; href: string }) {
   const { id, title, note, colors, href } = props;
   return (
     <div class="f-fold" id={id}>

@@ -1,13 +1,8 @@
-import { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
 import { getConfig } from "../../site/config/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { foundationsReader } from "./foundations-reader.ts";
-
-/** What every page that shows tokens may be asked for. */
-export const selectionQuery = z.object({ brand: z.string().optional(), scheme: z.string().optional() });
-
-export type SelectionQuery = z.infer<typeof selectionQuery>;
+import { followedAxes, type SelectionQuery, selectionOf } from "./selection.ts";
 
 /** Everything the pages are made from, for one brand and scheme. Rejects with `ApiError` 400 for unknown ones. */
 export async function loadFoundations({
@@ -17,7 +12,12 @@ export async function loadFoundations({
   query,
 }: Pick<Call<undefined, SelectionQuery>, "client" | "part" | "snapshot" | "query">) {
   const [foundations, { data }, { fonts }] = await Promise.all([
-    part(foundationsReader).then((reader) => reader.read(snapshot, axesIn(query))),
+    part(foundationsReader).then(async (reader) => {
+      const base = await reader.read(snapshot);
+      const { chosen, selected } = selectionOf(query, base);
+      const read = Object.keys(selected).length > 0 ? await reader.read(snapshot, selected) : base;
+      return { ...read, chosen, follows: followedAxes(base) };
+    }),
     client(getConfig, {}),
     client(getFonts, {}),
   ]);
@@ -28,8 +28,3 @@ export async function loadFoundations({
     stylesheets: fonts.length > 0 ? ["/api/registry/fonts.css"] : [],
   };
 }
-
-const axesIn = ({ brand, scheme }: SelectionQuery): Record<string, string> => ({
-  ...(brand === undefined ? {} : { brand }),
-  ...(scheme === undefined ? {} : { scheme }),
-});

@@ -17,6 +17,8 @@ export const foundations: Feature = {
       { ...IN_SECTION, title: "Typography", href: "/foundations/typography" },
       { ...IN_SECTION, title: "Effects", href: "/foundations/effects" },
       { ...IN_SECTION, title: "Tokens", href: "/foundations/tokens" },
+      { ...IN_SECTION, title: "Contrast", href: "/foundations/contrast" },
+      { ...IN_SECTION, title: "Problems", href: "/foundations/problems" },
     ],
   },
 };

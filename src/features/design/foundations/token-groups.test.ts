@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TokenInfo } from "../dtcg/describe-tokens.ts";
-import { tokenSections } from "./token-groups.ts";
+import { blocksOf, groupOfToken, nodeAt, sectionsOf, tokensIn, tokenTree, typesText } from "./token-groups.ts";
 
 const token = (name: string, type = "color"): TokenInfo => ({
   name,
@@ -12,35 +12,52 @@ const token = (name: string, type = "color"): TokenInfo => ({
 });
 const steps = (group: string, count: number) => Array.from({ length: count }, (_, step) => token(`${group}.${step}`));
 
-describe("tokenSections", () => {
-  it("names each group with its types and keeps small ones without headings", () => {
-    const [section] = tokenSections([
-      token("motion.duration.fast", "duration"),
-      token("motion.duration.slow", "duration"),
-      token("motion.ease", "cubicBezier"),
-    ]);
-    expect(section).toMatchObject({
-      id: "group-motion",
-      title: "motion",
-      count: 3,
-      types: "cubicBezier 1, duration 2",
-    });
-    expect(section?.blocks).toHaveLength(1);
-    expect(section?.blocks[0]?.rows.map(({ above, prefix, name }) => [above, prefix, name])).toEqual([
+describe("the tree of tokens", () => {
+  it("keeps small groups without headings, and tells their types", async () => {
+    const [section] = sectionsOf(
+      await tokenTree([
+        token("motion.duration.fast", "duration"),
+        token("motion.duration.slow", "duration"),
+        token("motion.ease", "cubicBezier"),
+      ]),
+    );
+    if (!section) throw new Error("no section");
+    expect(section).toMatchObject({ id: "group-motion", title: "motion", count: 3 });
+    expect(typesText(tokensIn(section))).toBe("cubicBezier 1, duration 2");
+    const [block, ...others] = blocksOf(section);
+    expect(others).toEqual([]);
+    expect(block?.rows.map(({ above, prefix, name }) => [above, prefix, name])).toEqual([
       ["motion", "", "ease"],
       ["motion", "duration", "fast"],
       ["motion", "duration", "slow"],
     ]);
   });
 
-  it("gives large groups a heading per second group", () => {
-    const [section] = tokenSections([token("color.white"), ...steps("color.blue", 8), ...steps("color.red.scale", 8)]);
-    expect(section?.blocks.map(({ title }) => title)).toEqual([undefined, "blue", "red"]);
-    expect(section?.blocks[2]?.rows[0]).toMatchObject({ above: "color.red", prefix: "scale", name: "0" });
+  it("gives large groups a heading per second group", async () => {
+    const root = await tokenTree([token("color.white"), ...steps("color.blue", 8), ...steps("color.red.scale", 8)]);
+    const blocks = root.children.flatMap(blocksOf);
+    expect(blocks.map(({ title }) => title)).toEqual([undefined, "blue", "red"]);
+    expect(blocks[2]?.rows[0]).toMatchObject({ above: "color.red", prefix: "scale", name: "0" });
   });
 
-  it("shows tokens without a group too, and none for none", () => {
-    expect(tokenSections([token("white")]).map(({ title, count }) => [title, count])).toEqual([["No group", 1]]);
-    expect(tokenSections([])).toEqual([]);
+  it("finds groups by their pointer and by a token in them", async () => {
+    const root = await tokenTree([token("a/b.c.d"), token("a.b")]);
+    expect(nodeAt(root, "/a~1b/c")?.count).toBe(1);
+    expect(nodeAt(root, "/a")?.count).toBe(1);
+    expect(nodeAt(root, "/a/b")).toBeUndefined();
+    expect(groupOfToken(root, ["a/b", "c", "d"])?.title).toBe("c");
+    expect(groupOfToken(root, ["x", "y"])).toBeUndefined();
+  });
+
+  it("shows tokens without a group too, and none for none", async () => {
+    const titles = sectionsOf(await tokenTree([token("white"), token("a.b")])).map(({ title, count }) => [
+      title,
+      count,
+    ]);
+    expect(titles).toEqual([
+      ["No group", 1],
+      ["a", 1],
+    ]);
+    expect(sectionsOf(await tokenTree([]))).toEqual([]);
   });
 });

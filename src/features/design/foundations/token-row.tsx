@@ -1,40 +1,41 @@
+import type { Child } from "hono/jsx";
 import { type Deprecation, readLifecycle } from "../../../contract/lifecycle.ts";
+import { hexColor, parseColor } from "../../../tokens/values/color-value.ts";
+import { Badge } from "../../../web/components/badge.tsx";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import type { TokenInfo } from "../dtcg/api.ts";
 import { tokenAddress, tokenAnchor } from "./contract.ts";
+import type { FaultyTokens } from "./faulty-tokens.ts";
+import type { TokenRowParts } from "./token-groups.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
-interface Row {
-  /** The groups that the headings above name, and those they do not. */
-  above: string;
-  prefix: string;
-  name: string;
-  token: TokenInfo;
+export interface RowProps extends TokenRowParts {
+  faulty: FaultyTokens;
 }
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
-export function TokenRow({ above, prefix, name, token }: Row) {
-  const { type, css, chain, description } = token;
-  const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
-  const text = css ?? "no CSS value";
+export function TokenRow(row: RowProps) {
+  const { name, token } = row;
+  const { type, css, hex, chain } = token;
   return (
-    <li class={deprecated ? "f-token f-token-old" : "f-token"} id={tokenAnchor(token.name)} data-filter-item="">
+    <li
+      class={isOld(token) ? "f-token f-token-old" : "f-token"}
+      id={tokenAnchor(token.name)}
+      data-filter-item=""
+      data-filter-text={foundBy(token)}
+    >
       <span>
         <TokenPicture token={token} />
       </span>
       <div>
-        {above && <i hidden>{above}.</i>}
-        {prefix && <i>{prefix}.</i>}
-        <a href={tokenAddress(token.name)}>{name}</a>
-        <StatusBadge status={status} />
-        {deprecated && <DeprecatedLine deprecated={deprecated} />}
-        {description && <p>{description}</p>}
+        <TokenName {...row} />
       </div>
       <small>{type}</small>
       <div class="f-token-value">
         <span>
-          {text}
+          {css ?? "no CSS value"}
+          {hex && hex !== css && <small>{hex}</small>}
           <button
             type="button"
             data-copy-menu={JSON.stringify(Object.entries(formsOf(token)))}
@@ -46,6 +47,38 @@ export function TokenRow({ above, prefix, name, token }: Row) {
       </div>
     </li>
   );
+}
+
+/** The name, its state and what is said of the token. */
+export function TokenName({ prefix, name, token, faulty }: RowProps): Child {
+  const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
+  const fault = faulty.get(token.name);
+  return (
+    <>
+      {prefix && <i>{prefix}.</i>}
+      <a href={tokenAddress(token.name)}>{name}</a>
+      <StatusBadge status={status} />
+      {fault && <Badge tone={fault === "error" ? "negative" : "warning"}>Problem</Badge>}
+      {deprecated && <DeprecatedLine deprecated={deprecated} />}
+      {token.description && <p>{token.description}</p>}
+    </>
+  );
+}
+
+const isOld = ({ deprecated }: TokenInfo): boolean => readLifecycle({ deprecated }).deprecated !== undefined;
+
+/** What a token is found by: its name, what it says of itself, and its value however somebody writes it. */
+export const foundBy = ({ name, type, css, hex, description, chain }: TokenInfo): string =>
+  [name, type, css, ...(hex ? [hex, rgbText(hex)] : []), description, ...chain].filter(Boolean).join(" ");
+
+/** A query that is a color, as its hex: so `rgb(2 89 135)` finds `#025987`. */
+export const colorAsked = (query: string): string | undefined =>
+  parseColor(query) === undefined ? undefined : hexColor(query.trim());
+
+/** `rgb(2, 89, 135)`, as programs that pick colors write them. */
+function rgbText(hex: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
 }
 
 /** Since when a token is deprecated, why, and which one takes its place. */
@@ -76,9 +109,10 @@ const Chain = ({ names }: { names: readonly string[] }) => (
 );
 
 /** The forms a token can be copied in: label → text. */
-function formsOf({ name, css, variable, scss }: TokenInfo): Record<string, string> {
+function formsOf({ name, css, hex, variable, scss }: TokenInfo): Record<string, string> {
   return {
     ...(css ? { Value: css } : {}),
+    ...(hex && hex !== css ? { HEX: hex } : {}),
     ...(variable ? { "CSS variable": `var(${variable})` } : {}),
     ...(scss ? { SCSS: scss } : {}),
     "DTCG alias": `{${name}}`,

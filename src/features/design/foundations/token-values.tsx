@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Table } from "../../../web/components/table.tsx";
 import type { TokenDetail, TokenValue } from "../dtcg/api.ts";
+import { titleOf } from "./axis-links.tsx";
 import { tokenAddress } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
 
@@ -79,9 +80,6 @@ const EveryCombination = ({ detail, detail: { axes, values } }: { detail: TokenD
 const valuesOf = (values: readonly TokenValue[], axis: string): (string | undefined)[] => [
   ...new Set(values.map(({ choice }) => choice[axis])),
 ];
-
-/** `dark.high-contrast` → `dark high contrast`. */
-export const titleOf = (value: string | undefined): string => value?.replaceAll(/[-_.]+/g, " ") ?? "base";
 
 const pictured = ({ detail: { token }, value }: Shown) => ({
   path: token.path,

@@ -1,47 +1,49 @@
+import type { Child } from "hono/jsx";
+import { everybody } from "../../../contract/access.ts";
+import { notFound } from "../../../contract/api-error.ts";
+import { toPointer } from "../../../tokens/token-tree.ts";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { FilterField } from "../../../web/components/filter-field.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
+import { fragment } from "../../../web/fragment.tsx";
 import { page } from "../../../web/page.tsx";
-import type { TokenInfo, TokenList } from "../dtcg/api.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
-import { chooseRows, groupQuery } from "./by-group.ts";
 import { tokenAnchor } from "./contract.ts";
-import { loadFoundations } from "./foundations-data.ts";
-import { Groups, GroupTools } from "./group-pages.tsx";
-import { type TokenBlock, type TokenSection, tokenSections } from "./token-groups.ts";
-import { TokenRow } from "./token-row.tsx";
+import { OpenAll } from "./fold.tsx";
+import { GroupContent, MOST_GROUPS, ROWS_PATH, TOKENS_PATH, TokenFold } from "./token-fold.tsx";
+import { groupOfToken, nodeAt, sectionsOf, type TokenNode, tokenTree, typeCounts } from "./token-groups.ts";
+import { findTokens, type TokensQuery, type TokensView, tokensQuery, viewTokens } from "./tokens-view.ts";
 
-const PATH = "/foundations/tokens";
 const DOWNLOAD = "/api/registry/dtcg/download";
-/** Up to so many tokens all groups start open. */
+/** Up to so many tokens all of them are on the page, and all groups start open. */
 const OPEN = 160;
-/** Faults that are listed; the rest is counted. */
-const SHOWN_FAULTS = 100;
+/** Up to so many tokens all of them are on the page; beyond, groups are read when they are opened. */
+const WHOLE = 500;
+/** Tokens that a search in a larger bundle shows. */
+const FOUND = 250;
+/** Groups that are linked beside the page. */
+const CONTENTS = 60;
 
 export const tokensPage = page(
-  { path: PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: groupQuery },
+  { path: TOKENS_PATH, summary: "Show the DTCG tokens", tag: "Foundations", query: tokensQuery },
   async (call) => {
-    const { tokens, axes, selected, faults, stylesheets } = await loadFoundations(call);
-    const all = sectionsOf(tokens);
-    const shown = await chooseRows(
-      all.map(({ id, tokens: rows }) => ({ id, rows })),
-      call.query,
-      { id: ({ name }) => tokenAnchor(name), words: wordsOf },
-    );
-    const parts = shown ? tokenSections(shown.rows) : all;
-    const sections = shown?.found === undefined ? all : parts;
-    const groups = { id: "tokens", path: PATH, selected, query: call.query, shown };
-    const api = addressFor("/api/registry/dtcg/tokens", selected);
+    const view = await viewTokens(call);
+    const { all, tree, follows, selected, stylesheets } = view;
+    const isWhole = all.length <= WHOLE;
+    const list = await listOf(view, call.query, isWhole);
     return {
       title: "Tokens",
-      description: `${tokens.length} design tokens with their values and aliases.`,
+      description: `${all.length} design tokens with their values and aliases.`,
       width: "wide",
       stylesheets,
-      contents:
-        sections.length > 1 ? sections.map(({ id, title }) => ({ id, text: title, depth: 2 as const })) : undefined,
-      alternates: [{ type: "application/json", href: api, title: "JSON" }],
+      follows,
+      contents: list.sections.slice(0, CONTENTS).map(({ id, title }) => ({ id, text: title, depth: 2 as const })),
+      alternates: [
+        { type: "application/json", href: addressFor("/api/registry/dtcg/tokens", selected), title: "JSON" },
+      ],
       body:
-        tokens.length === 0 ? (
+        all.length === 0 ? (
           <>
             <PageHeader title="Tokens" />
             <Empty baseUrl={call.settings.baseUrl} />
@@ -50,28 +52,183 @@ export const tokensPage = page(
           <>
             <PageHeader
               title="Tokens"
-              lead="The DTCG bundle as it resolves: every alias leads to the token it stands for. Click a value to copy it."
+              lead="Every alias leads to the token it stands for, every name to all there is to know of it. Click a value to copy it."
               actions={<Downloads selected={selected} />}
             />
-            <AxisLinks path={PATH} axes={axes} selected={selected} />
-            <GroupTools
-              {...groups}
-              label="Filter by name, value or description"
-              total={tokens.length}
-              noun="tokens"
-              groups={sections.length}
-            />
-            <Groups
-              {...groups}
-              groups={sections.map((section) => ({ ...section, note: noteOf(section) }))}
-              open={tokens.length <= OPEN}
-              body={({ id }) => <Blocks blocks={parts.find((part) => part.id === id)?.blocks ?? []} />}
-            />
-            <Faults faults={faults} />
+            <AxisLinks path={TOKENS_PATH} {...view} />
+            <Choices view={view} />
+            <div class="f-tools">
+              <FilterField
+                label="Filter by name, value, hex or description"
+                total={view.tokens.length}
+                noun="tokens"
+                {...(isWhole
+                  ? { target: "tokens" }
+                  : {
+                      asksFor: "tokens",
+                      form: {
+                        action: TOKENS_PATH,
+                        query: call.query.q,
+                        found: list.found ?? view.tokens.length,
+                        keep: view.keep,
+                      },
+                    })}
+              />
+              {isWhole && tree.children.length > 1 && <OpenAll target="tokens" />}
+            </div>
+            <div id="tokens" {...(isWhole ? {} : { "data-grouped": view.addressOf(TOKENS_PATH) })}>
+              {list.body}
+            </div>
           </>
         ),
     };
   },
+);
+
+/** A group of a large bundle, read when it is opened. */
+export const tokenGroupFragment = fragment(
+  {
+    path: ROWS_PATH,
+    summary: "Show the tokens of one group",
+    tag: "Foundations",
+    access: everybody,
+    query: tokensQuery,
+    errors: [404],
+  },
+  async (call) => {
+    const view = await viewTokens(call);
+    const node = nodeAt(view.tree, call.query.group);
+    if (!node) throw notFound(`There is no group ${call.query.group}. GET ${TOKENS_PATH} shows those there are.`);
+    return {
+      title: node.title,
+      of: { title: "Tokens", href: view.addressOf(TOKENS_PATH) },
+      body: <GroupContent node={node} view={view} page={call.query.page} />,
+    };
+  },
+);
+
+interface Listed {
+  sections: readonly TokenNode[];
+  body: Child;
+  /** How many a search found. */
+  found?: number;
+}
+
+/** What stands on the page: everything, what a search found, one group, or the groups alone. */
+async function listOf(view: TokensView, query: TokensQuery, isWhole: boolean): Promise<Listed> {
+  const { tokens, tree } = view;
+  if (tokens.length === 0) return { sections: [], body: <p class="f-quiet">No token is like that.</p> };
+  if (isWhole) {
+    const sections = sectionsOf(tree);
+    return { sections, body: <Sections nodes={sections} view={view} open={tokens.length <= OPEN} isRead /> };
+  }
+  if (query.q.trim() !== "") {
+    const found = await findTokens(tokens, query.q);
+    const sections = sectionsOf(await tokenTree(found.slice(0, FOUND)));
+    return {
+      sections,
+      found: found.length,
+      body:
+        found.length === 0 ? (
+          <p class="r-filter-none">Nothing here matches “{query.q}”.</p>
+        ) : (
+          <Sections nodes={sections} view={view} open isRead />
+        ),
+    };
+  }
+  const row = query.at === "" ? undefined : tokens.find(({ name }) => tokenAnchor(name) === query.at);
+  const group = row ? groupOfToken(tree, row.path) : query.group === "" ? undefined : nodeAt(tree, query.group);
+  if (group && group !== tree) {
+    const place = row ? Math.floor(group.own.indexOf(row) / FOUND) + 1 : query.page;
+    return { sections: [], body: <OneGroup node={group} view={view} page={place} /> };
+  }
+  const sections = sectionsOf(tree);
+  const first = (query.page - 1) * MOST_GROUPS;
+  const shown = sections.slice(first, first + MOST_GROUPS);
+  const rest = sections.length - first - shown.length;
+  return {
+    sections: shown,
+    body: (
+      <>
+        <Sections nodes={shown} view={view} open={false} />
+        {rest > 0 && (
+          <p class="f-more">
+            <a href={view.addressOf(TOKENS_PATH, { page: String(query.page + 1) })}>
+              {rest.toLocaleString("en")} more groups
+            </a>
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+const Sections = (props: { nodes: readonly TokenNode[]; view: TokensView; open: boolean; isRead?: boolean }) => (
+  <>
+    {props.nodes.map((node) => (
+      <TokenFold node={node} view={props.view} open={props.open} isRead={props.isRead} level={2} />
+    ))}
+  </>
+);
+
+/** A group by itself, with the way to it. */
+const OneGroup = ({ node, view, page: place }: { node: TokenNode; view: TokensView; page: number }) => (
+  <section class="f-one-group" aria-labelledby={node.id}>
+    <nav aria-label="Groups above">
+      <a href={view.addressOf(TOKENS_PATH)}>All groups</a>
+      {node.path.slice(0, -1).map((name, depth) => (
+        <a href={view.addressOf(TOKENS_PATH, { group: toPointer(node.path.slice(0, depth + 1)) })}>{name}</a>
+      ))}
+    </nav>
+    <h2 id={node.id}>{node.title}</h2>
+    <GroupContent node={node} view={view} page={place} />
+  </section>
+);
+
+/** Which tokens are shown, and whether they stand side by side for the values of an axis. */
+function Choices({ view }: { view: TokensView }) {
+  const { all, axes, look, keep } = view;
+  const types = typeCounts(all);
+  const { type = "", compare: _, differs, ...rest } = keep;
+  const linkTo = (more: Record<string, string | undefined>) => addressFor(TOKENS_PATH, { ...rest, ...more });
+  const compare = look.columns?.axis;
+  const comparison = { ...(compare ? { compare } : {}), ...(differs ? { differs } : {}) };
+  const kind = type ? { type } : {};
+  return (
+    <div class="f-choices">
+      {types.size > 1 && (
+        <nav class="f-chips" aria-label="Type">
+          <Chip href={linkTo(comparison)} isCurrent={type === ""} title="all" count={all.length} />
+          {Array.from(types, ([name, count]) => (
+            <Chip href={linkTo({ ...comparison, type: name })} isCurrent={type === name} title={name} count={count} />
+          ))}
+        </nav>
+      )}
+      {Object.keys(axes).length > 0 && (
+        <nav class="f-chips" aria-label="Side by side">
+          <span aria-hidden="true">Side by side</span>
+          <Chip href={linkTo(kind)} isCurrent={compare === undefined} title="off" />
+          {Object.keys(axes).map((axis) => (
+            <Chip href={linkTo({ ...kind, ...comparison, compare: axis })} isCurrent={compare === axis} title={axis} />
+          ))}
+          {compare && (
+            <Chip
+              href={linkTo({ ...kind, compare, ...(differs ? {} : { differs: "1" }) })}
+              isCurrent={differs !== undefined}
+              title="only what differs"
+            />
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+const Chip = (props: { href: string; isCurrent: boolean; title: string; count?: number }) => (
+  <a class="f-chip-link" href={props.href} aria-current={props.isCurrent ? "true" : undefined}>
+    {props.title}
+    {props.count !== undefined && <small>{props.count.toLocaleString("en")}</small>}
+  </a>
 );
 
 const Downloads = ({ selected }: { selected: Record<string, string> }) => (
@@ -88,56 +245,6 @@ const Downloads = ({ selected }: { selected: Record<string, string> }) => (
     ))}
   </>
 );
-
-const noteOf = ({ count, types }: TokenSection): string => (count === 1 ? types.replace(/ 1$/, "") : types);
-
-const wordsOf = ({ name, css, type, description, chain }: TokenInfo): string =>
-  [name, css, type, description, ...chain].filter(Boolean).join(" ");
-
-/** The sections of a list are made once: readers turn its pages. */
-const known = new WeakMap<readonly TokenInfo[], TokenSection[]>();
-
-function sectionsOf(tokens: readonly TokenInfo[]): TokenSection[] {
-  const sections = known.get(tokens) ?? tokenSections(tokens);
-  known.set(tokens, sections);
-  return sections;
-}
-
-const Blocks = ({ blocks }: { blocks: readonly TokenBlock[] }) => (
-  <>
-    {blocks.map(({ title: heading, rows }) => (
-      <div class="f-block">
-        {heading && <h3>{heading}</h3>}
-        <ul class="f-tokens">
-          {rows.map((row) => (
-            <TokenRow {...row} />
-          ))}
-        </ul>
-      </div>
-    ))}
-  </>
-);
-
-function Faults({ faults }: { faults: TokenList["faults"] }) {
-  if (faults.length === 0) return null;
-  const more = faults.length - SHOWN_FAULTS;
-  return (
-    <details class="f-faults">
-      <summary>
-        {faults.length} {faults.length === 1 ? "note" : "notes"} on this bundle
-      </summary>
-      <ul>
-        {faults.slice(0, SHOWN_FAULTS).map(({ path, message, severity }) => (
-          <li>
-            <span class={`r-badge r-tone-${severity === "error" ? "negative" : "warning"}`}>{severity}</span>{" "}
-            <code>{path || "/"}</code> {message}
-          </li>
-        ))}
-        {more > 0 && <li>and {more} more.</li>}
-      </ul>
-    </details>
-  );
-}
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No DTCG tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>

@@ -4,7 +4,8 @@ import { page } from "../../../web/page.tsx";
 import { AxisLinks } from "./axis-links.tsx";
 import { familiesOf } from "./families.ts";
 import { FamilyCard } from "./family-card.tsx";
-import { loadFoundations, selectionQuery } from "./foundations-data.ts";
+import { loadFoundations } from "./foundations-data.ts";
+import { selectionQuery } from "./selection.ts";
 import { SpecimenRow } from "./specimen-row.tsx";
 import { sortSpecimens } from "./specimens.ts";
 import { sortOrder } from "./style-head.ts";
@@ -14,7 +15,7 @@ const PATH = "/foundations/typography";
 export const typographyPage = page(
   { path: PATH, summary: "Show the text styles and fonts", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { axes, selected, config, fonts, stylesheets, ...made } = await loadFoundations(call);
+    const { axes, defaults, chosen, config, fonts, stylesheets, ...made } = await loadFoundations(call);
     const specimens = await made.specimens();
     const groups = sortSpecimens(specimens, sortOrder(config, "type_sort"));
     const families = familiesOf(specimens, fonts);
@@ -38,7 +39,7 @@ export const typographyPage = page(
             <Empty baseUrl={call.settings.baseUrl} />
           ) : (
             <>
-              <AxisLinks path={PATH} axes={axes} selected={selected} />
+              <AxisLinks path={PATH} axes={axes} defaults={defaults} chosen={chosen} />
               <section class="f-section" aria-labelledby="families">
                 <h2 id="families">Font families</h2>
                 <ul class="f-families">

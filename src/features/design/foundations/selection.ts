@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { TokenList } from "../dtcg/api.ts";
+
+/** What every page that shows tokens may be asked for: a value for each axis the bundle has. */
+export const selectionQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
+
+export type SelectionQuery = z.infer<typeof selectionQuery>;
+
+/** Axes that are asked for whether or not the bundle has them: then it says so. */
+const ALWAYS = ["brand", "scheme"];
+
+/** A choice as links carry it on and as tokens are read for it. */
+export interface Selection {
+  /** By axis, as it was asked for; empty where somebody asked for none. Links of the page carry it on. */
+  chosen: Record<string, string>;
+  /** Without what is so anyway. */
+  selected: Record<string, string>;
+}
+
+/** The values that a query chooses. What is no axis is no choice. */
+export function selectionOf(
+  query: Readonly<Record<string, unknown>>,
+  { axes, defaults }: Pick<TokenList, "axes" | "defaults">,
+): Selection {
+  const chosen = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((axis): [string, string][] => {
+    const value = query[axis];
+    return typeof value === "string" ? [[axis, value]] : [];
+  });
+  const selected = chosen.filter(([axis, value]) => value !== "" && value !== defaults[axis]);
+  return { chosen: Object.fromEntries(chosen), selected: Object.fromEntries(selected) };
+}
+
+/** The axes that follow the choices in the header, with their values that are not so anyway. */
+export function followedAxes({ axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">) {
+  const followed = (axis: string | undefined) =>
+    axis === undefined ? undefined : { axis, values: (axes[axis] ?? []).filter((value) => value !== defaults[axis]) };
+  return { scheme: followed(roles.scheme), brand: followed(roles.brand) };
+}

@@ -1,0 +1,175 @@
+import { holdsReference } from "../dtcg/reference.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createVariables } from "../emit/variables.ts";
+import type { Axis, Choice } from "../system/axis.ts";
+import { choicesOf } from "../system/choices.ts";
+import { openTokenSystem, type TokenSet, type TokenSystem } from "../system/token-system.ts";
+import type { TokenTree } from "../token-tree.ts";
+import { cssValue } from "../values/css-value.ts";
+import { readCssRules } from "./css-rules.ts";
+import { isSameCss } from "./same-css.ts";
+import { choiceOfSelector } from "./selector-choice.ts";
+
+/** What a workspace compiled itself. */
+export interface Compiled {
+  /** Resolved tokens, of who chooses nothing. */
+  dtcg?: TokenTree;
+  /** Custom properties by selector. */
+  css?: string;
+}
+
+/** A value that we resolve otherwise than the workspace's own pipeline. */
+export interface Difference {
+  token: string;
+  choice: Choice;
+  /** CSS text; undefined where there is no such token, or CSS cannot express it. */
+  ours: string | undefined;
+  theirs: string | undefined;
+  from: keyof Compiled;
+}
+
+/** An alias that leads nowhere for a choice. */
+export interface Unresolved {
+  token: string;
+  choice: Choice;
+  /** As written, as JSON. */
+  value: string;
+}
+
+/** How what is resolved here stands to what a workspace compiled itself. */
+export interface Proof {
+  /** Tokens of who chooses nothing. */
+  values: number;
+  /** Choices that were looked at. */
+  modes: number;
+  /** False where there are too many combinations of choices for all of them. */
+  complete: boolean;
+  /** Values that both have, of one token for one choice in one output, and how many of them are equal. */
+  compared: number;
+  equal: number;
+  differing: Difference[];
+  unresolved: Unresolved[];
+}
+
+/** Differences and unresolved values that are listed. */
+const MOST_LISTED = 10_000;
+
+/**
+ * Compares each value a system has, for each choice, with what its workspace compiled: colors as colors, lengths as
+ * lengths. CSS is read by selector and property; what it leaves out says nothing. The resolved tree is taken to hold
+ * every token.
+ */
+export function prove(system: TokenSystem, compiled: Compiled): Proof {
+  const base = system.select();
+  const { choices, complete } = choicesOf(system.axes, base.tokens.length);
+  const proof: Proof = {
+    values: base.tokens.length,
+    modes: choices.length,
+    complete,
+    compared: 0,
+    equal: 0,
+    differing: [],
+    unresolved: [],
+  };
+  if (compiled.dtcg) compareTree(proof, base.tokens, compiled.dtcg);
+  const styles = readStyles(compiled.css ?? "", system.axes);
+  for (const choice of choices) {
+    const set = system.select(choice);
+    compareStyles(proof, set, styles, system.axes);
+    // Without a brand nobody promised that every alias leads somewhere.
+    if (system.axes.every(({ name }) => set.choice[name] !== undefined)) findUnresolved(proof, set);
+  }
+  return proof;
+}
+
+function compareTree(proof: Proof, tokens: readonly ResolvedToken[], dtcg: TokenTree): void {
+  const theirs = new Map(
+    openTokenSystem({ dtcg })
+      .select()
+      .tokens.map((token) => [token.name, token]),
+  );
+  for (const token of tokens) {
+    const other = theirs.get(token.name);
+    theirs.delete(token.name);
+    compare(proof, token.name, {}, textOf(token), other && textOf(other), "dtcg");
+  }
+  for (const [name, other] of theirs) compare(proof, name, {}, undefined, textOf(other), "dtcg");
+}
+
+/** A rule of a stylesheet with the choice it is for, but for values nobody needs to choose. */
+interface Style {
+  chosen: readonly (readonly [axis: string, value: string])[];
+  properties: ReadonlyMap<string, string>;
+}
+
+function readStyles(css: string, axes: readonly Axis[]): Style[] {
+  return readCssRules(css).flatMap(({ selector, properties }) => {
+    const choices = selector.split(",").map((each) => choiceOfSelector(each.trim(), axes));
+    return choices.flatMap((choice) => (choice ? [{ chosen: chosenIn(choice, axes), properties }] : []));
+  });
+}
+
+const chosenIn = (choice: Choice, axes: readonly Axis[]): Style["chosen"] =>
+  Object.entries(choice).filter(([name, value]) => axes.find((axis) => axis.name === name)?.default !== value);
+
+/**
+ * The custom properties of an element that carries a choice: the rules for parts of it as they cascade, those for more of
+ * it on top. Undefined where the stylesheet has no rule for a value that was chosen, and so says nothing of it.
+ */
+function cascaded(styles: readonly Style[], chosen: Style["chosen"]): Map<string, string> | undefined {
+  const has = (rule: Style, [axis, value]: readonly [string, string]) =>
+    rule.chosen.some(([name, other]) => name === axis && other === value);
+  const wanted: Style = { chosen, properties: new Map() };
+  const held = styles.filter((rule) => rule.chosen.every((each) => has(wanted, each)));
+  if (held.length === 0 || !chosen.every((each) => held.some((rule) => has(rule, each)))) return undefined;
+  const ordered = held.toSorted((one, other) => one.chosen.length - other.chosen.length);
+  return new Map(ordered.flatMap(({ properties }) => [...properties]));
+}
+
+function compareStyles(proof: Proof, set: TokenSet, styles: readonly Style[], axes: readonly Axis[]): void {
+  const properties = cascaded(styles, chosenIn(set.choice, axes));
+  if (properties === undefined) return;
+  for (const { token, name, value } of createVariables(set.tokens).variables) {
+    const theirs = value === undefined ? undefined : followed(properties, name);
+    if (theirs !== undefined) compare(proof, token.name, set.choice, value, theirs, "css");
+  }
+}
+
+/** The value of a property with its `var()` replaced; undefined for what a stylesheet leaves open. */
+function followed(properties: ReadonlyMap<string, string>, property: string): string | undefined {
+  let value = properties.get(property);
+  for (let depth = 0; value?.includes("var("); depth++) {
+    if (depth > 32 || value.length > 10_000) return undefined;
+    let isOpen = false;
+    value = value.replace(/var\(\s*--([\w-]+)\s*(?:,[^()]*)?\)/g, (found, name: string) => {
+      const target = properties.get(name);
+      isOpen ||= target === undefined;
+      return target ?? found;
+    });
+    if (isOpen) return undefined;
+  }
+  return value;
+}
+
+function compare(
+  proof: Proof,
+  token: string,
+  choice: Choice,
+  ours: string | undefined,
+  theirs: string | undefined,
+  from: keyof Compiled,
+): void {
+  proof.compared += 1;
+  if (ours !== undefined && theirs !== undefined && isSameCss(ours, theirs)) proof.equal += 1;
+  else if (proof.differing.length < MOST_LISTED) proof.differing.push({ token, choice, ours, theirs, from });
+}
+
+function findUnresolved(proof: Proof, { tokens, choice }: TokenSet): void {
+  for (const { name, value, resolved } of tokens) {
+    if (resolved !== value || !holdsReference(value) || proof.unresolved.length >= MOST_LISTED) continue;
+    proof.unresolved.push({ token: name, choice, value: JSON.stringify(value) });
+  }
+}
+
+const textOf = ({ type, resolved }: ResolvedToken): string =>
+  cssValue(type, resolved) ?? JSON.stringify(resolved) ?? "";

@@ -1,0 +1,34 @@
+import { hexColor } from "../values/color-value.ts";
+
+const pxPerRem = 16;
+const color = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/gi;
+const length = /(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|rem|ms|s|%)?(?![\w#.])/gi;
+
+/**
+ * Whether two CSS values mean the same: colors as 8-bit sRGB, rem as 16 px, seconds as milliseconds, nothing without a
+ * unit, and numbers to four digits, since pipelines round.
+ */
+export function isSameCss(one: string, other: string): boolean {
+  return one === other || comparable(one) === comparable(other);
+}
+
+function comparable(text: string): string {
+  const whole = hexColor(text);
+  if (whole !== undefined) return whole;
+  return text
+    .replace(color, (found) => ` ${hexColor(found)?.replace("#", "color-") ?? found} `)
+    .replace(length, (found, amount: string, unit = "") => plainLength(Number(amount), unit.toLowerCase()) ?? found)
+    .replace(/["']/g, "")
+    .replace(/\s*([,/])\s*/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+function plainLength(amount: number, unit: string): string | undefined {
+  if (!Number.isFinite(amount)) return undefined;
+  if (amount === 0) return "0";
+  if (unit === "rem") return `${Number((amount * pxPerRem).toPrecision(4))}px`;
+  if (unit === "s") return `${Number((amount * 1000).toPrecision(4))}ms`;
+  return `${Number(amount.toPrecision(4))}${unit}`;
+}

@@ -20,6 +20,11 @@ const QUERIES: Record<string, readonly string[]> = {
   "/foundations/tokens": ["?q=tint", "?group=group-3", "?at=token-color.group-3.tint-1"],
   "/foundations/colors": ["?q=tint"],
   "/api/registry/dtcg": ["?format=css", "?scheme=dark"],
+  "/api/registry/dtcg/nearest": ["?value=%231d70b8", "?value=0+1px+2px+%23000&limit=100"],
+  "/api/compare": ["?from=0", "?from=0&limit=1000", "?from=0&q=tint-29"],
+  "/api/compare/timeline": ["?token=group-3.tint-1"],
+  "/foundations/compare": ["?from=0"],
+  "/foundations/tokens/timeline": ["?token=group-3.tint-1"],
 };
 
 /** Addresses of a path of the OpenAPI document: what is there, what is not, and with something to look for. */

@@ -3,6 +3,7 @@ import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { compare } from "./compare.ts";
+import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
@@ -28,6 +29,7 @@ const measurements: Record<string, () => Promise<void>> = {
   sprite,
   tokens,
   compare,
+  fetch: fetchDesignFile,
   start,
   search,
   browser: pagesInBrowser,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { enqueue } from "../src/jobs/job-rows.ts";
 import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, join, signIn, type Visitor } from "./visitor.ts";
 
@@ -93,6 +94,20 @@ describe.each(databases)("administration on %s", (database) => {
     expect((await admin.submit("/admin/materials", { id: "passwords" })).status).toBe(404);
     expect(await (await admin.get("/admin/materials?id=tokens")).text()).toContain("# Design tokens");
     expect(await (await admin.get("/admin/build-tasks")).text()).toContain("What the registry works on");
+  });
+
+  it("what waits is cancelled in a form, and once", async () => {
+    const db = (await service.deployment()).db();
+    const queue = (label: string) => enqueue(db, { kind: "nobody-does-it", label, input: { label } });
+    const [{ id }] = [await queue("Something for later"), await queue("Something else")];
+    expect(await (await admin.get("/admin/build-tasks")).text()).toContain("Cancel Something for later");
+    const done = await admin.submit("/admin/build-tasks", { id });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/admin/build-tasks?done=cancelled"]);
+    const page = await (await admin.get("/admin/build-tasks")).text();
+    expect(page).toContain("cancelled");
+    expect(page).not.toContain("Cancel Something for later");
+    expect((await admin.submit("/admin/build-tasks", { id })).status).toBe(409);
+    expect((await admin.submit("/admin/build-tasks", { id: "none" })).status).toBe(404);
   });
 
   it("a role counts from the next request on", async () => {

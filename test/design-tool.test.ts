@@ -232,6 +232,38 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect((await written()).assets).toEqual([]);
   });
 
+  it("hands on what lies in the frames that the configuration names", async () => {
+    const service = await start();
+    await configure(service, {
+      designtool_project_id: "STYLED",
+      designtool: { assets: ["icons", { frame: "No such" }] },
+    });
+    const { result } = await service.ended(await service.queue());
+    expect(result.frames).toMatchObject([{ name: "Icons", items: [{ name: "Arrow Left" }, {}, {}] }]);
+    expect(result.notes.join("\n")).toContain("There is no frame No such in the file");
+    const extraction = await until(async () => {
+      const { tasks } = (await service.ask("GET", "/api/service/admin/build-tasks")).body;
+      const found = tasks.find(({ kind }: { kind: string }) => kind === "design_asset_extraction");
+      expect(found?.status).toBe("complete");
+      return found;
+    });
+    expect(extraction).toMatchObject({ triggeredBy: "shared-secret", result: { assets: 3, notes: [] } });
+    // The stand-in draws the same pixel for all, which is one asset.
+    const { assets } = await written();
+    expect(assets).toHaveLength(6);
+    const png = assets.find(({ summary }) => summary.mimeType === "image/png");
+    const asset = await (await inside()).store.read().get(assetKind, String(png?.id));
+    expect(asset?.document).toMatchObject({
+      title: "Arrow Left",
+      filename: "arrow-left.png",
+      sourceType: "designtool",
+      sourceMetadata: { fileKey: "STYLED", nodeId: "3:1", section: "Icons" },
+      usages: [],
+    });
+    // The file was asked for once.
+    expect(figma.requests.filter(({ target }) => target.endsWith("/v1/files/STYLED"))).toHaveLength(1);
+  });
+
   it("can be asked three times a minute, in all processes together", async () => {
     const [one, two] = [await start(), await start()];
     await configure(one);

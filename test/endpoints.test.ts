@@ -19,7 +19,9 @@ const examples = jsonWrites.filter(({ example, writes: kinds }) => example !== u
 const OF_A_COMPONENT = ["/api/component/{id}.json", "/components/{id}", "/api/registry/components/{id}/previews"];
 const kept = reads.filter(
   (endpoint) =>
-    plan(endpoint).cache !== "none" && (!endpoint.path.includes("{") || OF_A_COMPONENT.includes(endpoint.path)),
+    plan(endpoint).cache !== "none" &&
+    endpoint.query?.safeParse({}).success !== false &&
+    (!endpoint.path.includes("{") || OF_A_COMPONENT.includes(endpoint.path)),
 );
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);

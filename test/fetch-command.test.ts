@@ -55,6 +55,7 @@ const TOKENS = "design-system/tokens";
 const FETCHED = [
   `${TOKENS}/brands/northern-isles.tokens.json`,
   `${TOKENS}/brands/tideline.tokens.json`,
+  `${TOKENS}/figma.resolver.json`,
   `${TOKENS}/modes/dark.tokens.json`,
   `${TOKENS}/modes/high-contrast.tokens.json`,
   `${TOKENS}/primitive/blur.tokens.json`,
@@ -94,7 +95,7 @@ describe("dsr fetch", () => {
 
   it("writes nothing with --dry-run, and says what it would", async () => {
     const { code, stdout } = await dsr(["fetch", "--dry-run"]);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/12 files would change/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/13 files would change/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);
   });
 
@@ -155,11 +156,35 @@ describe("dsr fetch", () => {
     expect(page).toContain("#1d70b8");
     const css = await (await registry.get("/api/registry/dtcg/download?format=css")).text();
     expect(css).toContain("--color-blue-primary: #1d70b8");
+    const light = await (await registry.get("/api/registry/dtcg?scheme=light&format=css")).json();
+    expect(light.output).toMatch(/--action-fill: (?:#1d70b8|var\(--color-blue-500\))/);
     const dark = await registry.get("/api/registry/dtcg?scheme=dark&brand=northern-isles&format=json");
     expect(await dark.text()).toMatch(/#0b0c0c/);
     const sprite = await (await registry.get("/api/icons-sprite.svg")).text();
     expect(sprite).toContain('id="arrow-left"');
     await registry.close();
+  });
+
+  it("two at once, of a design that changes in between: one after the other, and nothing counts as edited", async () => {
+    await dsr(["fetch"]);
+    for (let round = 0; round < 4; round++) {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      files.STYLED = styledFile();
+      if (round % 2 === 0) changeStyles(files.STYLED);
+      // The first has read its styles and waits; the second gets others.
+      api.fail({ path: "/variables", times: 1, until: promise });
+      const asked = api.requests.length;
+      const first = dsr(["fetch", "--json"]);
+      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      files.STYLED = styledFile();
+      if (round % 2 === 1) changeStyles(files.STYLED);
+      const second = dsr(["fetch", "--json"]);
+      resolve(undefined);
+      for (const { code, stdout } of await Promise.all([first, second]))
+        expect([code, JSON.parse(stdout).left]).toEqual([0, []]);
+    }
+    const last = await dsr(["fetch", "--json"]);
+    expect([last.code, JSON.parse(last.stdout).left]).toEqual([0, []]);
   });
 
   it("says what is missing before it asks anybody", async () => {

@@ -127,6 +127,9 @@ describe.each(databases)("history of a registry on %s", (database) => {
       renamed: 0,
       verdict: "breaking",
       reason: "1 token removed.",
+      kind: "tokens",
+      from: changes[0].id - 1,
+      to: changes[0].id,
       tokens: [
         {
           ...{ change: "removed", verdict: "breaking", group: "color", key: "color-blue", name: "blue" },

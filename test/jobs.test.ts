@@ -317,7 +317,8 @@ describe.each(databases)("jobs on %s", (database) => {
       kind: "writes",
       label: "Writes",
       async run(input, { write }) {
-        write({ author: "job", changes: [putNote("a", { title: String(input) }), putNote("b", { title: "B" })] });
+        const changes = [putNote("a", { title: String(input) }), putNote("b", { title: "B" })];
+        write(() => ({ author: "job", changes }));
         return { wrote: input };
       },
     };
@@ -333,6 +334,29 @@ describe.each(databases)("jobs on %s", (database) => {
     expect((await store.changes(0, 10)).head).toBe(2);
   });
 
+  it("make their records again where somebody else was faster", async () => {
+    await store.commit({ author: "a", changes: [putNote("shared", { title: "0" })] });
+    const kind: JobKind = {
+      kind: "adds",
+      label: "Adds",
+      atOnce: 2,
+      async run(input, { write }) {
+        write(async () => {
+          const present = await store.read().get(note, "shared");
+          const title = `${present?.document.title} ${input}`;
+          const faster = putNote("shared", { title: `${present?.document.title} b` });
+          if (title.split(" ").length < 4) await store.commit({ author: "b", changes: [faster] });
+          return { author: "job", changes: [{ ...putNote("shared", { title }), base: present?.hash ?? null }] };
+        });
+      },
+    };
+    const queue = open([kind]);
+    const { id } = await queue.enqueue({ kind: "adds", input: 1 });
+    await until(async () => expect((await queue.get(id))?.status).toBe("complete"));
+    await store.refresh();
+    expect((await store.read().get(note, "shared"))?.document).toMatchObject({ title: "0 b b 1" });
+  });
+
   it("that are cancelled before their records are written write none", async () => {
     const ready = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -343,7 +367,7 @@ describe.each(databases)("jobs on %s", (database) => {
         ready.resolve();
         // It does not listen.
         await goOn.promise;
-        write({ author: "job", changes: [putNote("late", { title: "Late" })] });
+        write(() => ({ author: "job", changes: [putNote("late", { title: "Late" })] }));
       },
     };
     const marker: JobKind = { kind: "marker", label: "Marker", run: async () => undefined };

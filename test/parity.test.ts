@@ -19,6 +19,11 @@ const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/hous
 /** What tells of changes over time, which only a registry keeps, and the endpoint for agents, which asks who they are. */
 const OF_A_REGISTRY = [
   "/changelog",
+  "/foundations/compare",
+  "/foundations/tokens/timeline",
+  "/api/compare",
+  "/api/compare/revisions",
+  "/api/compare/timeline",
   "/health",
   "/api/service/changelog",
   "/api/service/components/history",
@@ -30,6 +35,8 @@ const paths = features
   .flatMap((feature) => feature.routes ?? [])
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => endpoint.method === "GET" && plan(endpoint).public && !endpoint.path.includes("{"))
+  // What says too little is refused by both.
+  .filter(({ query }) => query?.safeParse({}).success !== false)
   .map(({ path }) => path)
   .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS, ...OF_A_REGISTRY].includes(path));
 
@@ -38,6 +45,7 @@ const SINGLE = [
   "/docs/accessibility.md",
   "/api/registry/pages/index",
   "/api/registry/dtcg?brand=meadow&scheme=dark&format=css",
+  "/api/registry/dtcg/nearest?value=%230b3c5d",
   "/api/search?q=button",
   "/api/component/button.json",
   "/api/component/button/button-default.html",

@@ -52,25 +52,27 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
     expect(await response.text()).toBe(`/* Tideline */
 :root {
   color-scheme: light;
+}
+:root,
+[data-brand],
+[data-color-mode] {
   --color-ink: #111111;
-  --color-paper: #ffffff;
   --color-text: var(--color-ink);
+}
+:root,
+[data-color-mode] {
+  --color-paper: #ffffff;
 }
 [data-brand="acme"] {
   --color-ink: #000099;
-  --color-text: var(--color-ink);
 }
 [data-color-mode="light"] {
   color-scheme: light;
-  --color-ink: #111111;
-  --color-paper: #ffffff;
-  --color-text: var(--color-ink);
 }
 [data-color-mode="dark"] {
   color-scheme: dark;
   --color-ink: #eeeeee;
   --color-paper: #000000;
-  --color-text: var(--color-ink);
 }
 [data-brand="acme"][data-color-mode="light"],
 [data-color-mode="light"] [data-brand="acme"],

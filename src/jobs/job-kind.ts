@@ -17,8 +17,11 @@ export interface JobContext {
   signal: AbortSignal;
   /** Says how far it is (0–100), and, where a kind of job has steps of its own, in which (`building`). */
   progress(percent: number, status?: string): Promise<void>;
-  /** Has records written in the transaction that completes the job: all of them, once, and none where it was cancelled. */
-  write(commit: Commit): void;
+  /**
+   * Has records written in the transaction that completes the job: all of them, once, and none where it was cancelled.
+   * `make` is asked again where a change names what it replaces (`base`), and that is something else by then.
+   */
+  write(make: () => Commit | Promise<Commit>): void;
 }
 
 /** Why a job failed that would fail again: no further try. */

@@ -1,7 +1,7 @@
 import type { Deployment } from "../contract/part.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
-import type { Commit } from "../store/store.ts";
+import { ChangedElsewhere, type Commit } from "../store/store.ts";
 import { jobOf } from "./job.ts";
 import { FailedForGood, type JobKind } from "./job-kind.ts";
 import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
@@ -9,6 +9,8 @@ import type { JobTable } from "./tables.ts";
 
 /** Before the second and the third try. */
 const AGAIN_MS = [1_000, 5_000];
+/** How often records are made again because others were faster. */
+const MADE_AGAIN = 10;
 
 /** Runs jobs that were claimed. */
 export interface JobRunner {
@@ -38,7 +40,7 @@ export function createRunner(
       const keep = setInterval(() => void hold().catch(() => undefined), LEASE_MS / 3);
       held.set(lease, ended);
       const job = jobOf(row);
-      let commit: Commit | undefined;
+      let make: (() => Commit | Promise<Commit>) | undefined;
       try {
         const result = await kind.run(job.input, {
           store,
@@ -50,12 +52,12 @@ export function createRunner(
             await hold({ progress, ...(status === undefined ? {} : { status }) });
           },
           write(wanted) {
-            commit = wanted;
+            make = wanted;
           },
         });
         const apply = async (trx: StoreDatabase) => kind.apply?.(trx, result, job);
         const isWritten =
-          commit !== undefined && (await commitWith(commit, (trx) => completeIn(trx, lease, result, apply)));
+          make !== undefined && (await commitWith(make, (trx) => completeIn(trx, lease, result, apply)));
         if (!isWritten) await complete(db, lease, result, apply);
       } catch (error) {
         if (stop.aborted) return release(db, lease);
@@ -78,15 +80,23 @@ export function createRunner(
   };
 
   /** Whether anything was written, and the job completed with it. Rejects where the job is not ours any more. */
-  async function commitWith(commit: Commit, finish: (trx: StoreDatabase) => Promise<boolean>): Promise<boolean> {
-    let isDone = false;
-    await store.commit?.({
-      ...commit,
-      async alongside(trx) {
+  async function commitWith(
+    make: () => Commit | Promise<Commit>,
+    finish: (trx: StoreDatabase) => Promise<boolean>,
+  ): Promise<boolean> {
+    for (let tries = 1; ; tries++) {
+      let isDone = false;
+      const alongside = async (trx: StoreDatabase) => {
         isDone = await finish(trx);
         if (!isDone) throw new Error("The job was cancelled, or taken over.");
-      },
-    });
-    return isDone;
+      };
+      try {
+        await store.refresh();
+        await store.commit?.({ ...(await make()), alongside });
+        return isDone;
+      } catch (error) {
+        if (!(error instanceof ChangedElsewhere) || tries === MADE_AGAIN) throw error;
+      }
+    }
   }
 }

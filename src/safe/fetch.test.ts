@@ -195,6 +195,17 @@ describe("fetchUntrusted answers", () => {
     await expect(ask("/", { resolve: failing })).rejects.toEqual(refusal(/cannot be fetched: ENOTFOUND/));
   });
 
+  it("with a refusal when the caller ends it", async () => {
+    listener = () => undefined;
+    const caller = new AbortController();
+    const asked = ask("/", { signal: caller.signal });
+    await expect.poll(() => requests.length).toBe(1);
+    caller.abort();
+    await expect(asked).rejects.toEqual(refusal(/cancelled/));
+    await expect(ask("/", { signal: AbortSignal.abort() })).rejects.toEqual(refusal(/cancelled/));
+    expect(requests).toHaveLength(1);
+  });
+
   it("with a refusal when the server switches protocols", async () => {
     const raw = createSocketServer((socket) => {
       socket.on("error", () => undefined);

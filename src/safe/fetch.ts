@@ -27,6 +27,8 @@ export interface UntrustedOptions {
   timeoutMs?: number;
   headers?: Record<string, string>;
   maxRedirects?: number;
+  /** Ends the request. */
+  signal?: AbortSignal;
   resolve?: Resolve;
 }
 
@@ -172,12 +174,13 @@ async function follow(address: string, options: UntrustedOptions, signal: AbortS
  */
 export async function fetchUntrusted(url: string, options: UntrustedOptions = {}): Promise<Fetched> {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const clock = AbortSignal.timeout(timeoutMs);
   try {
-    return await follow(url, options, signal);
+    return await follow(url, options, options.signal ? AbortSignal.any([clock, options.signal]) : clock);
   } catch (error) {
     if (error instanceof UnsafeInput) throw error;
-    if (signal.aborted) throw refused(`The address took longer than ${timeoutMs} ms to answer.`);
+    if (options.signal?.aborted) throw refused("The request was cancelled.");
+    if (clock.aborted) throw refused(`The address took longer than ${timeoutMs} ms to answer.`);
     throw refused(`The address cannot be fetched: ${reasonOf(error)}.`);
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuTime } from "../../test/cpu-time.ts";
-import { checkJson, checkJsonValue, parseJson, parseLargeJson } from "./json.ts";
+import { checkJson, checkJsonValue, parseJson, parseLargeJson, parseToPick } from "./json.ts";
 import { UnsafeInput } from "./unsafe.ts";
 
 function messageOf(run: () => unknown): string {
@@ -285,5 +285,45 @@ describe("large JSON, parsed in slices", () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("parseToPick", () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  it("decodes what is taken, whether or not escapes name characters", () => {
+    for (const text of ["é 藍 🔥 °", "plain", "à", "\u00a0x"]) {
+      const plain = parseToPick(bytes(`{"${text}":["${text}"]}`));
+      expect(plain.partOf(plain.value)).toEqual({ [text]: [text] });
+      const escaped = parseToPick(bytes(`{"a":"\\u00e9","b":"${text}"}`));
+      expect(escaped.partOf(escaped.value)).toEqual({ a: "é", b: text });
+    }
+  });
+
+  it("is the same as JSON.parse for any value, but for NUL and what is no Unicode", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: "binary" }), (value) => {
+        const { value: found, partOf } = parseToPick(bytes(JSON.stringify(value)));
+        const wanted = JSON.parse(JSON.stringify(value).replaceAll("\\u0000", ""), (_, member) =>
+          typeof member === "string" ? member.toWellFormed() : member,
+        );
+        expect(partOf(found)).toEqual(wanted);
+      }),
+    );
+  });
+
+  it("gives well-formed text of bytes that are no UTF-8", () => {
+    const { value, textOf } = parseToPick(Uint8Array.of(0x22, 0x61, 0xff, 0xc3, 0x22));
+    expect(textOf(value)).toBe("a��");
+    expect(textOf(1)).toBeUndefined();
+  });
+
+  it("reads what is nested 100,000 levels deep and takes no more than 16 of them", () => {
+    const { value, partOf } = parseToPick(bytes("[".repeat(100_000) + "]".repeat(100_000)));
+    expect(JSON.stringify(partOf(value))).toBe(`${"[".repeat(16)}null${"]".repeat(16)}`);
+  });
+
+  it("refuses malformed text without repeating it", () => {
+    expect(() => parseToPick(bytes('{"secret": oops'))).toThrow(/^The JSON is malformed(?!.*secret)/);
   });
 });

@@ -1,4 +1,5 @@
 import { createBreather } from "./breathe.ts";
+import { plainText } from "./plain-text.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const defaultMaxDepth = 64;
@@ -181,14 +182,44 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A JSON body of which members are taken one by one. It is never walked by recursion, nor handed on as a whole. */
+export interface PickedJson {
+  /** Texts in it are not decoded yet. */
+  value: unknown;
+  /** A text of it as well-formed Unicode without NUL; undefined where the value is none. */
+  textOf(value: unknown): string | undefined;
+  /** A small part of it with its texts decoded; what is nested deeper than 16 levels is left out. */
+  partOf(value: unknown): unknown;
+}
+
 /**
- * `JSON.parse` for bodies of many megabytes of which single members are taken: only the syntax is checked, in a fifth of the
- * time `parseJson` needs. Texts taken of it pass `plainText`; it is not walked by recursion, and no part of it is handed on
- * as a whole.
+ * `JSON.parse` for bodies of many megabytes of which little is wanted: only the syntax is checked, in a fifth of the time
+ * `parseJson` needs, and only what is taken is decoded. A body is read as Latin-1, where one character beyond ASCII would
+ * make a text of two bytes a character of all of it.
  * Throws `UnsafeInput` "json".
  */
-export function parseToPick(text: string): unknown {
-  return parsed(text);
+export function parseToPick(body: Uint8Array): PickedJson {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // A character that an escape names could not be told from a byte.
+  const escapes = bytes.includes("\\u");
+  const textOf = escapes ? plainText : latin1Text;
+  const partOf = (value: unknown, depth = 0): unknown => {
+    if (typeof value !== "object" || value === null) return textOf(value) ?? value;
+    if (depth === PART_DEPTH) return null;
+    if (Array.isArray(value)) return value.map((item) => partOf(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [textOf(key) ?? key, partOf(item, depth + 1)]),
+    );
+  };
+  return { value: parsed(bytes.toString(escapes ? "utf8" : "latin1")), textOf, partOf: (value) => partOf(value) };
+}
+
+const PART_DEPTH = 16;
+
+/** UTF-8 that was read as Latin-1. NUL cannot be in it: JSON has it as an escape only. */
+function latin1Text(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  return /[^ -~]/.test(value) ? Buffer.from(value, "latin1").toString("utf8") : value;
 }
 
 interface Frame {

@@ -61,7 +61,10 @@ export function createApp(options: AppOptions) {
       if (isForPreviews(request, options.settings)) throw onlyPreviews();
       await streamHeads(options.store, response, options.stopping);
     });
-  for (const route of options.routes.values()) {
+  // The router takes what was added first: an address of its own goes before one that takes any name in its place.
+  const takesNames = ({ endpoint }: PlannedRoute) => Number(endpoint.path.includes("{"));
+  const ordered = [...options.routes.values()].sort((one, other) => takesNames(one) - takesNames(other));
+  for (const route of ordered) {
     const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));

@@ -1,5 +1,5 @@
 import { CommandError } from "../command.ts";
-import { keepLogin, type Login, readLogin, whileLocked } from "./auth-file.ts";
+import { keepLogin, type Login, readLogin, whileLoginLocked } from "./auth-file.ts";
 import { askOauth, loginOf, refusalOf } from "./oauth-client.ts";
 import type { RegistryAddress, Secret } from "./registry-address.ts";
 
@@ -27,7 +27,7 @@ export async function openerFor(
   if (secret) return { token: secret.token, from: secret.name };
   const known = await readLogin(workspace, url);
   if (!known) return undefined;
-  const login = isFresh(known) ? known : await whileLocked(workspace, () => renew(workspace, url));
+  const login = isFresh(known) ? known : await whileLoginLocked(workspace, () => renew(workspace, url));
   return login && { token: login.accessToken, from: "login", login };
 }
 

@@ -32,14 +32,15 @@ export const fetchDesign: Command = {
     const progress = (step: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(step));
     const tool = createFigma({ ...settings, signal: cancel.signal, progress });
     const design = await readDesign(tool, settings, { icons: flags.icons === true, logos: flags.logos === true });
-    const fetched = await readFetched(workspace);
     const present = (await files.list(SOURCES, [".json"])).map(({ path }) => path);
+    const known = await readFetched(workspace);
     const made = designFiles(
       design,
-      present.filter((path) => !(path in fetched)),
+      present.filter((path) => !(path in known)),
     );
-    const plan = await planFetch(workspace, made, { fetched, force });
-    if (!dryRun) await applyFetch(workspace, plan, new Date().toISOString().replaceAll(":", "-"));
+    const makePlan = async () => planFetch(workspace, made, { fetched: await readFetched(workspace), force });
+    const time = new Date().toISOString().replaceAll(":", "-");
+    const plan = await (dryRun ? makePlan() : applyFetch(workspace, makePlan, time));
     const report = reportOf(design, plan, [...design.notes, ...made.notes], dryRun);
     showReport(report, terminal, performance.now() - started);
     terminal.result(report);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { keepLogin, type Login, whileLocked } from "../auth/auth-file.ts";
+import { keepLogin, type Login, whileLoginLocked } from "../auth/auth-file.ts";
 import { askOauth, loginOf, NoAnswer, type OauthAnswer, refusalOf } from "../auth/oauth-client.ts";
 import { type Command, CommandError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
@@ -32,7 +32,7 @@ export const login: Command = {
     );
     terminal.progress("Waiting for you to allow it …");
     const granted = await poll(url, started);
-    await whileLocked(workspace, () => keepLogin(workspace, url, granted));
+    await whileLoginLocked(workspace, () => keepLogin(workspace, url, granted));
     terminal.print(`Signed in to ${url}\n  May: ${granted.scope.split(" ").join(", ")}`);
     terminal.result({ ok: true, url, scope: granted.scope, expiresAt: granted.expiresAt });
     return 0;

@@ -1,5 +1,5 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { keepLogin, readLogin, whileLocked } from "../auth/auth-file.ts";
+import { keepLogin, readLogin, whileLoginLocked } from "../auth/auth-file.ts";
 import { askOauth, refusalOf } from "../auth/oauth-client.ts";
 import type { Command } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
@@ -10,7 +10,7 @@ export const logout: Command = {
   async run(context) {
     const { workspace, terminal } = context;
     const { url } = await openRegistry(context, createWorkspaceFiles(workspace));
-    const login = await whileLocked(workspace, async () => {
+    const login = await whileLoginLocked(workspace, async () => {
       const known = await readLogin(workspace, url);
       if (known) await keepLogin(workspace, url, undefined);
       return known;

@@ -7,55 +7,72 @@ import { keepInService, readInService, servicePath } from "../../store/workspace
 import { readFetched, writeFetched } from "../push/sync-state.ts";
 import { keepOurs } from "../sync/set-aside.ts";
 import type { Terminal } from "../terminal.ts";
+import { whileLocked } from "../while-locked.ts";
 import type { FetchPlan } from "./fetch-plan.ts";
 
 const JOURNAL = "fetch.journal";
+const LOCK = "fetch.lock";
 
 /** All that a fetch is about to do, with the bytes: whoever finds it does the rest. */
 const journal = z.object({
   changes: z.array(z.object({ path: z.string(), before: z.string(), base64: z.string().nullable() })),
-  fetched: z.record(z.string(), z.string()),
+  /** Files that are as the fetch would write them. */
+  unchanged: z.array(z.string()),
 });
 
 /**
- * Does what was planned, all or nothing: until the journal lies in `.service/` no file is touched, and from then on
- * `endFetch` does what is left, whatever happens to this process. `time` names the folder of copies.
+ * Plans what a fetch does and does it, all or nothing: until the journal lies in `.service/` no file is touched, and from
+ * then on `endFetch` does what is left, whatever happens to this process. Copies of what is replaced lie below `time`. One
+ * process of a workspace at a time.
  */
-export async function applyFetch(workspace: string, plan: FetchPlan, time: string): Promise<void> {
-  for (const path of plan.replaced) await keepOurs(workspace, time, path);
-  const fetched = { ...(await readFetched(workspace)) };
-  for (const path of plan.unchanged) {
-    const bytes = await readInside(workspace, path);
-    if (bytes) fetched[path] = sha256(bytes);
-    else delete fetched[path];
-  }
-  const changes = plan.changes.map(({ path, before, bytes }) => {
-    if (bytes) fetched[path] = sha256(bytes);
-    else delete fetched[path];
-    return { path, before, base64: bytes ? Buffer.from(bytes).toString("base64") : null };
+export function applyFetch(workspace: string, makePlan: () => Promise<FetchPlan>, time: string): Promise<FetchPlan> {
+  return whileLocked(workspace, LOCK, async () => {
+    await finishFetch(workspace);
+    const plan = await makePlan();
+    for (const path of plan.replaced) await keepOurs(workspace, time, path);
+    const changes = plan.changes.map(({ path, before, bytes }) => ({
+      ...{ path, before },
+      base64: bytes ? Buffer.from(bytes).toString("base64") : null,
+    }));
+    await keepInService(workspace, JOURNAL, JSON.stringify({ changes, unchanged: plan.unchanged }), true);
+    await finishFetch(workspace);
+    return plan;
   });
-  await keepInService(workspace, JOURNAL, JSON.stringify({ changes, fetched }), true);
-  await finishFetch(workspace);
 }
 
 /** Before a command reads what a fetch writes: ends one that was interrupted, and says so. */
 export async function endFetch(workspace: string, { warn }: Pick<Terminal, "warn">): Promise<void> {
-  if (await finishFetch(workspace)) warn("The last fetch was interrupted while it wrote; the rest of it is done now.");
+  if ((await readInService(workspace, JOURNAL)) === undefined) return;
+  if (await whileLocked(workspace, LOCK, () => finishFetch(workspace)))
+    warn("The last fetch was interrupted while it wrote; the rest of it is done now.");
 }
 
-/** What was edited since stays. Answers whether there was something to end. */
+/** What was edited since stays, and is noted as before. Answers whether there was something to end. */
 async function finishFetch(workspace: string): Promise<boolean> {
   const text = await readInService(workspace, JOURNAL);
   if (text === undefined) return false;
   // It is replaced in one step: whatever lies there is whole.
-  const { changes, fetched } = journal.parse(JSON.parse(text));
+  const { changes, unchanged } = journal.parse(JSON.parse(text));
+  const fetched = { ...(await readFetched(workspace)) };
+  const note = (path: string, digest: string) => {
+    if (digest === "") delete fetched[path];
+    else fetched[path] = digest;
+  };
   for (const { path, before, base64 } of changes) {
-    const present = await readInside(workspace, path);
-    if ((present ? sha256(present) : "") !== before) continue;
-    if (base64 === null) await removeInside(workspace, path);
-    else await writeInside(workspace, path, Buffer.from(base64, "base64"));
+    const bytes = base64 === null ? undefined : Buffer.from(base64, "base64");
+    const after = bytes ? sha256(bytes) : "";
+    const present = await digestOf(workspace, path);
+    if (present !== before && present !== after) continue;
+    if (present !== after) await (bytes ? writeInside(workspace, path, bytes) : removeInside(workspace, path));
+    note(path, after);
   }
+  for (const path of unchanged) note(path, await digestOf(workspace, path));
   await writeFetched(workspace, fetched);
   await rm(servicePath(workspace, JOURNAL), { force: true });
   return true;
+}
+
+async function digestOf(workspace: string, path: string): Promise<string> {
+  const bytes = await readInside(workspace, path);
+  return bytes ? sha256(bytes) : "";
 }

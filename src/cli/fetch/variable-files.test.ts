@@ -31,7 +31,7 @@ it("puts brands and color schemes where the reading of a workspace finds them", 
       },
       scheme: { light: [], dark: [`${TOKENS}/modes/dark.tokens.json`] },
     },
-    needsResolver: false,
+    needsResolver: true,
   });
 });
 
@@ -40,7 +40,8 @@ it("puts modes of one name of two collections of schemes together", () => {
   expect(trees.get(`${TOKENS}/modes/dark.tokens.json`)).toMatchObject({ Color: {}, Shadow: {} });
 });
 
-it("needs a resolver for what folders cannot say: other choices, and schemes that begin in the dark", () => {
+it("needs a resolver for what folders cannot say: a default brand, other choices, schemes that begin in the dark", () => {
+  expect(placed(collection("Brands", "A", "B")).needsResolver).toBe(true);
   const density = placed(collection("Density", "Cosy", "Compact"));
   expect(density).toMatchObject({ needsResolver: true, axes: { density: { cosy: [expect.any(String)] } } });
   expect(placed(collection("Theme", "Dark", "Light"))).toMatchObject({

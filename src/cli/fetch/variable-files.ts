@@ -2,8 +2,7 @@ import { createNumbering, machineForm } from "../../design-tool/machine-name.ts"
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import { mergeTrees } from "../../tokens/dtcg/merge.ts";
 import type { CollectionTokens } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { isColorScheme } from "../../tokens/system/axis.ts";
-import { BASE_SCHEME } from "../../tokens/system/read-folders.ts";
+import { BASE_SCHEME, isColorScheme } from "../../tokens/system/axis.ts";
 import type { TokenTree } from "../../tokens/token-tree.ts";
 
 const BRANDS = `${SOURCES}/brands/`;
@@ -52,7 +51,8 @@ export function variableFiles(collections: readonly CollectionTokens[]): Variabl
       axis.contexts.set(value, holdsAlways || !trees.has(path) ? paths : [...new Set([...paths, path])]);
     }
     if (kind !== "single") axes.set(axis.name, axis);
-    needsResolver ||= kind === "other" || (kind === "scheme" && base !== BASE_SCHEME);
+    // Folders have no default brand, and no other axes.
+    needsResolver ||= kind === "brand" || kind === "other" || (kind === "scheme" && base !== BASE_SCHEME);
   }
   return { trees, axes: [...axes.values()], needsResolver };
 }

@@ -44,6 +44,16 @@ describe("what is asked", () => {
     expect(snapshot.localStyles.color.map(({ reference }) => reference)).toContain("color-blue-unused");
   });
 
+  it("leaves styles of libraries to their own files, and says so where there are no others", async () => {
+    const meta = { styles: [{ node_id: "9:9", name: "Library/Red", style_type: "FILL", description: "" }] };
+    api.fail({ path: "/STYLED/styles", body: JSON.stringify({ meta }) });
+    const { notes } = await figma().styles();
+    expect(notes.join()).not.toMatch(/Library/);
+    const styles = { "9:9": { name: "Library/Red", styleType: "FILL", remote: true } };
+    api.fail({ path: "/ALONE", times: 1, body: JSON.stringify({ document: {}, styles }) });
+    expect((await figma({ fileKey: "ALONE" }).styles()).notes).toEqual([expect.stringMatching(/the 1 it uses/)]);
+  });
+
   it("takes the look of a style from the layers that use it where the API does not know its node", async () => {
     const [whole, alone] = [await figma().styles(), await figma({ fileKey: "ALONE" }).styles()];
     const published = ["color-blue-unused"];
@@ -203,6 +213,16 @@ describe("patience", () => {
     await expect(second).rejects.toEqual(fault("cancelled", /./));
     await expect(figma({ signal: AbortSignal.abort() }).components()).rejects.toEqual(fault("cancelled", /./));
     expect(api.requests).toHaveLength(2);
+  });
+
+  // A picture that never comes would be given up after 10 s.
+  it("ends at once when it is cancelled while pictures come", { timeout: 8_000 }, async () => {
+    const fetching = new AbortController();
+    api.fail({ path: "/pictures/", until: new Promise(() => undefined), body: "" });
+    const pictures = Array.fromAsync(figma({ signal: fetching.signal }).pictures(["3:1", "3:2"], "svg"));
+    await expect.poll(() => asked("/pictures/").length).toBe(2);
+    fetching.abort();
+    await expect(pictures).rejects.toEqual(fault("cancelled", /./));
   });
 
   it("tells how much of a body has come", async () => {

@@ -63,12 +63,14 @@ export function createFigma(options: FigmaOptions): DesignTool {
     async styles(): Promise<StylesReading> {
       const file = await body();
       const { published, notes } = await publishedStyles(exchange, path);
-      const styles = merged(file.styles, published);
+      const styles = merged(file, published);
       const looks = await styleLooks(exchange, path, styles);
       const reading = readStyles(styles, (id) => looks.get(id) ?? own(file.looks, id));
       const foreign =
-        styles.length === 0 && file.foreignStyles > 0
-          ? [`The file defines no styles; the ${file.foreignStyles} it uses are of libraries. Fetch those files.`]
+        styles.length === 0 && file.foreignStyles.length > 0
+          ? [
+              `The file defines no styles; the ${file.foreignStyles.length} it uses are of libraries. Fetch those files.`,
+            ]
           : [];
       return { snapshot: reading.snapshot, notes: [...notes, ...foreign, ...reading.notes] };
     },
@@ -118,9 +120,9 @@ async function publishedStyles(
 }
 
 /** The styles of a file, then those only its library has. */
-function merged(used: readonly FigmaStyle[], published: readonly FigmaStyle[]): FigmaStyle[] {
-  const known = new Set(used.map(({ id }) => id));
-  return [...used, ...published.filter(({ id }) => !known.has(id))];
+function merged({ styles, foreignStyles }: FigmaFile, published: readonly FigmaStyle[]): FigmaStyle[] {
+  const known = new Set([...styles.map(({ id }) => id), ...foreignStyles]);
+  return [...styles, ...published.filter(({ id }) => !known.has(id))];
 }
 
 /** How styles look by themselves. Those the API does not know as nodes are missing. */

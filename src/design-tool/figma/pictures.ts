@@ -62,7 +62,7 @@ async function getPicture(
   if (url === undefined) return { nodeId, reason: "empty", error: "Figma cannot draw it; it may be empty or hidden" };
   for (let tries = 1; ; tries++) {
     try {
-      const { status, body } = await fetchUntrusted(url, { allow: [...fetchAllow] });
+      const { status, body } = await fetchUntrusted(url, { allow: [...fetchAllow], signal });
       if (status === 200) return { nodeId, mimeType: FORMATS[format].mimeType, bytes: body };
       if (tries === TRIES) return { nodeId, reason: "lost", error: `its picture is answered with ${status}` };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { isObject } from "../../safe/is-object.ts";
-import { parseToPick } from "../../safe/json.ts";
+import { type PickedJson, parseToPick } from "../../safe/json.ts";
 import { DesignToolError } from "../design-tool.ts";
-import { listIn, membersIn, textIn } from "./pick.ts";
+import { listIn, membersIn } from "./pick.ts";
 import { type FigmaComponent, readComponent, readVariant } from "./read-component.ts";
 import { readLook, type StyleLook } from "./style-look.ts";
 
@@ -12,8 +12,8 @@ export interface FigmaFile {
   lastModified: string;
   /** Styles the file itself defines, as far as something in it uses them; in the order of the body. */
   styles: FigmaStyle[];
-  /** How many styles of libraries it uses. */
-  foreignStyles: number;
+  /** Ids of the styles of libraries it uses. */
+  foreignStyles: string[];
   /** How the first layer looks that uses a style, by id of the style. */
   looks: Record<string, StyleLook>;
   components: FigmaComponent[];
@@ -57,22 +57,20 @@ const TOP: Place = { page: "", frame: null, within: -1, set: undefined, isPart: 
  * Throws `DesignToolError` "malformed".
  */
 export function readFigmaFile(body: Uint8Array): FigmaFile {
-  const members = parseBody(body);
+  const { members, textOf, partOf } = parseBody(body);
   const root = members.document;
   if (!isObject(root)) throw malformed("it has no document");
-  const styles = readStyles(members);
+  const styles = readStyles(members, textOf);
   const reading: Reading = {
-    looks: {},
+    ...{ textOf, partOf, looks: {}, components: [], frames: [] },
     wanted: new Set(styles.own.map(({ id }) => id)),
-    components: [],
-    frames: [],
     descriptions: { component: membersIn(members, "components"), component_set: membersIn(members, "componentSets") },
   };
   walk(root, reading);
   return {
-    name: textIn(members, "name") ?? "",
-    version: textIn(members, "version") ?? "",
-    lastModified: textIn(members, "lastModified") ?? "",
+    name: textOf(members.name) ?? "",
+    version: textOf(members.version) ?? "",
+    lastModified: textOf(members.lastModified) ?? "",
     styles: styles.own,
     foreignStyles: styles.foreign,
     looks: reading.looks,
@@ -81,37 +79,42 @@ export function readFigmaFile(body: Uint8Array): FigmaFile {
   };
 }
 
-function parseBody(body: Uint8Array): Record<string, unknown> {
-  let members: unknown;
+function parseBody(body: Uint8Array): Omit<PickedJson, "value"> & { members: Record<string, unknown> } {
+  let picked: PickedJson;
   try {
-    members = parseToPick(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
+    picked = parseToPick(body);
   } catch {
     throw malformed("it is no JSON, or was cut off");
   }
-  if (!isObject(members)) throw malformed("it is no object");
-  return members;
+  const { value, textOf, partOf } = picked;
+  if (!isObject(value)) throw malformed("it is no object");
+  return { members: value, textOf, partOf };
 }
 
 const malformed = (why: string) =>
   new DesignToolError("malformed", `Figma's answer for the file cannot be read: ${why}. Try again.`);
 
-function readStyles(members: Record<string, unknown>): { own: FigmaStyle[]; foreign: number } {
+function readStyles(
+  members: Record<string, unknown>,
+  textOf: PickedJson["textOf"],
+): { own: FigmaStyle[]; foreign: string[] } {
   const all = Object.entries(membersIn(members, "styles")).filter((entry): entry is [string, Node] =>
     isObject(entry[1]),
   );
   const own = all.filter(([, style]) => style.remote !== true);
+  const foreign = all.filter(([, style]) => style.remote === true);
   return {
     own: own.map(([id, style]) => ({
-      id,
-      name: textIn(style, "name") ?? "",
-      description: textIn(style, "description") ?? "",
-      type: textIn(style, "styleType") ?? "",
+      id: textOf(id) ?? id,
+      name: textOf(style.name) ?? "",
+      description: textOf(style.description) ?? "",
+      type: textOf(style.styleType) ?? "",
     })),
-    foreign: all.length - own.length,
+    foreign: foreign.map(([id]) => id),
   };
 }
 
-interface Reading extends Pick<FigmaFile, "looks" | "components" | "frames"> {
+interface Reading extends Pick<FigmaFile, "looks" | "components" | "frames">, Omit<PickedJson, "value"> {
   wanted: ReadonlySet<string>;
   descriptions: Record<FigmaComponent["type"], Record<string, unknown>>;
 }
@@ -134,42 +137,51 @@ function walk(root: Node, reading: Reading): void {
 function visit(node: Node, place: Place, reading: Reading): Place {
   if (isObject(node.styles)) noteLooks(node, node.styles, reading);
   if (place.isPart) return place;
-  const type = textIn(node, "type") ?? "";
+  const { type } = node;
   if (type === "INSTANCE") return { ...place, isPart: true };
   if (type === "COMPONENT" || type === "COMPONENT_SET") return visitComponent(node, type, place, reading);
-  return CONTAINERS.has(type) ? visitFrame(node, type, place, reading) : place;
+  return typeof type === "string" && CONTAINERS.has(type) ? visitFrame(node, type, place, reading) : place;
 }
 
 function visitComponent(node: Node, type: "COMPONENT" | "COMPONENT_SET", place: Place, reading: Reading): Place {
   if (type === "COMPONENT" && place.set) {
-    place.set.variants.push(readVariant(node));
+    place.set.variants.push(readVariant(node, reading.textOf));
     return { ...place, isPart: true };
   }
   const kind = type === "COMPONENT" ? "component" : "component_set";
   const { page, frame, within } = place;
-  const component = { ...readComponent(node, kind, reading.descriptions[kind]), page, frame, within };
+  const component = {
+    ...readComponent(node, { type: kind, about: reading.descriptions[kind], textOf: reading.textOf }),
+    page,
+    frame,
+    within,
+  };
   reading.components.push(component);
   return kind === "component_set" ? { ...place, set: component } : { ...place, isPart: true };
 }
 
-function visitFrame(node: Node, type: string, place: Place, { frames }: Reading): Place {
-  const name = textIn(node, "name")?.trim() ?? "";
+function visitFrame(node: Node, type: string, place: Place, { frames, textOf }: Reading): Place {
+  const name = textOf(node.name)?.trim() ?? "";
   const isOutermost = type !== "FRAME" || place.frame === null;
   const children = isOutermost && type !== "CANVAS" ? listIn(node, "children") : [];
   frames.push({
-    nodeId: textIn(node, "id") ?? "",
+    nodeId: textOf(node.id) ?? "",
     name,
     parent: place.within,
-    children: children.map((child) => ({ nodeId: textIn(child, "id") ?? "", name: textIn(child, "name") ?? "" })),
+    children: children.map(({ id, name }) => ({ nodeId: textOf(id) ?? "", name: textOf(name) ?? "" })),
   });
   const within = frames.length - 1;
   return type === "CANVAS" ? { ...TOP, page: name, within } : { ...place, frame: place.frame ?? name, within };
 }
 
-function noteLooks(node: Node, styles: Record<string, unknown>, { looks, wanted }: Reading): void {
+function noteLooks(node: Node, styles: Record<string, unknown>, { looks, wanted, partOf }: Reading): void {
   for (const [use, id] of Object.entries(styles))
     if (typeof id === "string" && wanted.has(id) && !Object.hasOwn(looks, id)) {
-      const look = readLook(node, use);
+      const { fills, strokes, style, effects } = node;
+      const look = readLook(
+        { fills: partOf(fills), strokes: partOf(strokes), style: partOf(style), effects: partOf(effects) },
+        use,
+      );
       if (look) looks[id] = look;
     }
 }

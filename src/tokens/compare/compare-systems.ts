@@ -104,7 +104,11 @@ function reasonOf(counts: TokenComparison["counts"], lines: readonly ComparisonL
   const decisive = lines.filter((line) => line.verdict === verdict);
   const axes = decisive.filter(({ of }) => of === "axis").length;
   const parts = [
-    ...(axes > 0 ? [`${axes} of axes and their values ${verdict === "breaking" ? "gone" : "new"}`] : []),
+    ...(axes > 0
+      ? [
+          `${axes} ${axes === 1 ? "axis or value of one" : "axes or values of them"} ${verdict === "breaking" ? "gone" : "new"}`,
+        ]
+      : []),
     ...CHANGES.flatMap((change) => {
       const count = decisive.filter(({ of, changes }) => of === "token" && changes[0] === change).length;
       return count > 0 ? [`${count} ${count === 1 ? "token" : "tokens"} ${DONE[change]}`] : [];

@@ -1,5 +1,6 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import { type Axis, type Choice, readChoice } from "../system/axis.ts";
+import { wordsOf } from "../system/name-words.ts";
 import type { TokenSystem } from "../system/token-system.ts";
 
 /** What a file is written from: the tokens of one choice, and how they are for the values of the axes left open. */
@@ -20,12 +21,14 @@ export interface Edition {
  * each token. Throws `UnknownChoice` for what the system does not offer.
  */
 export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = false } = {}): Edition {
+  // By role too: `scheme` may be an axis of another name.
+  const pinned = readChoice(system.axes, chosen);
   return {
-    chosen,
-    tokens: system.select(chosen).tokens,
-    open: isOne ? [] : system.axes.filter(({ name }) => !Object.hasOwn(chosen, name)),
+    chosen: pinned,
+    tokens: system.select(pinned).tokens,
+    open: isOne ? [] : system.axes.filter(({ name }) => !Object.hasOwn(pinned, name)),
     depth: Math.max(0, ...system.layers.map(({ when }) => Object.keys(when).length)),
-    select: (when) => system.select({ ...chosen, ...when }).tokens,
+    select: (when) => system.select({ ...pinned, ...when }).tokens,
   };
 }
 
@@ -50,8 +53,9 @@ export function combinations(axes: readonly Axis[], size: number): Choice[] {
 
 /** `light` or `dark`, where a value of an axis names one (`dark`, `dark-dimmed`, `light.high-contrast`). */
 export function schemeOf(value: string): "light" | "dark" | undefined {
-  const named = /^(light|dark)(?![a-z])/i.exec(value)?.[1]?.toLowerCase();
-  return named === "light" || named === "dark" ? named : undefined;
+  const words = wordsOf(value);
+  if (words.includes("dark")) return "dark";
+  return words.includes("light") ? "light" : undefined;
 }
 
 /** The axis that switches between light and dark: the first that has a value for both. */

@@ -3,7 +3,7 @@ import { commentText, cssText, quotedText } from "../values/css-text.ts";
 import type { Declaration } from "./declarations.ts";
 import { type Edition, schemeAxis, schemeOf } from "./edition.ts";
 import { type EmitOptions, originText } from "./emitter.ts";
-import { stylesheetOf } from "./stylesheet.ts";
+import { type Block, stylesheetOf } from "./stylesheet.ts";
 import { cssNaming } from "./variables.ts";
 
 /**
@@ -19,24 +19,47 @@ const WIDE_COLORS = "@supports (color: color(display-p3 0 0 0))";
  * Tokens that CSS cannot express are left out; a collision of names numbers the later one.
  */
 export function emitCss(edition: Edition, options: EmitOptions = {}): string {
-  const { base, blocks, left } = stylesheetOf(edition, cssNaming);
+  const { fixed, varying, blocks, left } = stylesheetOf(edition, cssNaming);
   const scheme = schemeAxis(edition.open);
   const root = plainSelector(options.selector);
-  const rules = [rule(root, base, colorScheme(scheme, {}))];
   const selectors = createSelectors(edition.open, options.attributes);
-  for (const { when, declarations } of blocks) {
-    const color = Object.keys(when).length === 1 ? colorScheme(scheme, when) : "";
-    rules.push(rule(selectors.of(when), declarations, color));
-    const value = scheme && when[scheme.name];
-    if (!options.followsSystem || !scheme || value === undefined || value === scheme.default) continue;
-    const preferred = schemeOf(value);
-    // The first dark value is what the system's wish for dark means.
-    const isMeant = value === scheme.values.find((each) => schemeOf(each) === preferred);
-    if (preferred === undefined || !isMeant) continue;
-    const system = rule(selectors.of(when, scheme.name), declarations, color);
+  const rules = [rule(root, fixed, colorScheme(scheme?.default))];
+  for (const { axes, declarations } of varying) {
+    rules.push(rule([root, ...axes.map((axis) => selectors.any(axis))].join(",\n"), declarations));
+  }
+  for (const { when, declarations } of withSchemes(blocks, scheme)) {
+    const value = scheme && Object.keys(when).length === 1 ? when[scheme.name] : undefined;
+    rules.push(rule(selectors.of(when), declarations, colorScheme(value)));
+    if (!options.followsSystem || !scheme || !isMeantBySystem(scheme, when)) continue;
+    const preferred = schemeOf(when[scheme.name] ?? "");
+    const system = rule(selectors.of(when, scheme.name), declarations, colorScheme(value));
     rules.push(`@media (prefers-color-scheme: ${preferred}) {\n${indented(system)}}\n`);
   }
   return header(options) + rules.join("") + leftOut(left);
+}
+
+/** Each value of the scheme has a rule, if only for its `color-scheme`. */
+function withSchemes(blocks: readonly Block[], scheme: Axis | undefined): Block[] {
+  if (scheme === undefined) return [...blocks];
+  const isOfScheme = ({ when }: Block) => Object.keys(when).join() === scheme.name;
+  const own = scheme.values.map(
+    (value): Block =>
+      blocks.find((block) => isOfScheme(block) && block.when[scheme.name] === value) ?? {
+        when: { [scheme.name]: value },
+        declarations: [],
+      },
+  );
+  const size = ({ when }: Block) => Object.keys(when).length;
+  const others = blocks.filter((block) => !isOfScheme(block));
+  return [...others.filter((block) => size(block) === 1), ...own, ...others.filter((block) => size(block) > 1)];
+}
+
+/** Whether the system's wish for light or dark means this value: the first one of its kind, where that is no default. */
+function isMeantBySystem({ name, values, default: usual }: Axis, when: Choice): boolean {
+  const value = when[name];
+  if (value === undefined || value === usual) return false;
+  const wish = schemeOf(value);
+  return wish !== undefined && value === values.find((each) => schemeOf(each) === wish);
 }
 
 /** A rule, and behind it what browsers with wide colors read. */
@@ -64,8 +87,8 @@ export function header({ origin }: EmitOptions): string {
 /** The selectors of choices: attributes on the element itself, or some of them further out. */
 export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["attributes"] = {}) {
   const names = new Map<string, string>();
-  for (const { name } of axes) {
-    const own = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  for (const { name, role = name } of axes) {
+    const own = new Map(Object.entries(attributes)).get(Object.hasOwn(attributes, name) ? name : role);
     const wanted = own && /^data-[a-z0-9-]+$/.test(own) ? own : `data-${plainName(name)}`;
     const taken = [...names.values()];
     let attribute = wanted;
@@ -77,6 +100,8 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
       .map(([axis, value]) => `[${names.get(axis)}=${quotedText(value)}]`)
       .join("");
   return {
+    /** Elements that choose on an axis, whatever they choose. */
+    any: (axis: string): string => `[${names.get(axis)}]`,
     /** The selector of a choice; `byDefault` names an axis whose value nobody chose on the root. */
     of(when: Choice, byDefault?: string): string {
       if (byDefault === undefined)
@@ -109,8 +134,7 @@ export const leftOut = (left: number): string =>
     : `/* ${left} combinations of values are left out: set their attributes and read one choice by itself. */\n`;
 
 /** `color-scheme`, so that form controls and scrollbars follow. */
-function colorScheme(axis: Axis | undefined, when: Choice): string {
-  const value = axis && (when[axis.name] ?? (Object.keys(when).length === 0 ? axis.default : undefined));
+function colorScheme(value: string | undefined): string {
   const scheme = value === undefined ? undefined : schemeOf(value);
   return scheme === undefined ? "" : `  color-scheme: ${scheme};\n`;
 }

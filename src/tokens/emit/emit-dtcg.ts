@@ -2,6 +2,8 @@ import { isObject } from "../../safe/is-object.ts";
 import { holdsReference } from "../dtcg/reference.ts";
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { TokenTree } from "../token-tree.ts";
+import { cssValue } from "../values/css-value.ts";
+import { standardValue } from "../values/standard-value.ts";
 
 /**
  * The tokens as a DTCG tree with values in place of aliases. Everything else is kept: `$extensions`, `$description`,
@@ -27,6 +29,24 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
     group[name] = tokenObject(token);
   }
   return root;
+}
+
+/**
+ * The same in the form of the modules 2025.10, which any of their readers understands (`standardValue`). A value they have no
+ * type for is written as CSS says it; a token without even that is left out.
+ */
+export function emitStandardDtcg(tokens: readonly ResolvedToken[]): TokenTree {
+  return emitDtcg(
+    tokens.flatMap((token): ResolvedToken[] => {
+      if (holdsReference(token.resolved)) return [];
+      const css = cssValue(token.type, token.resolved);
+      const standard = standardValue(token.type, token.resolved) ?? standardValue(undefined, css);
+      if (standard === undefined) return [];
+      const { $ref: _ref, ...members } = token.raw;
+      const raw = { ...members, $type: standard.type, $value: standard.value };
+      return [{ ...token, type: standard.type, value: standard.value, resolved: standard.value, raw }];
+    }),
+  );
 }
 
 function childGroup(group: TokenTree, name: string): TokenTree {

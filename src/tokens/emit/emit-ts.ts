@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createStyledValues } from "../raw/design-tool-extension.ts";
 import type { Axis, Choice } from "../system/axis.ts";
 import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
@@ -37,16 +38,15 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
 
 /** `tokens.color["tint-25"]` for each token. */
 export const tsMentions = (tokens: readonly ResolvedToken[]): (string | undefined)[] =>
-  tokens.map((token) =>
-    literalOf(token) === undefined
+  literalsOf(tokens).map(({ token, literal }) =>
+    literal === undefined
       ? undefined
       : `tokens${token.path.map((part) => (isPlain(part) ? `.${part}` : `[${JSON.stringify(part)}]`)).join("")}`,
   );
 
 function treeOf(tokens: readonly ResolvedToken[]): Tree {
   const root: Tree = emptyTree();
-  for (const token of tokens) {
-    const literal = literalOf(token);
+  for (const { token, literal } of literalsOf(tokens)) {
     const name = token.path.at(-1);
     if (literal === undefined || name === undefined) continue;
     const group = token.path.slice(0, -1).reduce(enter, root);
@@ -70,10 +70,14 @@ function enter(group: Tree, name: string): Tree {
 /** Without a prototype, so that `constructor` is a name like any other. */
 const emptyTree = (): Tree => Object.create(null);
 
-function literalOf({ type, resolved }: ResolvedToken): string | undefined {
-  const text = cssValue(type, resolved);
-  const isNumber = (type === "number" || type === "fontWeight") && text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text);
-  return text === undefined || isNumber ? text : JSON.stringify(text);
+function literalsOf(tokens: readonly ResolvedToken[]): { token: ResolvedToken; literal: string | undefined }[] {
+  const styledValue = createStyledValues(tokens);
+  return tokens.map((token) => {
+    const text = cssValue(token.type, styledValue(token));
+    const mayBeNumber = token.type === "number" || token.type === "fontWeight";
+    const isNumber = mayBeNumber && text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text);
+    return { token, literal: text === undefined || isNumber ? text : JSON.stringify(text) };
+  });
 }
 
 function treeText(tree: Tree, indent: string): string {
@@ -108,10 +112,7 @@ function modesOf(edition: Edition): Mode[] {
 
 function valuesOf(tokens: readonly ResolvedToken[]): Map<string, string> {
   return new Map(
-    tokens.flatMap((token) => {
-      const literal = literalOf(token);
-      return literal === undefined ? [] : [[token.name, literal] as const];
-    }),
+    literalsOf(tokens).flatMap(({ token, literal }) => (literal === undefined ? [] : [[token.name, literal] as const])),
   );
 }
 

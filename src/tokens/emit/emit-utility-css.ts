@@ -3,7 +3,7 @@ import { allVariables, type Declaration, declare } from "./declarations.ts";
 import type { Edition } from "./edition.ts";
 import { createSelectors, header, leftOut, rule, wideRule } from "./emit-css.ts";
 import type { EmitOptions } from "./emitter.ts";
-import { stylesheetOf } from "./stylesheet.ts";
+import { stylesheetOf, withoutRemark } from "./stylesheet.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
 import { createVariables, type Naming, type TokenVariables, tokenVariable, variableName } from "./variables.ts";
 
@@ -28,10 +28,15 @@ const utilityNaming: Naming = {
  * the layer `base`, which lies above that of the theme, make them follow the attributes of the axes.
  */
 export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): string {
-  const { base, blocks, left } = stylesheetOf(edition, utilityNaming, declareUtilities);
+  const { base, varying, blocks, left } = stylesheetOf(edition, utilityNaming, declareUtilities);
   const selectors = createSelectors(edition.open, options.attributes);
-  const rules =
-    wideRule(":root", base) + blocks.map(({ when, declarations }) => rule(selectors.of(when), declarations)).join("");
+  const rules = [
+    wideRule(":root", base),
+    ...varying.map(({ axes, declarations }) =>
+      rule(axes.map((axis) => selectors.any(axis)).join(",\n"), declarations.map(withoutRemark)),
+    ),
+    ...blocks.map(({ when, declarations }) => rule(selectors.of(when), declarations)),
+  ].join("");
   const theme = base.map(({ name, text, srgb }) => `  --${name}: ${srgb ?? text};\n`).join("");
   return `${header(options)}@theme {\n${theme}}\n${rules === "" ? "" : `@layer base {\n${rules.replaceAll(/^(?=.)/gm, "  ")}}\n`}${leftOut(left)}`;
 }

@@ -3,7 +3,7 @@ import { cssValue } from "../values/css-value.ts";
 import { allVariables } from "./declarations.ts";
 import { androidMentions, emitAndroid } from "./emit-android.ts";
 import { emitCss } from "./emit-css.ts";
-import { emitDtcg } from "./emit-dtcg.ts";
+import { emitStandardDtcg } from "./emit-dtcg.ts";
 import { emitJson } from "./emit-json.ts";
 import { emitKotlin, kotlinMentions } from "./emit-kotlin.ts";
 import { emitScss, scssNaming } from "./emit-scss.ts";
@@ -56,7 +56,7 @@ export const emitters: Readonly<Record<Format, Emitter>> = {
     file: "tokens.resolved.json",
     mediaType: "application/json; charset=utf-8",
     switches: false,
-    emit: ({ tokens }) => `${JSON.stringify(emitDtcg(tokens), null, 2)}\n`,
+    emit: ({ tokens }) => `${JSON.stringify(emitStandardDtcg(tokens), null, 2)}\n`,
     mentions: (tokens) => tokens.map(({ name }) => `{${name}}`),
   },
   json: {

@@ -14,9 +14,15 @@ export interface Block {
   declarations: Declaration[];
 }
 
-/** The variables of all choices of an edition: those of the defaults, and blocks in the order they must stand in. */
+/** The variables of all choices of an edition, in rules that must stand in this order. */
 export interface Stylesheet {
+  /** The defaults, all of them. */
   base: Declaration[];
+  /** Those of the defaults that have the same value whatever is chosen. */
+  fixed: Declaration[];
+  /** The others, by the axes they have other values on: on each element that chooses on one of these, anew. */
+  varying: { axes: string[]; declarations: Declaration[] }[];
+  /** What one value writes otherwise than the defaults, then what combinations need. */
   blocks: Block[];
   /** Combinations of values that would have been too many to look at. */
   left: number;
@@ -34,45 +40,83 @@ interface Sheets {
 }
 
 /**
- * Works out which variables each block must set. A variable stands in the block of every value of an axis, the default one
- * too, when its value differs on that axis: custom properties are inherited as values, so that an element that chooses
- * again inside another choice finds all that depends on it, aliases included. A block of two or more values holds what the
- * blocks of fewer values would get wrong, whichever of the attributes stands outside (`isWrong`).
+ * Works out which variables each rule must set. Custom properties are inherited as values: an element that chooses again
+ * inside another choice must find all that depends on it, aliases included. So each variable that has another value
+ * somewhere on an axis is set anew wherever that axis is chosen (`varying`), to its default, and in the block of a value to
+ * what that value writes otherwise. A block of two or more values holds what these would leave wrong, whichever of the
+ * attributes stands outside (`isWrong`). Where attributes of one axis lie inside each other twice, with another axis between
+ * them, selectors cannot tell which is the nearest; the later value of the axis wins.
  */
 export function stylesheetOf(edition: Edition, naming: Naming, declarer: Declarer = declare): Stylesheet {
-  if (edition.open.length === 0) return { base: declarer(edition.tokens, naming), blocks: [], left: 0 };
+  const none = { varying: [], blocks: [], left: 0 };
+  if (edition.open.length === 0) {
+    const base = declarer(edition.tokens, naming);
+    return { base, fixed: base, ...none };
+  }
   const known = stableNaming(edition, naming);
   const base = declarer(edition.tokens, known);
   const sheets = readSheets(edition, base, (tokens) => declarer(tokens, known));
-  const stylesheet: Stylesheet = { base, blocks: [], left: 0 };
-  const add = (when: Choice, declarations: Declaration[]) => {
-    if (declarations.length === 0) return;
-    sheets.blocks.set(keyOf(when), byName(declarations));
-    stylesheet.blocks.push({ when, declarations: declarations.map(withoutRemark) });
-  };
+  const axesOf = new Map<string, string[]>();
   for (const axis of edition.open) {
-    const varying = variablesThatVary(axis, sheets);
-    for (const value of defaultFirst(axis)) {
-      const when = { [axis.name]: value };
-      add(when, valuesOf(varying, sheets, when));
-    }
+    for (const name of variablesThatVary(axis, sheets)) axesOf.set(name, [...(axesOf.get(name) ?? []), axis.name]);
   }
-  let budget =
-    Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - combinations(edition.open, 1).length;
+  const blocks = [...blocksOfValues(edition, sheets, axesOf)];
+  const { combined, left } = blocksOfCombinations(edition, sheets);
+  return {
+    base,
+    fixed: base.filter(({ name }) => !axesOf.has(name)),
+    varying: byAxes(base, axesOf),
+    blocks: [...blocks, ...combined].filter(({ declarations }) => declarations.length > 0),
+    left,
+  };
+}
+
+function byAxes(base: readonly Declaration[], axesOf: ReadonlyMap<string, string[]>): Stylesheet["varying"] {
+  const groups = new Map<string, Stylesheet["varying"][number]>();
+  for (const declaration of base) {
+    const axes = axesOf.get(declaration.name);
+    if (axes === undefined) continue;
+    const group = groups.get(axes.join("\n")) ?? { axes, declarations: [] };
+    group.declarations.push(declaration);
+    groups.set(axes.join("\n"), group);
+  }
+  return [...groups.values()];
+}
+
+/** Takes down what holds for each value of each axis, and hands on what it writes otherwise than the defaults. */
+function blocksOfValues({ open }: Edition, sheets: Sheets, axesOf: ReadonlyMap<string, string[]>): Block[] {
+  return open.flatMap((axis) => {
+    const varying = new Set([...axesOf].flatMap(([name, axes]) => (axes.includes(axis.name) ? [name] : [])));
+    return axis.values.map((value): Block => {
+      const when = { [axis.name]: value };
+      const declarations = valuesOf(varying, sheets, when);
+      sheets.blocks.set(keyOf(when), byName(declarations));
+      return {
+        when,
+        declarations: declarations.filter(({ name, text }) => sheets.base.get(name)?.text !== text).map(withoutRemark),
+      };
+    });
+  });
+}
+
+function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Block[]; left: number } {
+  const combined: Block[] = [];
+  const values = combinations(edition.open, 1).length;
+  let budget = Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - values;
   const combine = (when: Choice) => {
     budget -= 1;
-    if (budget < 0) stylesheet.left += 1;
-    else add(when, valuesOf(wrongVariables(when, sheets), sheets, when));
+    const declarations = budget < 0 ? [] : valuesOf(wrongVariables(when, sheets), sheets, when);
+    if (declarations.length === 0) return;
+    sheets.blocks.set(keyOf(when), byName(declarations));
+    combined.push({ when, declarations: declarations.map(withoutRemark) });
   };
   for (const when of combinations(edition.open, 2)) combine(when);
-  const pairs = new Set(
-    stylesheet.blocks.map(({ when }) => Object.keys(when)).flatMap((axes) => (axes.length > 1 ? [axes.join()] : [])),
-  );
+  const pairs = new Set(combined.map(({ when }) => Object.keys(when).join()));
   for (const when of combinations(edition.open, 3)) {
     const meeting = smaller(when).filter((pair) => pairs.has(Object.keys(pair).join())).length;
     if (meeting > 1 || edition.depth > 2) combine(when);
   }
-  return stylesheet;
+  return { combined, left: Math.max(0, -budget) };
 }
 
 /** Names that are the same in all choices, whatever tokens each of them has. */
@@ -139,7 +183,7 @@ function valuesOf(names: ReadonlySet<string>, sheets: Sheets, when: Choice): Dec
 }
 
 /** What is said of a token stands once, at its default. */
-const withoutRemark = (declaration: Declaration): Declaration => ({ ...declaration, remark: "" });
+export const withoutRemark = (declaration: Declaration): Declaration => ({ ...declaration, remark: "" });
 
 const list = <T>(item: T | undefined): T[] => (item === undefined ? [] : [item]);
 
@@ -173,9 +217,6 @@ function smaller(when: Choice): Choice[] {
   const subsets = Array.from({ length: 2 ** entries.length - 2 }, (_, index) => index + 1);
   return subsets.map((bits) => Object.fromEntries(entries.filter((_, index) => bits & (1 << index))));
 }
-
-const defaultFirst = ({ values, default: first }: Axis): string[] =>
-  first === undefined ? [...values] : [first, ...values.filter((value) => value !== first)];
 
 const byName = (declarations: readonly Declaration[]): Sheet =>
   new Map(declarations.map((declaration) => [declaration.name, declaration]));

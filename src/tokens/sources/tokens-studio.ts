@@ -1,6 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { Problem } from "../problem.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "../system/axis.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { kebab } from "./figma/read-figma.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
@@ -113,7 +113,8 @@ function readThemes(themes: unknown): Theme[] {
 function axesOf(themes: readonly Theme[]): Axis[] {
   return [...Map.groupBy(themes, ({ axis }) => axis)].map(([name, own]) => {
     const values = [...new Set(own.map(({ value }) => value))];
-    return { name, values, default: values[0], from: "sources" as const };
+    // Who chooses no color scheme sees the light one, wherever it stands in the list.
+    return { name, values, default: values.includes(BASE_SCHEME) ? BASE_SCHEME : values[0], from: "sources" as const };
   });
 }
 

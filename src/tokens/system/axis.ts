@@ -1,5 +1,8 @@
 import { sameWords, wordsOf } from "./name-words.ts";
 
+/** Name of the scheme of who chooses none: what tokens outside of scheme files describe. */
+export const BASE_SCHEME = "light";
+
 /** A choice a design system offers: a modifier of the Resolver module 2025.10, its values the contexts. */
 export interface Axis {
   name: string;

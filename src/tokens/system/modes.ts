@@ -1,9 +1,8 @@
 import type { Problem } from "../problem.ts";
-import { type Axis, isColorScheme } from "./axis.ts";
+import { type Axis, BASE_SCHEME, isColorScheme } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { familyOf, type ModeValues, readModeValues } from "./mode-values.ts";
 import { sameWords, wordsOf } from "./name-words.ts";
-import { BASE_SCHEME } from "./read-folders.ts";
 
 /** How many modes are read; a system has a few dozen, and each costs a layer for each source. */
 const MAX_MODES = 64;

@@ -1,14 +1,11 @@
 import { readSources } from "../sources/read-sources.ts";
-import type { Axis, Choice } from "./axis.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "./axis.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { isResolverPath } from "./read-resolver.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 const BRAND = /^design-system\/tokens\/brands\/([^/.]+)[^/]*?(?:\/.*)?\.json$/;
 const SCHEME = /^design-system\/tokens\/(?:themes|schemes|modes)\/(.+?)(?:\.tokens)?\.json$/;
-
-/** Name of the scheme that tokens outside of scheme files describe. */
-export const BASE_SCHEME = "light";
 
 /**
  * Sources by the folders of a workspace: `brands/<slug>…` hold for a brand, `themes/<name>` (also `schemes`, `modes`) for a

@@ -73,7 +73,8 @@ function readSources({ sources = {}, order, resolver }: TokenInput): Reading {
   const found = findResolver(files, resolver);
   const resolved = found.documents && readResolver(found.documents);
   const read = resolved && resolved.layers.length > 0 ? resolved : readFolders(files, order);
-  return { ...read, problems: [...files.problems(), ...found.problems, ...(resolved?.problems ?? [])] };
+  const others = read === resolved ? [] : read.problems;
+  return { ...read, problems: [...files.problems(), ...found.problems, ...(resolved?.problems ?? []), ...others] };
 }
 
 /** What was compiled stands in where the sources say nothing that always holds, and for brands they do not name. */

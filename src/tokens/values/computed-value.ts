@@ -9,12 +9,15 @@ const NUMBERS = new Set(["lineHeight", "fontWeight", "position", "opacity", "alp
 
 /**
  * A resolved value with its arithmetic and color functions worked out (`16px * 1.5`, `lighten(#1d70b8, 0.2, lch)`), as
- * tokens of Tokens Studio have them. What is neither stays as it is.
+ * tokens of Tokens Studio have them. There a number that is a length is px, and a length in px that is a number has none.
+ * What is neither stays as it is.
  *
  * @param type of the token; members of composites take theirs from their names
  */
 export function computedValue(type: string | undefined, value: unknown, depth = 0): unknown {
   if (typeof value === "string") return computedText(type, value);
+  if (depth === 0 && type === "dimension" && typeof value === "number") return { value, unit: "px" };
+  if (depth === 0 && type === "number" && isObject(value) && value.unit === "px") return value.value;
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((item) => computedValue(type, item, depth + 1));
   if (!isObject(value)) return value;
@@ -36,8 +39,8 @@ function computedText(type: string | undefined, text: string): unknown {
   if (result === undefined) return type === "dimension" && mixesUnits(text) ? calcText(text) : text;
   const { value, unit } = result;
   if (type === "number" || type === "fontWeight") {
-    if (unit === "" || unit === "%") return unit === "%" ? value / 100 : value;
-    return { value, unit };
+    if (unit === "%") return value / 100;
+    return unit === "" || unit === "px" ? value : `${value}${unit}`;
   }
   if (type === "duration") return { value, unit: unit === "s" ? "s" : "ms" };
   if (unit === "" || unit === "px" || unit === "rem") return { value, unit: unit === "" ? "px" : unit };

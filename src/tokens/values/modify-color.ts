@@ -35,7 +35,7 @@ export function colorFromCall(text: string): TokenTree | undefined {
   const share = amount.unit === "%" ? amount.value / 100 : amount.value;
   if (name !== "lighten" && name !== "darken" && name !== "mix") {
     // A color and an alpha are what these have, not three channels.
-    return rest.length === 1 ? colorOf({ ...color, alpha: clamp(share) }) : undefined;
+    return name === "alpha" || rest.length === 1 ? colorOf({ ...color, alpha: clamp(share) }) : undefined;
   }
   const space = spaceOf(rest[1]);
   if (name !== "mix") return colorOf(shifted(color, space, share, name === "lighten"));

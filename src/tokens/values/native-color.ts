@@ -14,6 +14,7 @@ export interface NativeColor {
 }
 
 const toSrgb = converter("rgb");
+const toP3 = converter("p3");
 const toDisplayP3 = toGamut("p3", "oklch");
 
 /**
@@ -27,7 +28,10 @@ export function nativeColor(value: unknown): NativeColor | undefined {
   if (hex === undefined || color === undefined) return undefined;
   const { r, g, b } = toSrgb(color);
   if (![r, g, b].every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4)) {
-    const wide = toDisplayP3(color);
+    const exact = toP3(color);
+    const isHeld = [exact.r, exact.g, exact.b].every((channel) => channel >= -1e-4 && channel <= 1 + 1e-4);
+    // Mapping moves colors on the edge, too.
+    const wide = isHeld ? exact : toDisplayP3(color);
     return { space: "display-p3", ...channels(wide.r, wide.g, wide.b), alpha: color.alpha ?? 1, hex };
   }
   const [red = 0, green = 0, blue = 0, alpha = 255] = (hex.slice(1).match(/../g) ?? []).map((byte) =>
@@ -36,4 +40,10 @@ export function nativeColor(value: unknown): NativeColor | undefined {
   return { space: "srgb", ...channels(red / 255, green / 255, blue / 255), alpha: alpha / 255, hex };
 }
 
-const channels = (red: number, green: number, blue: number) => ({ red, green, blue });
+const channels = (red: number, green: number, blue: number) => ({
+  red: clamp(red),
+  green: clamp(green),
+  blue: clamp(blue),
+});
+
+const clamp = (channel: number): number => Math.min(1, Math.max(0, Number(channel.toFixed(6))));

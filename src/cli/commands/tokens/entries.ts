@@ -29,4 +29,27 @@ Options
   --json              the problems as JSON`,
     load: async () => (await import("./check.ts")).tokensCheck,
   },
+  {
+    name: "tokens diff",
+    usage: "[<before>] [<after>] [--fail-on <verdict>]",
+    summary: "Say what differs between two states of the tokens, with a verdict",
+    help: `Each side is the number of a revision of the registry, head, workspace, a folder or a token file (DTCG, or a raw
+snapshot). Without sides it compares the registry's head with this workspace. Tokens are compared by name, mode by mode,
+with aliases followed; one that goes by another name is told as one.
+
+breaking    a name, an axis or a value of one is gone or goes by another name, or a type is another
+compatible  something was added or deprecated, or looks different
+patch       nobody sees it: a description, an alias of the same value, a color that differs imperceptibly
+
+Ends with 0, whatever differs, but for --fail-on.
+
+Options
+  --fail-on <verdict>  end with 1 where the verdict is this one or a graver one: breaking, compatible or patch
+  --url <registry>     else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --json               all of it as JSON
+
+Example
+  dsr tokens diff head workspace --fail-on breaking`,
+    load: async () => (await import("./diff.ts")).tokensDiff,
+  },
 ];

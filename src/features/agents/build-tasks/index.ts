@@ -12,7 +12,7 @@ const routes = [
     return { tasks: jobs.map(shownJob) };
   }),
   route(cancelBuildTask, async (call) => ({ ok: true, task: shownJob(await cancelJob(call, call.params.id)) })),
-  buildTasksPage,
+  ...buildTasksPage,
 ];
 
 /** The queue of component builds, extractions and other work, for administrators. */

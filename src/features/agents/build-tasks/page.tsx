@@ -1,59 +1,74 @@
+import type { Child } from "hono/jsx";
+import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
-import { endpoint } from "../../../contract/endpoint.ts";
-import { bytesRoute } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { capitalized } from "../../../text/noun.ts";
-import { accountPage } from "../../../web/account-page.tsx";
+import { Notice, Submit } from "../../../web/account-form.tsx";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
-import { adminTabs, displayNames, people, signedInTools } from "../../people/api.ts";
+import { adminTabs, displayNames, formPage, people, redirect, signedInTools } from "../../people/api.ts";
+import { cancelJob } from "./cancel-job.ts";
 
 const SHOWN = 100;
+const PATH = "/admin/build-tasks";
 
-const getBuildTasksPage = endpoint({
-  method: "GET",
-  path: "/admin/build-tasks",
-  summary: "Show what the registry works on",
-  tag: "Administration",
-  access: administrators,
-  headers: "page",
-  cache: "none",
-  answer: { bytes: ["text/html"], about: "A page of the registry." },
-});
+const query = z.object({ done: z.enum(["cancelled"]).optional().catch(undefined) });
 
 /** The queue of component builds, extractions and other work, newest first. */
-export const buildTasksPage = bytesRoute(getBuildTasksPage, async (call) => {
-  const jobs = await (await call.part(jobQueue)).list({ limit: SHOWN });
-  const { db } = await call.part(people);
-  const names = await displayNames(
-    db,
-    jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
-  );
-  const { title } = await call.frame();
-  return accountPage({
-    title: "Build tasks",
-    heading: "Administration",
-    frameTitle: title,
-    width: "wide",
-    tools: signedInTools(call, "admin"),
-    tabs: adminTabs("/admin/build-tasks"),
-    body: (
-      <section class="a-section" aria-labelledby="tasks">
-        <h2 id="tasks">What the registry works on</h2>
-        <p>Component builds, extractions and other work of the queue, the last {SHOWN} of them.</p>
-        {jobs.length === 0 ? (
-          <p class="a-empty">Nothing was queued yet. A push of components, or a fetch of the design tool, does.</p>
-        ) : (
-          <ul class="a-list">
-            {jobs.map((job) => (
-              <Task job={job} by={job.triggeredBy ? names.get(job.triggeredBy) : undefined} />
-            ))}
-          </ul>
-        )}
-      </section>
-    ),
-  });
+export const buildTasksPage = formPage<undefined, z.infer<typeof query>>({
+  path: PATH,
+  tag: "Administration",
+  summary: "Show what the registry works on",
+  does: "Cancel what waits or runs by hand",
+  access: administrators,
+  query,
+  async draw(call, { csrf, notice }) {
+    const jobs = await (await call.part(jobQueue)).list({ limit: SHOWN });
+    const { db } = await call.part(people);
+    const names = await displayNames(
+      db,
+      jobs.map(({ triggeredBy }) => triggeredBy ?? undefined),
+    );
+    return {
+      title: "Build tasks",
+      heading: "Administration",
+      width: "wide",
+      tools: signedInTools(call, "admin"),
+      tabs: adminTabs(PATH),
+      body: (
+        <>
+          {notice ?? (call.query.done && <Notice tone="positive">The task was cancelled.</Notice>)}
+          <section class="a-section" aria-labelledby="tasks">
+            <h2 id="tasks">What the registry works on</h2>
+            <p>Component builds, extractions and other work of the queue, the last {SHOWN} of them.</p>
+            {jobs.length === 0 ? (
+              <p class="a-empty">Nothing was queued yet. A push of components, or a fetch of the design tool, does.</p>
+            ) : (
+              <ul class="a-list">
+                {jobs.map((job) => (
+                  <Task job={job} by={job.triggeredBy ? names.get(job.triggeredBy) : undefined}>
+                    {job.completedAt === null && (
+                      <form class="a-list-actions" method="post" action={PATH}>
+                        {csrf}
+                        <Submit variant="plain" size="small" name="id" value={job.id} label={`Cancel ${job.label}`}>
+                          Cancel
+                        </Submit>
+                      </form>
+                    )}
+                  </Task>
+                ))}
+              </ul>
+            )}
+          </section>
+        </>
+      ),
+    };
+  },
+  async submit(call, { id = "" }) {
+    await cancelJob(call, id);
+    return redirect(`${PATH}?done=cancelled`);
+  },
 });
 
 const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", queued: "neutral" };
@@ -61,7 +76,7 @@ const TONES: Record<string, Tone> = { complete: "positive", failed: "negative", 
 /** `component-build` → “Component build”. */
 const inWords = (name: string): string => capitalized(name.replaceAll(/[-_.]/g, " "));
 
-function Task({ job, by }: { job: Job; by?: string }) {
+function Task({ job, by, children }: { job: Job; by?: string; children?: Child }) {
   const { kind, status, label, progress, error, createdAt, completedAt } = job;
   const underway = !(status in TONES) && progress !== null ? ` ${Math.round(progress)} %` : "";
   return (
@@ -84,6 +99,7 @@ function Task({ job, by }: { job: Job; by?: string }) {
         </p>
         {error && <p class="a-list-fault">{error}</p>}
       </div>
+      {children}
     </li>
   );
 }

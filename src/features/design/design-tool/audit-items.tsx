@@ -86,7 +86,7 @@ export function MatchItem({ match, picture }: { match: AuditedMatch; picture: st
           {differences.map((difference) => (
             <li>
               <Badge>{difference.kind}</Badge>
-              <span>{saying(difference)}</span>
+              <div>{saying(difference)}</div>
             </li>
           ))}
         </ul>
@@ -97,20 +97,24 @@ export function MatchItem({ match, picture }: { match: AuditedMatch; picture: st
 
 /** A difference in words. */
 function saying({ kind, path, design, code }: Difference): Child {
-  const where = kind === "option" ? <> of {named(path)}</> : null;
   if (design !== null && code !== null)
     return (
       <>
-        {kind === "property" && <>{named(path)}: </>}
-        <bdi>{design}</bdi> in the design, <bdi>{code || "no type"}</bdi> in the code
+        {kind === "property" && <p>{named(path)}</p>}
+        <dl class="dt-sides">
+          <dt>Design</dt>
+          <dd>{design}</dd>
+          <dt>Code</dt>
+          <dd>{code}</dd>
+        </dl>
       </>
     );
+  const there = design === null ? "the code" : "the design";
+  if (kind === "description") return `Only in ${there}: ${design ?? code}`;
   return (
     <>
-      {kind === "description" && "“"}
       <bdi>{design ?? code}</bdi>
-      {kind === "description" && "”"}
-      {where} is {design === null ? "not in the design" : "not in the code"}
+      {kind === "option" && <> of {named(path)}</>} is only in {there}
     </>
   );
 }

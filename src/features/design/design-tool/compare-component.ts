@@ -99,6 +99,8 @@ function compareOptions(design: DesignComponentRecord, code: CodeComponent): Fou
   return design.properties.flatMap((property): Found[] => {
     const other = inCode.get(nameKey(property.name));
     if (!other || property.type !== "variant" || !isSameType(property, other) || isSwitch(property)) return [];
+    // It may take what its type says, and that is not here.
+    if (other.options.length === 0 && sortOf(other) !== "choice") return [];
     const path = pathOf(other, "options");
     const [here, there] = [property.options, other.options].map((options) => new Set(options.map(nameKey)));
     return [

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import type { Job } from "../../../jobs/job.ts";
 
+const wantedFrame = z.object({
+  nodeId: z.string(),
+  name: z.string(),
+  items: z.array(z.object({ nodeId: z.string(), name: z.string() })),
+});
+
+/** A frame whose contents become assets. */
+export type WantedFrame = z.infer<typeof wantedFrame>;
+
 const fetchResult = z.object({
   file: z.object({
     key: z.string(),
@@ -12,6 +21,8 @@ const fetchResult = z.object({
   styles: z.object({ color: z.int(), typography: z.int(), effect: z.int() }),
   components: z.int(),
   pictures: z.int(),
+  /** What is extracted next. */
+  frames: z.array(wantedFrame),
   /** Sentences: what could not be taken, and why. The first of them; `moreNotes` were left out. */
   notes: z.array(z.string()),
   moreNotes: z.int(),

@@ -1,5 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { auditPage } from "./audit-page.tsx";
+import { extractionJob } from "./extraction-job.ts";
 import { fetchJob } from "./fetch-job.ts";
 import { designComponentsKind } from "./kind.ts";
 import { designToolRoutes } from "./routes.ts";
@@ -10,6 +11,6 @@ export const designTool: Feature = {
   name: "design-tool",
   kinds: [designComponentsKind],
   routes: [...designToolRoutes, ...statusPage, auditPage],
-  jobs: [fetchJob],
+  jobs: [fetchJob, extractionJob],
   registryOnly: true,
 };

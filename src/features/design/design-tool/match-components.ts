@@ -1,3 +1,4 @@
+import { createBreather } from "../../../safe/breathe.ts";
 import type { CodeComponent } from "./code-component.ts";
 import { nameKey, shortName } from "./name-key.ts";
 
@@ -24,37 +25,41 @@ export interface Matches<D extends Matchable> {
 /**
  * Says which component of the code is which of the design: first by the node that a declaration names, then by the whole
  * name, then by the last part of it (`Forms/Button`). Of several with one name the first in the file is meant; each is
- * matched but once. Linear.
+ * matched but once. Linear, and in slices.
  */
-export function matchComponents<D extends Matchable>(
+export async function matchComponents<D extends Matchable>(
   fileKey: string,
   design: readonly D[],
   code: readonly CodeComponent[],
-): Matches<D> {
+): Promise<Matches<D>> {
   const taken = new Map<D, CodeComponent>();
+  const breathe = createBreather();
   let open = [...code];
-  const take = (find: (component: CodeComponent) => D | undefined) => {
-    open = open.filter((component) => {
+  const take = async (find: (component: CodeComponent) => D | undefined) => {
+    const left: CodeComponent[] = [];
+    for (const component of open) {
       const found = find(component);
-      if (found === undefined || taken.has(found)) return true;
-      taken.set(found, component);
-      return false;
-    });
+      if (found === undefined || taken.has(found)) left.push(component);
+      else taken.set(found, component);
+      await breathe();
+    }
+    open = left;
   };
   const byNode = new Map<string, D>();
   for (const component of design) {
     byNode.set(component.nodeId, component);
     for (const { nodeId } of component.variants) byNode.set(nodeId, component);
   }
-  take(({ link }) => (link && isOf(fileKey, link.fileKeys) ? byNode.get(link.nodeId) : undefined));
+  await take(({ link }) => (link && isOf(fileKey, link.fileKeys) ? byNode.get(link.nodeId) : undefined));
   for (const wordsOf of [(name: string) => name, shortName]) {
     const byName = new Map<string, D>();
     for (const component of design) {
       const key = nameKey(wordsOf(component.name));
       if (!taken.has(component) && key !== "" && !byName.has(key)) byName.set(key, component);
+      await breathe();
     }
     for (const nameOf of [(component: CodeComponent) => component.id, (component: CodeComponent) => component.title])
-      take((component) => byName.get(nameKey(nameOf(component))));
+      await take((component) => byName.get(nameKey(nameOf(component))));
   }
   return {
     matches: design.flatMap((component) => {

@@ -5,8 +5,10 @@ import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
+import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
+import type { BundleText } from "./bundle-text.ts";
 import { mentionsOf } from "./copy-forms.ts";
-import { describeModes } from "./describe-modes.ts";
+import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
@@ -15,8 +17,7 @@ import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
 /** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
-interface OpenBundle {
-  text: string;
+interface OpenBundle extends BundleText {
   bundle: DtcgDocument;
   system(): TokenSystem;
 }
@@ -25,8 +26,8 @@ interface OpenBundle {
 let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
-export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleAnswer {
-  if (last?.text !== text) last = openBundle(text);
+export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
+  if (last?.text !== asked.text || last.snapshot !== asked.snapshot) last = openBundle(asked);
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -36,11 +37,16 @@ export function askBundleInThread({ text, axes, want }: BundleQuestion): BundleA
   }
 }
 
-function openBundle(text: string): OpenBundle {
+function openBundle(asked: BundleText): OpenBundle {
+  const { text, snapshot, isPushed } = asked;
   const bundle = dtcgDocument.parse(JSON.parse(text));
+  if (!isPushed) {
+    const { system, ...compiled } = bundleOfSnapshot(JSON.parse(snapshot ?? "{}"), bundle);
+    return { ...asked, ...compiled, system: () => system };
+  }
   let system: TokenSystem | undefined;
   return {
-    text,
+    ...asked,
     bundle,
     system() {
       system ??= systemOf(bundle);
@@ -49,18 +55,15 @@ function openBundle(text: string): OpenBundle {
   };
 }
 
-function answerOf(
-  { bundle, system: openSystem }: OpenBundle,
-  axes: BundleQuestion["axes"],
-  want: BundleQuestion["want"],
-): string {
+function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
+  const { bundle } = open;
   if (want.what === "source") return pushedSource(bundle, want.path);
-  if (want.what === "file") return fileOf({ bundle, system: openSystem }, axes, want);
-  const system = openSystem();
+  if (want.what === "file") return fileOf(open, axes, want);
+  const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
-  if (want.what === "modes") return JSON.stringify(describeModes(system));
+  if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   return JSON.stringify(describeProof(bundle, system));
 }
@@ -69,11 +72,11 @@ function answerOf(
  * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
  */
 function fileOf(
-  { bundle, system: openSystem }: Pick<OpenBundle, "bundle" | "system">,
+  { bundle, isPushed, system: openSystem }: OpenBundle,
   axes: BundleQuestion["axes"],
   want: FileQuestion,
 ): string {
-  if (want.asPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+  if (want.asPushed && isPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);
     if (pushed !== undefined) return pushed;
   }

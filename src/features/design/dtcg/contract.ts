@@ -209,7 +209,8 @@ export const listTokens = endpoint({
   method: "GET",
   path: "/api/registry/dtcg/tokens",
   summary: "List the tokens with their CSS values, names and alias chains",
-  description: "In the order of the bundle. Before the first push all lists are empty.",
+  description:
+    "In the order of the bundle; of the raw snapshot while no bundle was pushed. Before the first push all lists are empty.",
   tag: "DTCG",
   access: everybody,
   query: axesQuery,

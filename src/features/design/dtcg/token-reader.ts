@@ -22,8 +22,8 @@ export interface TokenReader {
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The present bundle beside what its workspace compiled. */
   proof(snapshot: Snapshot): Promise<WholeProof>;
-  /** Answers a question about the bundle; undefined before the first push. */
-  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text">): Promise<string | undefined>;
+  /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
+  ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">): Promise<string | undefined>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -69,13 +69,11 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
-    const { axes } = question;
-    const want =
-      question.want.what === "file" && !bundle.isPushed ? { ...question.want, asPushed: false } : question.want;
+    const { want, axes } = question;
     const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     if (tooCostly.get(asked)) throw isTooCostly();
     try {
-      const answer = await (await pool()).run(askBundleTask, { text: bundle.text, axes, want });
+      const answer = await (await pool()).run(askBundleTask, { ...bundle, axes, want });
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {

@@ -1,2 +1,2 @@
 /** What other features make of assets. */
-export { type DesignPictureAsset, dropDesignPicture, putDesignPicture } from "./design-pictures.ts";
+export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";

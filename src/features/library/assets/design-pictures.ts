@@ -38,6 +38,25 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
   );
 }
 
+/** Something of a frame that the design tool draws, as an asset. What is known of an asset with the same bytes stays. */
+export function putExtractedAsset(options: {
+  hash: string;
+  /** Bytes. */
+  size: number;
+  filename: string;
+  title: string;
+  /** Where it lies in the tool. */
+  source: { fileKey: string; nodeId: string; sectionId: string; section: string };
+}): Change {
+  const { hash, size, filename, title, source } = options;
+  const made = imageDocument({ filename, hash, size, usages: [] });
+  return update(
+    assetKind,
+    imageId(hash),
+    (present): AssetDocument => present ?? { ...made, title, sourceType: "designtool", sourceMetadata: source },
+  );
+}
+
 /** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */
 export function dropDesignPicture(storageKey: string): Change {
   return update(assetKind, imageId(storageKey), (present) => {

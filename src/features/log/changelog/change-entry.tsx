@@ -2,6 +2,7 @@ import { safeColor } from "../../../safe/css.ts";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Swatch } from "../../../web/components/swatch.tsx";
+import { comparisonAddress } from "../compare/contract.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 
 type TokenChanges = NonNullable<ChangeRecord["details"]>;
@@ -31,12 +32,21 @@ export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: str
         {message && <p class="changelog-message">{message}</p>}
         <p class="changelog-summary">
           {summary} · {changedBy} · <a href={`#change-${id}`}>#{id}</a>
+          {details && details.verdict !== null && (
+            <>
+              {" "}
+              · <a href={comparisonOf(details)}>Side by side</a>
+            </>
+          )}
         </p>
         {details && details.tokens.length > 0 && <TokenDetails details={details} />}
       </div>
     </li>
   );
 }
+
+const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
+  comparisonAddress({ from: String(from), to: String(to), kinds: kind });
 
 function TokenDetails({ details: { tokens, added, changed, renamed, removed } }: { details: TokenChanges }) {
   const total = added + changed + renamed + removed;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody } from "../../../contract/access.ts";
+import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
 
@@ -93,6 +93,8 @@ export const comparison = comparisonHead
   })
   .meta({ id: "Comparison" });
 
+export type Comparison = z.infer<typeof comparison>;
+
 export const getComparison = endpoint({
   method: "GET",
   path: "/api/compare",
@@ -124,6 +126,14 @@ export const getComparison = endpoint({
   errors: [404, 410],
 });
 
+/** Address of the page that shows a comparison. */
+export const comparisonAddress = (asked: Record<string, string>): string =>
+  `/foundations/compare?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
+
+/** Address of the page that shows a token through its revisions. */
+export const timelineAddress = (token: string, kind: ComparedKind = "dtcg"): string =>
+  `/foundations/tokens/timeline?${new URLSearchParams({ token, ...(kind === "dtcg" ? {} : { kinds: kind }) })}`;
+
 /** Revisions a list or timeline goes back. */
 export const MOST_REVISIONS = 200;
 
@@ -154,6 +164,24 @@ export const getComparedRevisions = endpoint({
     }),
   },
   cache: "none",
+});
+
+export const getComparedDocument = endpoint({
+  method: "GET",
+  path: "/api/compare/document",
+  summary: "Read the tokens as they were pushed, as of a revision",
+  description: "With the sources a bundle was compiled from: what `dsr tokens diff` compares with files.",
+  tag,
+  access: sourceReaders,
+  query: z.object({ at: revisionName.default("head"), kinds: comparedKind.default("dtcg") }),
+  answer: {
+    json: z.object({
+      revision: z.int(),
+      document: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null where there was none." }),
+    }),
+  },
+  cache: "none",
+  errors: [404, 410],
 });
 
 const state = z.object({ choice, value: z.string() });

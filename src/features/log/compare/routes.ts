@@ -1,16 +1,18 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { JsonText, route } from "../../../contract/route.ts";
+import { SINGLETON } from "../../../store/kind.ts";
 import type { LineText } from "./compare-tasks.ts";
 import { comparisonReader, revisionNumber } from "./comparison-reader.ts";
-import { getComparedRevisions, getComparison, getTokenTimeline } from "./contract.ts";
-import { readRevisions } from "./read-revisions.ts";
+import { getComparedDocument, getComparedRevisions, getComparison, getTokenTimeline } from "./contract.ts";
+import { KINDS, readRevisions } from "./read-revisions.ts";
 import { readTimeline } from "./read-timeline.ts";
+
+const NO_HISTORY = "A workspace keeps no history: git compares its files, and so does `dsr tokens diff`.";
 
 export const compareRoutes = [
   route(getComparison, async (call) => {
     const { history, query, part, ready } = call;
-    if (!history)
-      throw notFound("A workspace keeps no history: git compares its files, and so does `dsr tokens diff`.");
+    if (!history) throw notFound(NO_HISTORY);
     const { head } = await ready();
     const [from, to] = [revisionNumber(query.from, head), revisionNumber(query.to, head)];
     const answer = await (await part(comparisonReader)).compare(call, query.kinds, from, to);
@@ -23,6 +25,12 @@ export const compareRoutes = [
     return new JsonText(
       `${JSON.stringify(told).slice(0, -1)},"lines":[${page.map(({ json }) => json)}],"nextCursor":${JSON.stringify(nextCursor)}}`,
     );
+  }),
+  route(getComparedDocument, async ({ history, ready, readAt, query: { at, kinds } }) => {
+    if (!history) throw notFound(NO_HISTORY);
+    const revision = revisionNumber(at, (await ready()).head);
+    const text = revision === 0 ? undefined : (await readAt(revision).text(KINDS[kinds], SINGLETON))?.text;
+    return new JsonText(`{"revision":${revision},"document":${text ?? "null"}}`);
   }),
   route(getComparedRevisions, (call) => readRevisions(call, call.query.kinds)),
   route(getTokenTimeline, (call) => readTimeline(call, call.query.kinds, call.query.token)),

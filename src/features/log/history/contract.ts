@@ -2,7 +2,7 @@ import { z } from "zod";
 import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime, sentTime } from "../../../contract/shapes.ts";
-import { verdict } from "../compare/contract.ts";
+import { comparedKind, verdict } from "../compare/contract.ts";
 
 const tag = "History";
 
@@ -114,6 +114,9 @@ export const tokenChanges = z.object({
   renamed: z.int(),
   verdict: verdict.nullable().meta({ description: "The gravest of all changes; null where no token differs." }),
   reason: z.string(),
+  from: z.int().meta({ description: "The revisions that were compared: `GET /api/compare?from&to` tells all of it." }),
+  to: z.int(),
+  kind: comparedKind,
   tokens: z.array(tokenChange).meta({ description: "At most 100, the gravest first." }),
 });
 

@@ -11,9 +11,10 @@ export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promis
   const kind = COMPARED_KINDS.find((name) => name === newest.kind);
   if (!kind) return undefined;
   const revisions = await call.history.revisionsOf(newest, 100);
-  const from = revisions.at(-1)?.seq ?? newest.seq;
+  const [from, to] = [(revisions.at(-1)?.seq ?? newest.seq) - 1, newest.seq];
   try {
-    return tokenChangesOf(await (await call.part(comparisonReader)).compare(call, kind, from - 1, newest.seq));
+    const answer = await (await call.part(comparisonReader)).compare(call, kind, from, to);
+    return tokenChangesOf(answer, { kind, from, to });
   } catch (error) {
     // What was forgotten cannot be compared.
     if (error instanceof ForgottenDocument) return undefined;

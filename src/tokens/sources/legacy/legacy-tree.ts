@@ -1,7 +1,7 @@
 import { isObject } from "../../../safe/is-object.ts";
 import { DESIGN_SYSTEM_REGISTRY } from "../../raw/design-tool-extension.ts";
 import { maxDepth, type TokenTree } from "../../token-tree.ts";
-import { convertValue } from "./legacy-value.ts";
+import { type Converted, convertValue } from "./legacy-value.ts";
 
 const MEMBERS = new Set([
   ...["value", "$value", "type", "$type", "description", "$description", "comment", "$extensions", "extensions"],
@@ -38,7 +38,9 @@ export function token(written: TokenTree, category: string, groupType?: string):
   const { attributes, $extensions, extensions } = written;
   const type = textOf(written.$type) ?? textOf(written.type) ?? groupType;
   const kind = isObject(attributes) ? textOf(attributes.category) : undefined;
-  const { type: $type, value, isMath } = convertValue(type, written.$value ?? written.value, kind ?? category);
+  const stated = written.$value ?? written.value;
+  const kept = isObject($extensions) ? $extensions : isObject(extensions) ? extensions : {};
+  const { type: $type, value, isMath } = modified(stated, kept) ?? convertValue(type, stated, kind ?? category);
   const description = textOf(written.$description) ?? textOf(written.description) ?? textOf(written.comment);
   const deprecated = deprecatedOf(written);
   const members = Object.entries(written).filter(([name]) => !MEMBERS.has(name));
@@ -46,7 +48,6 @@ export function token(written: TokenTree, category: string, groupType?: string):
     ...(isMath ? { math: true } : {}),
     ...(members.length > 0 ? { members: Object.fromEntries(members) } : {}),
   };
-  const kept = isObject($extensions) ? $extensions : isObject(extensions) ? extensions : {};
   const all = Object.keys(own).length > 0 ? { ...kept, [DESIGN_SYSTEM_REGISTRY]: own } : kept;
   return {
     ...($type === undefined ? {} : { $type }),
@@ -55,6 +56,18 @@ export function token(written: TokenTree, category: string, groupType?: string):
     ...(deprecated === undefined ? {} : { $deprecated: deprecated }),
     ...(Object.keys(all).length > 0 ? { $extensions: all } : {}),
   };
+}
+
+/** A color that Tokens Studio changes, as a call that is worked out when its references are resolved. */
+function modified(written: unknown, extensions: TokenTree): Converted | undefined {
+  const studio = extensions["studio.tokens"];
+  const change = isObject(studio) ? studio.modify : undefined;
+  if (!isObject(change) || typeof written !== "string" || typeof change.type !== "string") return undefined;
+  const { type, value, space = "lch", color } = change;
+  const parts = [written, value, space, ...(type === "mix" ? [color] : [])];
+  if (!["lighten", "darken", "mix", "alpha"].includes(type) || parts.some((part) => part === undefined))
+    return undefined;
+  return { type: "color", value: `${type}(${parts.map(String).join(", ")})`, isMath: true };
 }
 
 function deprecatedOf({ deprecated, $deprecated = deprecated, deprecated_comment: reason }: TokenTree): unknown {

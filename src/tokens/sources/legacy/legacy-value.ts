@@ -76,7 +76,8 @@ export function convertValue(type: string | undefined, written: unknown, categor
     const named = type === undefined ? undefined : CONVERTERS.get(plain(type));
     // `lineHeights` may be numbers or lengths: only the target knows.
     const own = named === undefined || named === lineHeight ? undefined : named("").type;
-    return { type: own === "dimension" || own === "number" ? undefined : own, value };
+    // A length may take a number, and a number a length: the value becomes what the token is.
+    return { type: own, value, ...(own === "dimension" || own === "number" ? { isMath: true } : {}) };
   }
   const known = type ?? guessType(value, category);
   const converted = CONVERTERS.get(plain(known))?.(value) ?? { type: known, value };

@@ -1,0 +1,78 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { readTokenSources } from "../../build/tokens/read-token-sources.ts";
+import { postDtcg } from "../../features/design/dtcg/contract.ts";
+import { getComparedDocument } from "../../features/log/compare/contract.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { outputPath, SOURCES } from "../../tokens/bundle/outputs.ts";
+import { mergeTrees } from "../../tokens/dtcg/merge.ts";
+import { tokensFromSnapshot } from "../../tokens/raw/tokens-from-snapshot.ts";
+import { openTokenSystem, type TokenSystem } from "../../tokens/system/token-system.ts";
+import { type CommandContext, CommandError, UsageError } from "../command.ts";
+import { openRegistry } from "../push/registry.ts";
+
+/** One side of a comparison. */
+export interface Side {
+  /** What it is, for people: `head (#12)`, `workspace`, a path. */
+  name: string;
+  system: TokenSystem;
+}
+
+/**
+ * The tokens a word means: a number or `head`, a revision of the registry; `workspace`; else a folder or a token file,
+ * relative to the workspace. Throws `UsageError` for a word that means nothing, `CommandError` where it cannot be read.
+ */
+export async function openSide(word: string, context: CommandContext): Promise<Side> {
+  if (word === "head" || /^\d{1,15}$/.test(word)) return openRevision(word, context);
+  if (word.startsWith("release:"))
+    throw new UsageError("A registry has no releases yet. Name a revision: its number stands in the changelog.");
+  if (word === "workspace") return { name: word, system: await systemOfFolder(context.workspace, word) };
+  const path = resolve(context.workspace, word);
+  const found = await stat(path).catch(() => undefined);
+  if (!found)
+    throw new UsageError(
+      `There is no ${word}. Name a number of a revision, head, workspace, a folder or a token file.`,
+    );
+  return { name: word, system: found.isDirectory() ? await systemOfFolder(path, word) : await systemOfFile(path) };
+}
+
+async function openRevision(word: string, context: CommandContext): Promise<Side> {
+  const registry = await openRegistry(context, createWorkspaceFiles(context.workspace));
+  const { data } = await registry.client().call(getComparedDocument, { query: { at: word, kinds: "dtcg" } });
+  const name = word === "head" ? `head (#${data.revision})` : `#${word}`;
+  if (data.document === null) return { name, system: openTokenSystem({}) };
+  const { manifest, sources, resolver, dtcg, brands } = postDtcg.body?.parse(data.document) ?? {};
+  return { name, system: openTokenSystem({ sources, order: manifest?.sources, resolver, dtcg, brands }) };
+}
+
+/** A workspace, or any folder of token files, whose folders then mean what those of a workspace do. */
+async function systemOfFolder(folder: string, word: string): Promise<TokenSystem> {
+  const files = createWorkspaceFiles(folder);
+  const { system, order } = await readTokenSources(files);
+  if (order.length > 0) return system;
+  const compiled = await files.json(outputPath("dtcg"));
+  if (isObject(compiled)) return openTokenSystem({ dtcg: compiled });
+  const sources = await textsOf(files);
+  if (Object.keys(sources).length === 0) throw new CommandError(`${word} has no token files (.json).`);
+  return openTokenSystem({ sources });
+}
+
+async function textsOf(files: WorkspaceFiles): Promise<Record<string, string>> {
+  const listed = await files.list("", [".json"]);
+  const texts = await Promise.all(
+    listed.map(async ({ path }) => [`${SOURCES}/${path}`, (await files.text(path)) ?? ""] as const),
+  );
+  return Object.fromEntries(texts);
+}
+
+async function systemOfFile(path: string): Promise<TokenSystem> {
+  const files = createWorkspaceFiles(dirname(path));
+  const name = basename(path);
+  const json = await files.json(name);
+  if (!isObject(json)) throw new CommandError(`${name} is no JSON object with tokens.`);
+  if (isObject(json.localStyles) || isObject(json.design))
+    return openTokenSystem({ dtcg: mergeTrees(Object.values(tokensFromSnapshot(json).trees)) });
+  return openTokenSystem({ sources: { [`${SOURCES}/${name}`]: (await files.text(name)) ?? "" } });
+}

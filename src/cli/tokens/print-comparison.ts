@@ -1,0 +1,79 @@
+import type { ComparisonLine, TokenComparison } from "../../tokens/compare/compare-systems.ts";
+import type { TokenLine, ValueChange } from "../../tokens/compare/compare-token.ts";
+import type { Verdict } from "../../tokens/compare/verdict.ts";
+import { parseColor } from "../../tokens/values/color-value.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Lines that are printed; the rest is counted. */
+const SHOWN = 200;
+/** Choices that are named. */
+const NAMED = 3;
+/** Letters of a value. */
+const LONGEST = 80;
+
+const STYLES = { breaking: "red", compatible: "cyan", patch: "dim" } as const satisfies Record<Verdict, string>;
+
+/** Prints what differs, the gravest first; colors as swatches where the terminal has 24 bits for them. */
+export function printComparison(
+  { lines, reason, verdict }: TokenComparison,
+  terminal: Terminal,
+  swatches: boolean,
+): void {
+  const write = createWriter(terminal, swatches);
+  let heading: Verdict | undefined;
+  for (const line of lines.slice(0, SHOWN)) {
+    if (line.verdict !== heading)
+      terminal.print(`${heading ? "\n" : ""}${terminal.style(STYLES[line.verdict], line.verdict)}`);
+    heading = line.verdict;
+    for (const text of write(line)) terminal.print(`  ${text}`);
+  }
+  if (lines.length > SHOWN) terminal.print(`  and ${lines.length - SHOWN} more; --json lists all`);
+  if (lines.length > 0) terminal.print("");
+  const word = verdict === null ? "" : `${terminal.style([STYLES[verdict], "bold"], verdict)}: `;
+  terminal.print(`${word}${reason}`);
+}
+
+function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonLine) => string[] {
+  const quiet = (text: string) => terminal.style("dim", text);
+  const shown = (value: string | null, type: string | undefined): string => {
+    if (value === null) return quiet("none");
+    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
+    return swatches && type === "color" ? `${swatchOf(value)}${text}` : text;
+  };
+  const valueText = ({ choices, before, after, distance, closeness }: ValueChange, line: TokenLine): string => {
+    const type = (line.after ?? line.before)?.type;
+    const sides = [line.before && shown(before, type), line.after && shown(after, type)].filter(
+      (side) => side !== null,
+    );
+    const far = type === "color" && distance !== undefined && closeness !== "equal" ? quiet(` ΔE ${distance}`) : "";
+    const where = choices.length > 0 ? quiet(` ${choicesText(choices)}`) : "";
+    return `${sides.join(" → ")}${far}${where}`;
+  };
+  return (line) => {
+    if (line.of === "axis") return [`${line.name}  ${quiet(line.reason)}`];
+    const { before, after, values, changes } = line;
+    const name = before && after && before.name !== after.name ? `${before.name} → ${after.name}` : line.name;
+    const told = values.map((value) => valueText(value, line));
+    const [only] = told.length === 1 ? told : [];
+    const what = changes.map((change) => (change === "value" ? "changed" : change)).join(", ");
+    // Without values, the reason says what is different.
+    if (told.length === 0) return [`${name}  ${quiet(`${what}: ${line.reason}`)}`];
+    return only
+      ? [`${name}  ${quiet(what)}  ${only}`]
+      : [`${name}  ${quiet(what)}`, ...told.map((text) => `  ${text}`)];
+  };
+}
+
+function choicesText(choices: ValueChange["choices"]): string {
+  const names = choices.map((choice) => Object.values(choice).join(" ") || "default");
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** Two cells of a color (ISO 8613-6, direct color); its alpha is left out. */
+function swatchOf(value: string): string {
+  const color = parseColor(value);
+  if (!color) return "";
+  const bytes = [color.r, color.g, color.b].map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255));
+  return `\u001b[48;2;${bytes.join(";")}m  \u001b[0m `;
+}

@@ -1,0 +1,1 @@
+export { type Pictured, TokenPicture } from "./token-picture.tsx";

@@ -120,7 +120,7 @@ function marksOf(tree: TokenTree): Marks {
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
-      } else if (Object.hasOwn(child, "value")) {
+      } else if (Object.hasOwn(child, "value") && !isToken(child.value)) {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
@@ -132,6 +132,9 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
+
+/** A token that is called `value`, and no value. */
+const isToken = (member: unknown): boolean => isObject(member) && Object.hasOwn(member, "$value");
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {

@@ -10,7 +10,7 @@ export const PAGES: Record<string, string> = {
   effects: "/foundations/effects",
   tokens: "/foundations/tokens",
   compare: "/foundations/compare",
-  timeline: "/foundations/tokens/timeline?token=color.text.default",
+  timeline: "/foundations/tokens/timeline?token=color.fog.50",
   icons: "/foundations/icons",
   logos: "/foundations/logos",
   components: "/components",

@@ -47,6 +47,17 @@ describe("accessibility", () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
+  it("groups of tokens and colors have none when they are open", async () => {
+    const page = await site.open({ reducedMotion: "reduce" });
+    for (const path of ["/foundations/tokens", "/foundations/tokens?compare=brand", "/foundations/colors"]) {
+      await page.goto(path);
+      await page.locator("main details").evaluateAll((all) => {
+        for (const one of all) one.setAttribute("open", "");
+      });
+      expect([path, await violationsOn(page)]).toEqual([path, []]);
+    }
+  });
+
   it("what opens on a component has no violation either", async () => {
     const page = await site.open({ reducedMotion: "reduce" });
     await page.goto("/components/button");

@@ -165,17 +165,76 @@ describe("foundations", () => {
     await page.getByRole("menuitem", { name: /^CSS variable/ }).click();
     await expect.poll(() => clipboard(page)).toBe("var(--color-text-link)");
     await link.getByRole("link", { name: "color.brand.700" }).click();
-    await expect.poll(() => row(page, "color.brand.700").evaluate(isInWindow)).toBe(true);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("color.brand.700");
+    // And back up: what stands on it, and where it is used.
+    await page.getByRole("link", { name: "color.text.link", exact: true }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("color.text.link");
+    await page.getByRole("button", { name: /^Copy SCSS/ }).click();
+    await expect.poll(() => clipboard(page)).toBe("$color-text-link");
+  });
+
+  it("show a token in every mode side by side", async () => {
+    const page = await site.open();
+    await page.goto("/foundations/tokens/color.surface.page");
+    const modes = page.getByRole("region", { name: "Value by mode" }).getByRole("listitem");
+    const rgb = async (value: unknown) => computed(page, "color", hexOf(value));
+    for (const [mode, files] of [
+      ["light", []],
+      ["dark", ["themes/dark"]],
+    ] as const) {
+      const card = modes.filter({ has: page.getByRole("heading", { name: mode, exact: true }) });
+      expect(await allComputed(card, "background-color"), mode).toEqual([
+        await rgb(await readToken("color.surface.page", ...files)),
+      ]);
+    }
+  });
+
+  it("follow the brand and scheme of the header, until an address names another", async () => {
+    const page = await site.open({ colorScheme: "dark" });
+    await page.goto("/foundations/tokens#token-color.surface.page");
+    await expect.poll(() => new URL(page.url()).search).toBe("?scheme=dark");
+    const dark = await computed(page, "color", hexOf(await readToken("color.surface.page", "themes/dark")));
+    await expect.poll(() => colorOf(page, "color.surface.page")).toEqual([dark]);
+    await page.getByRole("combobox", { name: "Brand" }).first().selectOption("meadow");
+    await expect.poll(() => new URL(page.url()).searchParams.get("brand")).toBe("meadow");
+    await page.getByRole("navigation", { name: "Brand and scheme" }).getByRole("link", { name: "light" }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get("scheme")).toBe("light");
+    const light = await computed(page, "color", hexOf(await readToken("color.surface.page", "brands/meadow")));
+    await expect.poll(() => colorOf(page, "color.surface.page")).toEqual([light]);
+    // The header again: what the address said before is over.
+    await page.getByRole("combobox", { name: "Color scheme" }).first().selectOption("dark");
+    await expect.poll(() => new URL(page.url()).searchParams.get("scheme")).toBe("dark");
+    await page.goto("/foundations/colors");
+    await expect.poll(() => new URL(page.url()).search).toBe("?scheme=dark&brand=meadow");
+  });
+
+  it("find a token by hex, and show the values of an axis side by side", async () => {
+    const page = await site.open();
+    await page.goto("/foundations/tokens");
+    const hex = hexOf(await readToken("color.surface.page"));
+    await page.getByRole("searchbox", { name: /^Filter/ }).fill(hex.toUpperCase());
+    await expect.poll(() => row(page, "color.surface.page").count()).toBe(1);
+    await expect.poll(() => page.locator("[data-filter-item]").count()).toBeLessThan(10);
+    await page.goto("/foundations/tokens");
+    await page.getByRole("navigation", { name: "Side by side" }).getByRole("link", { name: "scheme" }).click();
+    await page.locator("summary", { hasText: "color" }).first().click();
+    await expect.poll(() => page.getByRole("columnheader", { name: "dark" }).first().isVisible()).toBe(true);
+    await page.getByRole("link", { name: "only what differs" }).click();
+    await expect.poll(() => row(page, "color.surface.page").count()).toBe(1);
+    expect(await row(page, "color.fog.50").count()).toBe(0);
+    expect(new Set(await colorOf(page, "color.surface.page")).size).toBe(2);
   });
 
   it.each([
-    ["CSS", /\.css$/, "--radius-card: 22px"],
+    ["CSS", /\.css$/, "--radius-card: var(--radius-xl)"],
     ["SCSS", /\.scss$/, "$radius-card: 22px"],
-    ["Utility CSS", /\.css$/, "--radius-card: 22px"],
-    ["DTCG JSON", /\.json$/, '"card"'],
+    ["Tailwind", /\.css$/, "--radius-card: var(--radius-xl)"],
+    ["DTCG", /\.json$/, '"card"'],
+    ["Swift", /\.swift$/, "22"],
   ])("give the tokens of a brand away as %s", async (name, file, line) => {
     const page = await site.open();
     await page.goto("/foundations/tokens?brand=meadow");
+    await page.locator("summary", { hasText: "Use these tokens" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name, exact: true }).click(),
@@ -187,7 +246,3 @@ describe("foundations", () => {
 
 const expectFamily = (name: string) => expect.stringMatching(new RegExp(`^"?${name}"?$`));
 const isFocused = (element: Element) => element === document.activeElement;
-const isInWindow = (element: Element) => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
-};

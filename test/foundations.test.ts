@@ -10,6 +10,9 @@ const PAGES = [
   "/foundations/typography",
   "/foundations/effects",
   "/foundations/tokens",
+  "/foundations/contrast",
+  "/foundations/problems",
+  "/foundations/proof",
 ];
 
 const EVIL = `"><script>alert(1)</script><b x='`;
@@ -82,7 +85,11 @@ describe("the pages of foundations", () => {
     await write(folder, "hostile/service.config.json", { title: EVIL, color_sort: [EVIL], type_sort: [EVIL] });
     await write(folder, "large/design-system/tokens/primitive/all.tokens.json", large);
     await cp("examples", join(folder, "examples"), { recursive: true });
-    for (const name of ["empty", "hostile", "large", "examples"])
+    const written = { sea: { $type: "color", $value: "#336699" }, sky: { $type: "color", $value: "#99ccff" } };
+    await write(folder, "differing/design-system/tokens/all.tokens.json", written);
+    const compiled = { ...written, sea: { $type: "color", $value: "#ff0000" } };
+    await write(folder, "differing/design-system/dist/dtcg/tokens.resolved.json", compiled);
+    for (const name of ["empty", "hostile", "large", "examples", "differing"])
       services[name] = await openWorkspace(join(folder, name));
   });
   afterAll(async () => {
@@ -249,6 +256,54 @@ describe("the pages of foundations", () => {
     expect(different).toContain('id="token-color.surface.page"');
     expect(different).not.toContain('id="token-color.fog.50"');
     expect((await services.examples?.get("/foundations/tokens?compare=planet"))?.status).toBe(200);
+  });
+
+  it("contrast is told of pairs by name, in every mode, what fails first", async () => {
+    const html = await htmlOf("examples", "/foundations/contrast");
+    expect(html).toMatch(/<th scope="col">light<\/th><th scope="col">dark<\/th>/);
+    const [, first = ""] = /<tbody><tr>([\s\S]*?)<\/tr>/.exec(html) ?? [];
+    const [, row = ""] = /href="\/foundations\/tokens\/button\.primary\.text">([\s\S]*?)<\/tr>/.exec(html) ?? [];
+    expect(row).toContain('on <a href="/foundations/tokens/button.primary.background">');
+    expect(row.match(/<b class="f-level f-level-aaa">AAA<\/b>/g)).toHaveLength(2);
+    const ratio = (text: string) => Number(/<span>([\d.]+)<b/.exec(text)?.[1]);
+    expect(ratio(first)).toBeLessThan(ratio(row));
+    const chosen = await htmlOf("examples", "/foundations/contrast?text=color.text.muted&on=color.surface.page");
+    const [, table = ""] = /aria-label="Contrast of text colors on grounds"([\s\S]*?)<\/table>/.exec(chosen) ?? [];
+    expect(table.match(/<tbody>[\s\S]*?<tr>/g)).toHaveLength(1);
+    expect(table).toContain("7.0");
+    expect(await htmlOf("examples", "/foundations/contrast?text=nothing.like.it")).toContain(
+      "No color has such a name",
+    );
+  });
+
+  it("problems are told by rule, with place, suggestion and a link to the token", async () => {
+    const html = await htmlOf("hostile", "/foundations/problems");
+    expect(html).toMatch(/<h2 id="rule-[a-z-]+">/);
+    expect(html).toContain('href="/foundations/tokens/lost"');
+    expect(html).toContain("design-system/tokens/primitive/all.tokens.json");
+    const [, rule = ""] = /id="rule-([a-z-]+)"/.exec(html) ?? [];
+    expect((await htmlOf("hostile", `/foundations/problems?rule=${rule}`)).match(/id="rule-/g)).toHaveLength(1);
+    expect(await htmlOf("examples", "/foundations/problems")).toContain("No problems");
+    expect(await htmlOf("hostile", "/foundations/tokens")).toContain('href="/foundations/problems"');
+  });
+
+  it("a proof tells which values are not as the workspace compiled them", async () => {
+    const equal = await htmlOf("examples", "/foundations/proof");
+    expect(equal).toMatch(/399 values in 6 modes/);
+    expect(equal).toMatch(/All [\d,]+ values that the workspace compiled are the same here/);
+    expect(equal).toContain('href="/api/registry/dtcg/sources/design-system/tokens/themes/dark.tokens.json"');
+    const differing = await htmlOf("differing", "/foundations/proof");
+    expect(differing).toContain("values that the workspace compiled are the same here; 1 value differs.");
+    expect(differing).toContain('href="/foundations/tokens/sea"');
+    for (const color of ["#336699", "#ff0000"]) expect(differing).toContain(`<code>${color}</code>`);
+  });
+
+  it("tokens say how to be used: one stylesheet, its attributes, and a file of each format", async () => {
+    const html = await htmlOf("examples", "/foundations/tokens?brand=meadow");
+    expect(html).toContain("&lt;link rel=&quot;stylesheet&quot; href=&quot;http://registry.test/tokens.css&quot;&gt;");
+    expect(html).toContain("data-brand=&quot;meadow&quot; data-scheme=&quot;dark&quot;");
+    for (const format of ["css", "swift", "android"])
+      expect(html).toContain(`href="/api/registry/dtcg/download?format=${format}&amp;brand=meadow"`);
   });
 
   it("pages name what follows a choice in the header, and an explicit default is kept by links", async () => {

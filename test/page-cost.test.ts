@@ -26,7 +26,28 @@ const patterns = (count: number) =>
     data: { id: `pattern-${index}`, title: `Pattern ${index}`, group: `Group ${index % 20}`, components: ["part-1"] },
   }));
 
-/** A registry with so many pages and components, and fewer patterns. */
+const color = (index: number) => ({
+  colorSpace: "srgb",
+  components: [(index % 256) / 255, ((index >> 4) % 256) / 255, 0.5],
+});
+/** Half of them palette, half of them pairs of text and ground in many groups, each an alias. */
+const tokenTree = (count: number) => ({
+  palette: Object.fromEntries(
+    Array.from({ length: count / 2 }, (_, index) => [`tint-${index}`, { $type: "color", $value: color(index) }]),
+  ),
+  ...Object.fromEntries(
+    Array.from({ length: count / 4 }, (_, index) => [
+      `part-${index}`,
+      {
+        text: { $type: "color", $value: `{palette.tint-${index}}` },
+        background: { $type: "color", $value: "{palette.tint-0}" },
+      },
+    ]),
+  ),
+});
+const bundle = (count: number) => ({ manifest: {}, css: "", scss: "", utilitycss: "", dtcg: tokenTree(count) });
+
+/** A registry with so many pages, components and tokens, and fewer patterns. */
 async function filled(count: number, database?: Database): Promise<OpenService> {
   const service = await openRegistry(database);
   const posts: [path: string, body: unknown][] = [
@@ -34,6 +55,7 @@ async function filled(count: number, database?: Database): Promise<OpenService> 
     ["/api/registry/navigation", { tree: tree(count) }],
     ["/api/sync/upload", { changes: componentChanges(count, 0) }],
     ["/api/sync/upload", { changes: patterns(count / 4) }],
+    ["/api/registry/dtcg", bundle(count)],
   ];
   for (const [path, body] of posts) expect((await service.post(path, body)).status).toBe(200);
   return service;
@@ -65,6 +87,12 @@ describe("a page", () => {
     "/",
     "/health",
     "/foundations",
+    "/foundations/tokens",
+    "/foundations/tokens?type=color",
+    "/foundations/tokens/palette.tint-0",
+    "/foundations/token-groups?group=/palette",
+    "/foundations/contrast",
+    "/foundations/problems",
   ])("%s has no more bytes in a large system than one full list", async (path) => {
     const [few, many] = await Promise.all(
       [small, large].map(async (one) => brotliCompressSync(await htmlOf(one, path)).length),

@@ -1,3 +1,5 @@
+export { bundleKinds } from "./bundle-text.ts";
+export type { TokenProof } from "./check-shapes.ts";
 export type { TokenForm } from "./describe-modes.ts";
 export type { TokenValue } from "./describe-token.ts";
 export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";

@@ -83,3 +83,5 @@ export const tokenCheck = z
     counts: z.record(z.string(), z.int()).meta({ description: "Tokens by type, `total`, and how many are `aliases`." }),
   })
   .meta({ id: "TokenCheck" });
+
+export type TokenProof = z.infer<typeof tokenProof>;

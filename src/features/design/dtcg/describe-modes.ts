@@ -44,11 +44,18 @@ export interface TokenModes {
   tokens: TokenModesEntry[];
 }
 
+/** An entry while choices are gone through: its forms as text, and the token of the first choice. */
+interface Gathered extends TokenModesEntry {
+  keys: string[];
+  at: number[];
+  base: ResolvedToken | undefined;
+}
+
 /** What the tokens of a system are for each choice, where that is written and what they refer to. Runs in a thread. */
 export function describeModes(system: TokenSystem): TokenModes {
   const { choices, complete } = choicesOf(system.axes, system.select().tokens.length);
   const placeOf = sourceFinder(system);
-  const known = new Map<string, TokenModesEntry & { keys: string[]; at: number[] }>();
+  const known = new Map<string, Gathered>();
   for (const [position, choice] of choices.entries()) {
     const sourceOf = placeOf(choice);
     for (const token of system.select(choice).tokens) {
@@ -58,10 +65,16 @@ export function describeModes(system: TokenSystem): TokenModes {
         forms: [],
         keys: [],
         at: choices.map(() => -1),
+        base: position === 0 ? token : undefined,
       };
       known.set(token.name, entry);
       // Of equal names the first counts, as for aliases.
       if (entry.at[position] !== -1) continue;
+      // Layers share what they do not change, so that most tokens are the very same for every choice.
+      if (entry.base?.raw === token.raw && entry.base.resolved === token.resolved && entry.at[0] === 0) {
+        entry.at[position] = 0;
+        continue;
+      }
       const form = formOf(token, sourceOf(token.path));
       const key = JSON.stringify(form);
       const same = entry.keys.indexOf(key);
@@ -69,7 +82,7 @@ export function describeModes(system: TokenSystem): TokenModes {
       if (same === -1) entry.keys.push(key);
     }
   }
-  const tokens = [...known.values()].map(({ keys: _, forms, at, ...entry }): TokenModesEntry => {
+  const tokens = [...known.values()].map(({ keys: _, base: ___, forms, at, ...entry }): TokenModesEntry => {
     if (at.some((form) => form !== 0)) return { ...entry, forms, at };
     return { ...entry, forms: forms.map(({ value: __, ...form }) => form) };
   });
@@ -89,6 +102,11 @@ function formOf(
     ...(refersTo.length > 0 ? { refersTo } : {}),
     ...place,
   };
+}
+
+/** The modes as text: what they have in common in the first line, then a token in each. */
+export function modesText({ tokens, ...common }: TokenModes): string {
+  return [common, ...tokens].map((line) => JSON.stringify(line)).join("\n");
 }
 
 const sourcesOf = ({ layers }: TokenSystem): string[] => [...new Set(layers.map(({ source }) => source))];

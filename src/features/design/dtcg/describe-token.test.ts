@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTokenSystem } from "../../../tokens/system/token-system.ts";
-import { describeModes } from "./describe-modes.ts";
+import { describeModes, modesText } from "./describe-modes.ts";
 import { dependentsOf, valuesOf } from "./describe-token.ts";
 import { readModes } from "./modes-index.ts";
 
@@ -22,7 +22,7 @@ const sources = {
   [`${FOLDER}/themes/dark.tokens.json`]: { text: color("{white}"), button: { ground: color("{black}") } },
 };
 const texts = Object.fromEntries(Object.entries(sources).map(([path, tree]) => [path, JSON.stringify(tree)]));
-const modes = await readModes(JSON.stringify(describeModes(openTokenSystem({ sources: texts }))));
+const modes = await readModes(modesText(describeModes(openTokenSystem({ sources: texts }))));
 const hexes = (name: string) => valuesOf(modes, name).values.map(({ choice, hex }) => [choice, hex]);
 
 describe("the values of a token", () => {
@@ -81,7 +81,7 @@ describe("what depends on a token", () => {
   it("is told once where aliases go in a circle", async () => {
     const tree = { a: color("{b}"), b: color("{a}") };
     const system = openTokenSystem({ sources: { [`${FOLDER}/a.json`]: JSON.stringify(tree) } });
-    const circle = await readModes(JSON.stringify(describeModes(system)));
+    const circle = await readModes(modesText(describeModes(system)));
     expect(dependentsOf(circle, "a")).toEqual({ total: 1, tokens: [{ name: "b", via: "a", depth: 1 }] });
   });
 });

@@ -1,15 +1,16 @@
 import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import type { Format } from "../../../tokens/emit/emitters.ts";
 import { defineTask } from "../../../workers/task.ts";
+import type { BundleText } from "./bundle-text.ts";
 
-/** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
-export interface BundleQuestion {
-  text: string;
-  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
-  isSnapshot: boolean;
+/** What is asked of a bundle; `axes` is what was chosen (brand, scheme). */
+export interface BundleQuestion extends BundleText {
   axes: Record<string, string>;
   want:
-    | { what: "list" | "modes" | "tokens" | "proof" }
+    | { what: "list" }
+    | { what: "modes" }
+    | { what: "tokens" }
+    | { what: "proof" }
     | { what: "mentions"; name: string }
     | { what: "source"; path: string }
     | NearestQuestion
@@ -34,7 +35,7 @@ export interface FileQuestion {
   options: EmitOptions;
 }
 
-/** Text: JSON for everything but files and sources. */
+/** Text: JSON for everything but files and sources; for `modes` in lines. */
 export type BundleAnswer = { text: string } | { refused: { status: number; code: string; message: string } };
 
 const limits = { heapMb: 1_024, cpuMs: 30_000 };

@@ -1,7 +1,6 @@
 import { createBreather } from "../../../safe/breathe.ts";
-import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
-import type { TokenModesEntry } from "./describe-modes.ts";
+import type { TokenModes, TokenModesEntry } from "./describe-modes.ts";
 
 /** A token whose value refers to another one. */
 export interface Referrer {
@@ -22,14 +21,16 @@ export interface ModesIndex {
   referrers: ReadonlyMap<string, readonly Referrer[]>;
 }
 
-/** Reads what `describeModes` wrote, in slices; undefined stands for a registry without tokens. */
-export async function readModes(json: string | undefined): Promise<ModesIndex> {
-  const members = membersOf(json ?? "{}");
+/** Reads what `modesText` wrote, in slices; undefined stands for a registry without tokens. */
+export async function readModes(text: string | undefined): Promise<ModesIndex> {
+  if (text === undefined) return { choices: [], complete: true, sources: [], tokens: new Map(), referrers: new Map() };
+  const [first = "{}", ...rest] = text.split("\n");
+  const { choices, complete, sources }: Omit<TokenModes, "tokens"> = JSON.parse(first);
   const tokens = new Map<string, TokenModesEntry>();
   const referrers = new Map<string, Referrer[]>();
   const breathe = createBreather();
-  for (const item of jsonItems(members.get("tokens") ?? "[]")) {
-    const entry: TokenModesEntry = JSON.parse(item);
+  for (const line of rest) {
+    const entry: TokenModesEntry = JSON.parse(line);
     tokens.set(entry.name, entry);
     for (const [target, forms] of referredBy(entry)) {
       const known = referrers.get(target) ?? [];
@@ -43,14 +44,7 @@ export async function readModes(json: string | undefined): Promise<ModesIndex> {
     }
     await breathe();
   }
-  const { choices, complete, sources } = Object.fromEntries(members);
-  return {
-    choices: JSON.parse(choices ?? "[]"),
-    complete: complete !== "false",
-    sources: JSON.parse(sources ?? "[]"),
-    tokens,
-    referrers,
-  };
+  return { choices, complete, sources, tokens, referrers };
 }
 
 /** The names a token refers to, each with the forms that do. */

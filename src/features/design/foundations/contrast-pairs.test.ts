@@ -42,10 +42,10 @@ describe("pairs of text and ground", () => {
   });
 });
 
-it("the ground of a page is the one that is called so, the nearest to the top", () => {
+it("the ground of a page is the one that is called so, the nearest to the top", async () => {
   const tokens = [color("avatar.bgColor.default"), color("bgColor.default"), color("bgColor.muted")];
-  expect(pageGround(tokens)?.name).toBe("bgColor.default");
-  expect(pageGround([color("color.surface.page", "#ffffff80")])).toBeUndefined();
+  expect((await pageGround(tokens))?.name).toBe("bgColor.default");
+  expect(await pageGround([color("color.surface.page", "#ffffff80")])).toBeUndefined();
 });
 
 it("texts and grounds to choose among are told by their names", async () => {

@@ -83,14 +83,14 @@ const PAGE = [
 ];
 
 /** The token of the ground of a page, where a name tells it; the shortest path first. */
-export function pageGround(tokens: readonly TokenInfo[]): TokenInfo | undefined {
-  const opaque = tokens.filter(({ type, hex }) => type === "color" && hex?.length === 7);
-  const named = opaque.map((token) => ({ token, name: token.path.map(plain).join("") }));
-  for (const pattern of PAGE) {
-    const found = named
-      .filter(({ name }) => pattern.test(name))
-      .sort((a, b) => a.token.path.length - b.token.path.length);
-    if (found[0]) return found[0].token;
-  }
-  return undefined;
+export async function pageGround(tokens: readonly TokenInfo[]): Promise<TokenInfo | undefined> {
+  const found: (TokenInfo | undefined)[] = [];
+  await inSlices(tokens, (token) => {
+    if (token.type !== "color" || token.hex?.length !== 7) return;
+    const name = token.path.map(plain).join("");
+    const place = PAGE.findIndex((pattern) => pattern.test(name));
+    if (place !== -1 && token.path.length < (found[place]?.path.length ?? Number.POSITIVE_INFINITY))
+      found[place] = token;
+  });
+  return found.find((token) => token !== undefined);
 }

@@ -51,7 +51,7 @@ export async function viewContrast(
   const columns = axis === undefined ? undefined : columnsOf(modes, axis, data.selected);
   const pairs = await measuredPairs(modes, tokens, columns, data.selected);
   const all = await textsAndGrounds(tokens);
-  const page = pageGround(tokens)?.hex;
+  const page = (await pageGround(tokens))?.hex;
   const texts = chosenBy(call.query.text, tokens, all.texts);
   const grounds = chosenBy(call.query.on, tokens, all.grounds);
   return {
@@ -95,7 +95,7 @@ function measuredPairs(
 
 async function measure(tokens: readonly TokenInfo[], columns: TokenColumns | undefined): Promise<MeasuredPair[]> {
   const hexesOf = (token: TokenInfo) => columns?.formsOf(token.name).map((form) => form?.hex) ?? [token.hex];
-  const ground = pageGround(tokens);
+  const ground = await pageGround(tokens);
   const pages = ground ? hexesOf(ground) : [];
   const pairs: MeasuredPair[] = [];
   const breathe = createBreather();

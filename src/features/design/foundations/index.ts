@@ -19,6 +19,7 @@ export const foundations: Feature = {
       { ...IN_SECTION, title: "Tokens", href: "/foundations/tokens" },
       { ...IN_SECTION, title: "Contrast", href: "/foundations/contrast" },
       { ...IN_SECTION, title: "Problems", href: "/foundations/problems" },
+      { ...IN_SECTION, title: "Proof", href: "/foundations/proof" },
     ],
   },
 };

@@ -3,6 +3,7 @@ import { contrastPage } from "./contrast-page.tsx";
 import { effectsPage } from "./effects-page.tsx";
 import { overviewPage } from "./overview-page.tsx";
 import { problemsPage } from "./problems-page.tsx";
+import { proofPage } from "./proof-page.tsx";
 import { tokenPage } from "./token-page.tsx";
 import { tokenGroupFragment, tokensPage } from "./tokens-page.tsx";
 import { typographyPage } from "./typography-page.tsx";
@@ -17,4 +18,5 @@ export const foundationsPages = [
   tokenPage,
   contrastPage,
   problemsPage,
+  proofPage,
 ];

@@ -20,7 +20,7 @@ export const TokenBlocks = ({ blocks, look }: { blocks: readonly TokenBlock[]; l
       <div class="f-block">
         {title && <h3>{title}</h3>}
         {look.columns ? (
-          <ModesTable title={title} rows={rows} faulty={look.faulty} columns={look.columns} />
+          <ModesTable rows={rows} faulty={look.faulty} columns={look.columns} />
         ) : (
           <ul class="f-tokens">
             {rows.map((row) => (
@@ -34,14 +34,9 @@ export const TokenBlocks = ({ blocks, look }: { blocks: readonly TokenBlock[]; l
 );
 
 /** Tokens with their value in each value of an axis. */
-function ModesTable(props: {
-  title?: string | undefined;
-  rows: TokenBlock["rows"];
-  faulty: FaultyTokens;
-  columns: TokenColumns;
-}) {
-  const { title, rows, faulty, columns } = props;
-  const where = title ?? rows[0]?.above;
+function ModesTable(props: { rows: TokenBlock["rows"]; faulty: FaultyTokens; columns: TokenColumns }) {
+  const { rows, faulty, columns } = props;
+  const where = rows[0]?.above;
   return (
     <div class="f-compared" style={{ "--columns": String(columns.values.length) }}>
       <Table label={`${where ? `${where} ` : ""}by ${columns.axis}`}>

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { Pager } from "../../../web/components/pager.tsx";
-import { Fold } from "./fold.tsx";
+import { evenly, Fold } from "./fold.tsx";
 import { TokenBlocks } from "./token-blocks.tsx";
 import { blockOf, blocksOf, groupKey, type TokenNode, tokensIn, typesText } from "./token-groups.ts";
 import type { TokensView } from "./tokens-view.ts";
@@ -10,8 +10,10 @@ export const ROWS_PATH = "/foundations/token-groups";
 
 /** Up to so many tokens stand in a group as it is opened; beyond, the groups in it open for themselves. */
 const MOST_ROWS = 250;
+/** Colors of a group that stand for all of them. */
+const STRIP = 16;
 /** Groups that stand below each other; the rest follows on a further page. */
-export const MOST_GROUPS = 200;
+export const MOST_GROUPS = 60;
 
 /** A group that is there, or is read when it is opened. */
 export function TokenFold(props: {
@@ -29,7 +31,7 @@ export function TokenFold(props: {
       id={node.id}
       title={node.title}
       note={typesText(tokens)}
-      colors={tokens.flatMap(({ hex }) => hex ?? [])}
+      colors={evenly(tokens, STRIP).flatMap(({ hex }) => hex ?? [])}
       open={open}
       level={level}
       load={isRead ? undefined : view.addressOf(ROWS_PATH, { group: key })}

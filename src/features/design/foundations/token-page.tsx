@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { Badge } from "../../../web/components/badge.tsx";
+import { ButtonLink } from "../../../web/components/button.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
 import { CopyButton } from "../../../web/components/copy-button.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
@@ -8,6 +9,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
+import { timelineAddress } from "../../log/compare/contract.ts";
 import type { TokenDetail } from "../dtcg/api.ts";
 import { getToken } from "../dtcg/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
@@ -22,7 +24,7 @@ export const tokenPage = page(
     tag: "Foundations",
     params: z.object({ name: z.string().max(1_000) }),
   },
-  async ({ client, params: { name } }) => {
+  async ({ client, settings, params: { name } }) => {
     const [detail, { fonts }] = await Promise.all([
       client(getToken, { params: { name }, query: {} }),
       client(getFonts, {}),
@@ -72,6 +74,13 @@ export const tokenPage = page(
               </>
             }
             lead={token.description}
+            actions={
+              settings.mode === "registry" && (
+                <ButtonLink href={timelineAddress(name)} size="small">
+                  Through time
+                </ButtonLink>
+              )
+            }
           />
           <DeprecatedNote deprecated={deprecated} replacement={replacementOf(deprecated?.replacement, refersTo)} />
           <Problems detail={detail} />

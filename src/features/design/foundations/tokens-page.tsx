@@ -8,14 +8,15 @@ import { FilterField } from "../../../web/components/filter-field.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { fragment } from "../../../web/fragment.tsx";
 import { page } from "../../../web/page.tsx";
+import { readConfig } from "../../site/config/api.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
 import { tokenAnchor } from "./contract.ts";
 import { OpenAll } from "./fold.tsx";
 import { GroupContent, MOST_GROUPS, ROWS_PATH, TOKENS_PATH, TokenFold } from "./token-fold.tsx";
 import { groupOfToken, nodeAt, sectionsOf, type TokenNode, tokenTree, typeCounts } from "./token-groups.ts";
 import { findTokens, type TokensQuery, type TokensView, tokensQuery, viewTokens } from "./tokens-view.ts";
+import { UseTokens } from "./use-tokens.tsx";
 
-const DOWNLOAD = "/api/registry/dtcg/download";
 /** Up to so many tokens all of them are on the page, and all groups start open. */
 const OPEN = 160;
 /** Up to so many tokens all of them are on the page; beyond, groups are read when they are opened. */
@@ -53,8 +54,9 @@ export const tokensPage = page(
             <PageHeader
               title="Tokens"
               lead="Every alias leads to the token it stands for, every name to all there is to know of it. Click a value to copy it."
-              actions={<Downloads selected={selected} />}
+              actions={<ProblemsLink view={view} />}
             />
+            <UseTokens {...view} baseUrl={call.settings.baseUrl} attributes={readConfig(view.config).axes} />
             <AxisLinks path={TOKENS_PATH} {...view} />
             <Choices view={view} />
             <div class="f-tools">
@@ -231,20 +233,12 @@ const Chip = (props: { href: string; isCurrent: boolean; title: string; count?: 
   </a>
 );
 
-const Downloads = ({ selected }: { selected: Record<string, string> }) => (
-  <>
-    {[
-      ["css", "CSS"],
-      ["scss", "SCSS"],
-      ["utilitycss", "Utility CSS"],
-      ["dtcg", "DTCG JSON"],
-    ].map(([format, title]) => (
-      <ButtonLink href={addressFor(DOWNLOAD, { format, ...selected })} icon="download" size="small" download>
-        {title}
-      </ButtonLink>
-    ))}
-  </>
-);
+const ProblemsLink = ({ view: { faults, chosen } }: { view: TokensView }) =>
+  faults.length > 0 ? (
+    <ButtonLink href={addressFor("/foundations/problems", chosen)} icon="warning" size="small">
+      {`${faults.length.toLocaleString("en")} ${faults.length === 1 ? "problem" : "problems"}`}
+    </ButtonLink>
+  ) : null;
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (
   <EmptyState title="No DTCG tokens yet" command={`dsr push dtcg --workspace . --url ${baseUrl}`}>

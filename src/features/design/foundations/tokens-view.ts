@@ -39,6 +39,7 @@ export interface TokensView extends Omit<TokenList, "tokens"> {
   chosen: Record<string, string>;
   follows: Awaited<ReturnType<typeof loadFoundations>>["follows"];
   stylesheets: string[];
+  config: Record<string, unknown>;
   /** What links of the page keep of what was asked for. */
   keep: Record<string, string>;
   /** The address of a page of tokens with what is kept, and more. */
@@ -96,10 +97,19 @@ async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) =>
   return { tokens, tree: await tokenTree(tokens) };
 }
 
-/** The tokens in which all words of a query are, or that are the color it names. */
-export async function findTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
+/** What the tokens of a list are found by: somebody who types asks at each key. */
+const searched = new WeakMap<readonly TokenInfo[], string[]>();
+
+async function textsOf(tokens: readonly TokenInfo[]): Promise<string[]> {
   const texts: string[] = [];
   await inSlices(tokens, (token) => texts.push(fold(foundBy(token))));
+  return texts;
+}
+
+/** The tokens in which all words of a query are, or that are the color it names. */
+export async function findTokens(tokens: readonly TokenInfo[], query: string): Promise<TokenInfo[]> {
+  const texts = searched.get(tokens) ?? (await textsOf(tokens));
+  searched.set(tokens, texts);
   const hex = colorAsked(query);
   return matching(texts, hex ?? query).flatMap((position) => tokens[position] ?? []);
 }

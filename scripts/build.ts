@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build, context, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
 import { featureFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
@@ -102,6 +102,33 @@ const client: BuildOptions = {
   ],
 };
 
+const figma = resolve(root, "plugin/figma");
+
+/** The plugin for Figma: its code runs in an old engine, its panel in a browser. Neither loads another file. */
+const plugin: BuildOptions = {
+  entryPoints: [resolve(figma, "code.ts"), resolve(figma, "panel.ts"), resolve(figma, "panel.css")],
+  outdir: resolve(dist, "plugin/figma"),
+  platform: "neutral",
+  // What is spread or awaited is written out for the engine of the code.
+  target: "es2017",
+  format: "iife",
+  bundle: true,
+  minifyWhitespace: true,
+  metafile: true,
+  write: false,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [
+    {
+      name: "panel-in-one-file",
+      setup: ({ onEnd }) =>
+        onEnd(async ({ errors, outputFiles = [] }) => {
+          if (errors.length === 0) await finishPlugin(outputFiles);
+        }),
+    },
+  ],
+};
+
 /** Calls `finish` after each build that worked, and notes what it was made of when it began. */
 function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
   let source: Promise<string>;
@@ -197,6 +224,21 @@ async function finishClient(metafile: Metafile): Promise<void> {
   await removeStale(web, metafile);
 }
 
+/** Writes the plugin as the design tool takes it: its manifest, its code, and a panel with script and style inside. */
+async function finishPlugin(outputs: readonly OutputFile[]): Promise<void> {
+  const folder = resolve(dist, "plugin/figma");
+  const made = (name: string) => outputs.find(({ path }) => basename(path) === name)?.text ?? "";
+  // A text in it must not end the element it stands in.
+  const script = made("panel.js").replaceAll("</", "<\\/").replaceAll("<!--", "\\x3c!--");
+  const html = (await readFile(resolve(figma, "panel.html"), "utf8"))
+    .replace(/(<style)[^>]*>/, (_, tag) => `${tag}>${made("panel.css")}`)
+    .replace(/(<script)[^>]*>/, (_, tag) => `${tag}>${script}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(resolve(folder, "code.js"), made("code.js"));
+  await writeFile(resolve(folder, "panel.html"), html);
+  await copyFile(resolve(figma, "manifest.json"), resolve(folder, "manifest.json"));
+}
+
 /** Removes what an earlier build left in a folder, last, so that a running server always finds what it names. */
 async function removeStale(folder: string, { outputs }: Metafile): Promise<void> {
   const made = new Set(Object.keys(outputs).map((path) => resolve(root, path)));
@@ -207,7 +249,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
-const wanted = existsSync(main) ? [server, cage, inside, client] : [client];
+const wanted = existsSync(main) ? [server, cage, inside, client, plugin] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

@@ -19,7 +19,7 @@ export interface BuildStamp {
 export async function sourceDigest(): Promise<string> {
   const build = ["browser-contracts", "build", "feature-files", "look"].map((name) => `scripts/${name}.ts`);
   const paths = ["package-lock.json", ...build];
-  for await (const entry of glob("src/**/*", { cwd: root, withFileTypes: true }))
+  for await (const entry of glob(["src/**/*", "plugin/**/*"], { cwd: root, withFileTypes: true }))
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       paths.push(join(entry.parentPath, entry.name).slice(root.length));
   const digest = createHash("sha256");

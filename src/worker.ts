@@ -1,5 +1,6 @@
 import { renderPageTask } from "./features/content/pages/page-tasks.ts";
 import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
+import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
 import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
@@ -21,6 +22,10 @@ serveTasks([
   runs(askBundleTask, async () => (await import("./features/design/dtcg/ask-bundle.ts")).askBundleInThread),
   runs(checkTokensTask, async () => (await import("./features/design/dtcg/check-tokens.ts")).checkTokensInThread),
   runs(readFileTask, async () => (await import("./features/design/design-tool/read-file-worker.ts")).readFileInThread),
+  runs(
+    comparePushTask,
+    async () => (await import("./features/design/design-tool-plugin/compare-push.ts")).comparePushInThread,
+  ),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),

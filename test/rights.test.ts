@@ -61,6 +61,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
     { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },
   ],
+  [
+    "the plugin of the design tool has a scope of its own, and no cookie",
+    /^(?:GET|POST) \/api\/designtool-plugin\//,
+    { public: false, token: "designtool:sync", session: false },
+  ],
   ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
   [
     "editors are pages of administrators",
@@ -131,8 +136,16 @@ describe("what the endpoints declare", () => {
     expect(open.map(nameOf).sort()).toEqual([...STAYS_OPEN].sort());
     for (const endpoint of endpoints) {
       const { public: isOpen, cache, origins } = planOf(endpoint, closed);
-      if (!isOpen) expect([nameOf(endpoint), cache, origins]).toEqual([nameOf(endpoint), "none", "none"]);
+      const toPages = endpoint.origins === "all" ? "all" : "none";
+      if (!isOpen) expect([nameOf(endpoint), cache, origins]).toEqual([nameOf(endpoint), "none", toPages]);
     }
+  });
+
+  it("lets pages of every origin send what reads no cookie, and nothing else", () => {
+    const toPages = endpoints.filter(({ origins }) => origins === "all");
+    expect(toPages.length).toBeGreaterThan(0);
+    for (const endpoint of toPages)
+      expect([nameOf(endpoint), plan(endpoint).session]).toEqual([nameOf(endpoint), false]);
   });
 
   it("with public sources, answers sources like all public reads", () => {
@@ -168,7 +181,7 @@ describe("what a page says of a token's rights", () => {
 
   it("names what each scope opens, and no scope that opens nothing", () => {
     const { byScope, never } = tokenRights(endpoints, settings, { role: "admin", grants: new Set(SCOPES) });
-    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write"]);
+    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write", "designtool:sync"]);
     expect(byScope.get("sync:write")?.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Pages", "Sync"]));
     expect(never.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Account", "API keys", "Administration"]));
   });

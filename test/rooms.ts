@@ -12,7 +12,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cage: ["safe"],
   declaration: ["safe"],
   store: ["safe", "text", "cage"],
-  build: ["safe", "tokens", "cage", "declaration", "store"],
+  build: ["safe", "tokens", "cage", "declaration", "store", "build/tokens"],
   // What a build of tokens and the reading of a bundle share.
   "build/tokens": ["safe", "text", "tokens", "store"],
   contract: ["safe", "text", "store"],

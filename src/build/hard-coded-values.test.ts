@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { openTokenSystem } from "../tokens/system/token-system.ts";
 import { cssDeclarations } from "./css-declarations.ts";
 import { hardCodedValues } from "./hard-coded-values.ts";
+import { createTokenValues } from "./token-values.ts";
 
-const named = (name: string) => [{ name, use: `var(--${name.replaceAll(".", "-")})` }];
-const tokens = {
-  colors: new Map([
-    ["#1d70b8", named("color.brand")],
-    ["#ffffff", named("color.white")],
-    ["#0000007f", named("color.veil")],
-  ]),
-  dimensions: new Map([["16px", [...named("space.4"), ...named("font-size.body")]]]),
-};
+const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });
+const color = ($value: string) => ({ $type: "color", $value });
+const tokens = createTokenValues(
+  openTokenSystem({
+    dtcg: {
+      color: { brand: color("#1d70b8"), white: color("#ffffff"), veil: color("#0000007f") },
+      space: { "4": px(16) },
+      "font-size": { body: px(16) },
+    },
+  }),
+);
 const found = (css: string) => hardCodedValues(css, "a.css", tokens).map(({ message }) => message);
 
 describe("hard-coded values", () => {
@@ -27,6 +31,15 @@ describe("hard-coded values", () => {
       "a.css:1: padding: 1rem is the token space.4. Write var(--space-4).",
       "a.css:1: font-size: 16px is the token font-size.body. Write var(--font-size-body).",
     ]);
+  });
+
+  it("are colors that differ from a token by less than anybody sees, as a remark", () => {
+    const [finding] = hardCodedValues(".a { color: oklch(53.7% 0.133 250) } .b { color: #2d80c8 }", "a.css", tokens);
+    expect(finding).toMatchObject({
+      severity: "info",
+      message: expect.stringContaining("differs by less than anybody sees from the token color.brand."),
+    });
+    expect(found(".b { color: #2d80c8; margin: 0; padding: -0px }")).toEqual([]);
   });
 
   it("are not definitions, fallbacks, addresses, texts, comments and names", () => {

@@ -1,7 +1,7 @@
-import { hexColor } from "../tokens/values/color-value.ts";
+import { parseColor } from "../tokens/values/color-value.ts";
 import { cssDeclarations } from "./css-declarations.ts";
 import type { Finding } from "./finding.ts";
-import { type NamedValue, pixels, type TokenValues } from "./token-values.ts";
+import type { NamedValue, TokenValues } from "./token-values.ts";
 
 /** Which tokens a property takes its lengths from, by a word in their names. */
 const FAMILIES: [properties: RegExp, tokens: RegExp][] = [
@@ -32,7 +32,7 @@ const LENGTH = /(?<![\w.#-])-?\d*\.?\d+(?:px|rem)\b/gi;
 const MAX_FINDINGS = 50;
 
 /**
- * Values in a style sheet for which there is a token: colors by value, lengths by value and family (a padding is
+ * Values in a style sheet for which there is a token: colors that look the same, lengths that are equal, by family (a padding is
  * compared with spacing tokens only). Custom properties and fallbacks of `var()` are definitions, not uses.
  *
  * @param file named in the messages
@@ -44,7 +44,7 @@ export function hardCodedValues(css: string, file: string, tokens: TokenValues):
     ruleId: string,
     place: { selector: string; line: number },
     what: string,
-    named: readonly NamedValue[],
+    { named, isEqual }: { named: readonly NamedValue[]; isEqual: boolean },
   ) => {
     const key = `${ruleId} ${place.selector} ${what}`;
     const [first, ...others] = named;
@@ -57,8 +57,9 @@ export function hardCodedValues(css: string, file: string, tokens: TokenValues):
             .slice(0, 2)
             .map(({ name }) => name)
             .join(", ")}${others.length > 2 ? ", …" : ""})`;
-    const message = `${file}:${place.line}: ${what} is the token ${first.name}${also}. Write ${first.use}.`;
-    const severity = ruleId === "hard-coded-color" ? "warning" : "info";
+    const is = isEqual ? "is the token" : "differs by less than anybody sees from the token";
+    const message = `${file}:${place.line}: ${what} ${is} ${first.name}${also}. Write ${first.use}.`;
+    const severity = ruleId === "hard-coded-color" && isEqual ? "warning" : "info";
     findings.push({ ruleId, severity, message, selector: place.selector, engine: "tokens" });
   };
   for (const { selector, property, value, line } of cssDeclarations(css)) {
@@ -67,15 +68,20 @@ export function hardCodedValues(css: string, file: string, tokens: TokenValues):
     const place = { selector, line };
     if (COLORED.test(property)) {
       for (const [written] of text.matchAll(COLOR)) {
-        const hex = KEYWORDS.test(written) ? undefined : hexColor(written);
-        if (hex !== undefined)
-          report("hard-coded-color", place, `${property}: ${written}`, tokens.colors.get(hex) ?? []);
+        if (KEYWORDS.test(written) || !parseColor(written)) continue;
+        const { closeness, named } = tokens.nearest("color", written);
+        if (closeness === "equal" || closeness === "imperceptible")
+          report("hard-coded-color", place, `${property}: ${written}`, { named, isEqual: closeness === "equal" });
       }
     }
     const family = FAMILIES.find(([properties]) => properties.test(property))?.[1];
     for (const [written] of family ? text.matchAll(LENGTH) : []) {
-      const named = (tokens.dimensions.get(pixels(written) ?? "") ?? []).filter(({ name }) => family?.test(name));
-      report("hard-coded-dimension", place, `${property}: ${written}`, named);
+      // No length at all is no value of a token; a negative one undoes that of its amount.
+      const amount = written.replace(/^-/, "");
+      const { closeness, named } = tokens.nearest("dimension", amount);
+      if (closeness !== "equal" || Number.parseFloat(amount) === 0) continue;
+      const ofFamily = named.filter(({ name }) => family?.test(name));
+      report("hard-coded-dimension", place, `${property}: ${written}`, { named: ofFamily, isEqual: true });
     }
   }
   const rest = findings.length - MAX_FINDINGS;

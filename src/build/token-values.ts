@@ -1,11 +1,15 @@
 import { isObject } from "../safe/is-object.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { outputPath } from "../tokens/bundle/outputs.ts";
+import type { Closeness } from "../tokens/compare/distance.ts";
+import { nearestTokens } from "../tokens/compare/nearest.ts";
 import { mergeTrees } from "../tokens/dtcg/merge.ts";
-import { parseTokens } from "../tokens/dtcg/parse.ts";
-import { type ResolvedToken, resolveTokens } from "../tokens/dtcg/resolve.ts";
+import type { ResolvedToken } from "../tokens/dtcg/resolve.ts";
 import { createVariables } from "../tokens/emit/variables.ts";
-import { hexColor } from "../tokens/values/color-value.ts";
-import { cssValue } from "../tokens/values/css-value.ts";
+import { designToolOf } from "../tokens/raw/design-tool-extension.ts";
+import { tokensFromSnapshot } from "../tokens/raw/tokens-from-snapshot.ts";
+import { openTokenSystem, type TokenSystem } from "../tokens/system/token-system.ts";
+import { readTokenSources } from "./tokens/read-token-sources.ts";
 
 /** A token that a value in a style sheet could name instead. */
 export interface NamedValue {
@@ -15,65 +19,71 @@ export interface NamedValue {
   use: string;
 }
 
-/** Tokens by value: colors as sRGB hex, dimensions as CSS in px, the more specific names first. */
+/** The tokens a style sheet may name, by what they look like. */
 export interface TokenValues {
-  colors: Map<string, NamedValue[]>;
-  dimensions: Map<string, NamedValue[]>;
+  /** Names and values as JSON: another one where what `nearest` says may be. */
+  state: string;
+  /** Those whose values are nearest to one, as near as the nearest, in the order in which they are to be named. */
+  nearest(type: "color" | "dimension", value: string): { closeness: Closeness; named: NamedValue[] };
 }
 
-const SOURCES = "design-system/tokens";
-const COMPILED = "design-system/dist/dtcg/tokens.resolved.json";
 const SNAPSHOT = "public/api/tokens.json";
+const NOTHING = { closeness: "far", named: [] } as const;
 
-/** Files that hold for one brand or color scheme only. */
-const VARYING = /^design-system\/tokens\/(?:brands|themes|schemes|modes)\//;
-
-/** The design tokens of a workspace by value: its DTCG sources, else the compiled bundle; and the colors of its snapshot. */
+/** The design tokens of a workspace: its sources, else the compiled bundle; and the colors of its snapshot. */
 export async function readTokenValues(files: WorkspaceFiles): Promise<TokenValues> {
-  const values: TokenValues = { colors: new Map(), dimensions: new Map() };
-  const { resolved } = resolveTokens(parseTokens(await readTree(files)).tokens);
-  // Aliases are the names that were made for use; what they point at is the palette.
-  const ordered = [...resolved.filter(isAlias), ...resolved.filter((token) => !isAlias(token))];
-  const names = new Map(createVariables(resolved).variables.map(({ token, name }) => [token, name]));
-  for (const token of ordered) {
-    if (token.deprecated) continue;
-    const named = { name: token.name, use: `var(--${names.get(token)})` };
-    if (token.type === "color") add(values.colors, hexColor(token.resolved), named);
-    if (token.type === "dimension") add(values.dimensions, pixels(cssValue(token.type, token.resolved) ?? ""), named);
-  }
   const snapshot = await tolerant(files.json(SNAPSHOT));
-  const local = isObject(snapshot) && isObject(snapshot.localStyles) ? snapshot.localStyles.color : undefined;
-  for (const style of Array.isArray(local) ? local.filter(isObject) : []) {
-    const { reference, value, sass } = style;
-    if (typeof reference !== "string" || typeof value !== "string") continue;
-    const hex = hexColor(value);
-    if (hex !== undefined && !values.colors.has(hex))
-      add(values.colors, hex, { name: reference, use: typeof sass === "string" ? sass : `var(--${reference})` });
-  }
-  return values;
+  const styles = openTokenSystem({ dtcg: mergeTrees(Object.values(tokensFromSnapshot(snapshot).trees)) });
+  return createTokenValues(await readSystem(files), styles);
 }
 
-/** A CSS length of px or rem as px, `16px`; undefined for others and for 0. */
-export function pixels(text: string): string | undefined {
-  const found = /^(-?\d*\.?\d+)(px|rem)$/.exec(text.trim());
-  if (!found) return undefined;
-  const amount = Math.abs(Number(found[1])) * (found[2] === "rem" ? 16 : 1);
-  return amount === 0 ? undefined : `${Math.round(amount * 1000) / 1000}px`;
+/**
+ * The tokens of a system for who chooses nothing, without deprecated ones; the colors of `styles`, a raw snapshot, where
+ * none of them is equal.
+ */
+export function createTokenValues(system: TokenSystem, styles?: TokenSystem): TokenValues {
+  const all = system.select().tokens;
+  const inUse = all.filter(({ deprecated }) => !deprecated);
+  const names = new Map(createVariables(all).variables.map(({ token, name }) => [token, name]));
+  const named = (token: ResolvedToken) => ({ name: token.name, use: `var(--${names.get(token)})` });
+  const drawn = (styles?.select().tokens ?? []).filter((token) => designToolOf(token)?.reference !== undefined);
+  const namedStyle = (token: ResolvedToken) => {
+    const { reference = "", sass } = designToolOf(token) ?? {};
+    return { name: reference, use: sass ?? `var(--${reference})` };
+  };
+  const known = new Map<string, ReturnType<TokenValues["nearest"]>>();
+  const told = [...inUse, ...drawn].filter(({ type }) => type === "color" || type === "dimension");
+  return {
+    state: JSON.stringify(told.map(({ name, resolved }) => [name, resolved])),
+    nearest(type, value) {
+      const key = `${type} ${value}`;
+      const found = known.get(key) ?? nearestOf(inUse, type, value, named);
+      const best = found.closeness !== "equal" && type === "color" ? nearestOf(drawn, type, value, namedStyle) : found;
+      const answer = best.closeness === "equal" ? best : found;
+      known.set(key, answer);
+      return answer;
+    },
+  };
 }
 
-const isAlias = ({ aliasOf }: ResolvedToken) => aliasOf !== undefined;
-
-function add(map: Map<string, NamedValue[]>, key: string | undefined, named: NamedValue): void {
-  if (key === undefined) return;
-  const list = map.get(key);
-  if (list) list.push(named);
-  else map.set(key, [named]);
+function nearestOf(
+  tokens: readonly ResolvedToken[],
+  type: string,
+  value: string,
+  named: (token: ResolvedToken) => NamedValue,
+): { closeness: Closeness; named: NamedValue[] } {
+  const found = nearestTokens(tokens, value, { type, limit: tokens.length });
+  const [first] = found;
+  if (!first) return { ...NOTHING, named: [] };
+  const { closeness, distance } = first;
+  return { closeness, named: found.filter((each) => each.distance === distance).map(({ token }) => named(token)) };
 }
 
-async function readTree(files: WorkspaceFiles): Promise<unknown> {
-  const listed = (await files.list(SOURCES, [".json"])).filter(({ path }) => !VARYING.test(path));
-  const trees = (await Promise.all(listed.map(({ path }) => tolerant(files.json(path))))).filter(isObject);
-  return trees.length > 0 ? mergeTrees(trees) : ((await tolerant(files.json(COMPILED))) ?? {});
+async function readSystem(files: WorkspaceFiles): Promise<TokenSystem> {
+  const read = await readTokenSources(files).catch(() => undefined);
+  if (read && read.order.length > 0) return read.system;
+  const compiled = await tolerant(files.json(outputPath("dtcg")));
+  return openTokenSystem(isObject(compiled) ? { dtcg: compiled } : {});
 }
 
 /** A file that cannot be read is reported where it is pushed; here it names no tokens. */

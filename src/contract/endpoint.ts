@@ -72,6 +72,11 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * may read.
    */
   preflight?(origin: string | undefined, settings: Settings): Record<string, string> | undefined;
+  /**
+   * `all`: pages of every origin may send it and read the answer, refusals too (CORS). For what reads no cookie: who asks
+   * proves who they are with a token. Absent: the plan says it, open for public reads alone.
+   */
+  origins?: "all";
   /** Answered also while the process is about to stop; all others are refused with 503. */
   whileStopping?: boolean;
   /** True for a request with a body that changes nothing (RFC 9110, 9.2.1): a workspace answers whoever sits at the machine. */

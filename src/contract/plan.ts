@@ -28,7 +28,7 @@ export type PlanSettings = Pick<Settings, "mode" | "publicReads" | "publicSource
 
 /** Works out the plan of an endpoint. The one place where access, settings, cache and headers of a declaration meet. */
 export function planOf(
-  { access, method, cache, headers }: Pick<Endpoint, "access" | "method" | "cache" | "headers">,
+  { access, method, cache, headers, origins }: Pick<Endpoint, "access" | "method" | "cache" | "headers" | "origins">,
   settings: PlanSettings,
 ): Plan {
   const read = method === "GET";
@@ -53,7 +53,7 @@ export function planOf(
     public: isPublic,
     identifies: !isPublic || personal,
     cache: shared ? (cache ?? "revalidate") : "none",
-    origins: !shared || headers === "page" ? "none" : settings.mode === "workspace" ? "loopback" : "all",
+    origins: origins ?? (!shared || headers === "page" ? "none" : settings.mode === "workspace" ? "loopback" : "all"),
     onPreviewHost: shared && headers !== "page" && access.who === "everybody" && !access.always,
   };
 }

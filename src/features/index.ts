@@ -6,6 +6,7 @@ import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
 import { pages } from "./content/pages/index.ts";
 import { designTool } from "./design/design-tool/index.ts";
+import { designToolPlugin } from "./design/design-tool-plugin/index.ts";
 import { dtcg } from "./design/dtcg/index.ts";
 import { fonts } from "./design/fonts/index.ts";
 import { foundations } from "./design/foundations/index.ts";
@@ -49,6 +50,7 @@ export const features: readonly Feature[] = [
   logos,
   fonts,
   designTool,
+  designToolPlugin,
   components,
   sync,
   history,

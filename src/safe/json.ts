@@ -1,4 +1,5 @@
 import { createBreather } from "./breathe.ts";
+import { plainText } from "./plain-text.ts";
 import { reasonOf, UnsafeInput } from "./unsafe.ts";
 
 const defaultMaxDepth = 64;
@@ -219,11 +220,6 @@ const PART_DEPTH = 16;
 function latin1Text(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   return /[^ -~]/.test(value) ? Buffer.from(value, "latin1").toString("utf8") : value;
-}
-
-/** A text that was picked, as well-formed Unicode without NUL; undefined where the value is none. */
-export function plainText(value: unknown): string | undefined {
-  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : undefined;
 }
 
 interface Frame {

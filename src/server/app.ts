@@ -8,7 +8,7 @@ import type { Snapshot } from "../store/store.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type RawResponse } from "./cache.ts";
-import { letReadFromHere, readPreflight } from "./cross-origin.ts";
+import { letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./cross-origin.ts";
 import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
 import { streamHeads, tellHead } from "./live.ts";
@@ -68,6 +68,7 @@ export function createApp(options: AppOptions) {
     const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));
+    if (route.endpoint.origins === "all") preflights.set(pattern, () => openPreflight(known));
     if (route.endpoint.preflight) preflights.set(pattern, route.endpoint.preflight);
     router.add(route.endpoint.method, pattern, (match) => answer(options, cache, route, match));
   }
@@ -104,6 +105,7 @@ async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, re
 async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, match: Match): Promise<void> {
   const { request, response, params, query } = match;
   const { endpoint, plan } = route;
+  letEveryoneRead(endpoint, match);
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");

@@ -1,3 +1,4 @@
+import type { Endpoint } from "../contract/endpoint.ts";
 import type { Plan } from "../contract/plan.ts";
 import type { Exchange } from "../contract/route.ts";
 import type { Settings } from "../contract/settings.ts";
@@ -11,6 +12,20 @@ export function letReadFromHere(origins: Plan["origins"], { request, response }:
   if (origins !== "loopback" || origin === undefined || !isLoopbackOrigin(origin)) return;
   for (const [name, value] of Object.entries(readableBy(origin))) response.setHeader(name, value);
 }
+
+/** Lets pages of every origin read what an endpoint answers that is open to them, refusals too. */
+export function letEveryoneRead({ origins }: Pick<Endpoint, "origins">, { response }: Exchange): void {
+  if (origins !== "all") return;
+  for (const [name, value] of Object.entries(readableBy("*"))) response.setHeader(name, value);
+}
+
+/** What pages of every origin may ask of such an address. */
+export const openPreflight = (methods: Iterable<string>): Record<string, string> => ({
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": [...methods].join(", "),
+  "access-control-allow-headers": "Authorization, Content-Encoding, Content-Type, If-Match, If-None-Match",
+  "access-control-max-age": "86400",
+});
 
 /** What a page of another origin may ask: reads, of a workspace those of this machine. */
 export function readPreflight(settings: Settings, exchange: Exchange): Record<string, string> {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
 
 const manifestSchema = z.object({ scripts: z.array(z.string()), style: z.string(), preload: z.array(z.string()) });
@@ -21,6 +21,9 @@ export function assetFolder(): string {
   const folder = from === "src/web" ? "../../dist/web/" : from === "chunks" ? "../web/" : "./web/";
   return fileURLToPath(new URL(folder, import.meta.url));
 }
+
+/** Folder of the built plugin for Figma, beside them. */
+export const pluginFolder = (): string => fileURLToPath(new URL("../plugin/figma/", pathToFileURL(assetFolder())));
 
 function manifestText(): string {
   try {

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { fetchConfigured } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
-import { parseJson, plainText } from "../../safe/json.ts";
+import { parseJson } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { plainText } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 
 /** Members of a body of the REST API, each in the shape the contract gives it, else absent. */
 type Members = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { fetchUntrusted } from "../../safe/fetch.ts";
-import { plainText } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { type DesignPicture, DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 import { type Exchange, parseAnswer } from "./exchange.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { plainText } from "../../safe/json.ts";
+import { plainText } from "../../safe/plain-text.ts";
 import { rounded } from "./pick.ts";
 
 /** What a text style says of itself in the REST API (`TypeStyle`), in the order of the snapshot. Alignment is the layer's. */

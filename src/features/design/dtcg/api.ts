@@ -1,3 +1,4 @@
+export { bundleKinds } from "./bundle-text.ts";
 export type { TokenProof } from "./check-shapes.ts";
 export type { TokenForm } from "./describe-modes.ts";
 export type { TokenValue } from "./describe-token.ts";

@@ -6,6 +6,7 @@ import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
+import type { BundleText } from "./bundle-text.ts";
 import { mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
@@ -16,10 +17,7 @@ import { nearTokens } from "./near-tokens.ts";
 import { selectTokens, systemOf } from "./select.ts";
 
 /** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
-interface OpenBundle {
-  text: string;
-  /** Made of a raw snapshot, and so compiled here. */
-  isSnapshot: boolean;
+interface OpenBundle extends BundleText {
   bundle: DtcgDocument;
   system(): TokenSystem;
 }
@@ -28,8 +26,8 @@ interface OpenBundle {
 let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
-export function askBundleInThread({ text, isSnapshot, axes, want }: BundleQuestion): BundleAnswer {
-  if (last?.text !== text) last = openBundle(text, isSnapshot);
+export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
+  if (last?.text !== asked.text || last.snapshot !== asked.snapshot) last = openBundle(asked);
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -39,16 +37,16 @@ export function askBundleInThread({ text, isSnapshot, axes, want }: BundleQuesti
   }
 }
 
-function openBundle(text: string, isSnapshot: boolean): OpenBundle {
-  if (isSnapshot) {
-    const { bundle, system } = bundleOfSnapshot(JSON.parse(text));
-    return { text, isSnapshot, bundle, system: () => system };
-  }
+function openBundle(asked: BundleText): OpenBundle {
+  const { text, snapshot, isPushed } = asked;
   const bundle = dtcgDocument.parse(JSON.parse(text));
+  if (!isPushed) {
+    const { system, ...compiled } = bundleOfSnapshot(JSON.parse(snapshot ?? "{}"), bundle);
+    return { ...asked, ...compiled, system: () => system };
+  }
   let system: TokenSystem | undefined;
   return {
-    text,
-    isSnapshot,
+    ...asked,
     bundle,
     system() {
       system ??= systemOf(bundle);
@@ -74,11 +72,11 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
  * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
  */
 function fileOf(
-  { bundle, isSnapshot, system: openSystem }: OpenBundle,
+  { bundle, isPushed, system: openSystem }: OpenBundle,
   axes: BundleQuestion["axes"],
   want: FileQuestion,
 ): string {
-  if (want.asPushed && !isSnapshot && want.selector === undefined && Object.keys(axes).length === 0) {
+  if (want.asPushed && isPushed && want.selector === undefined && Object.keys(axes).length === 0) {
     const pushed = pushedFile(bundle, want.format);
     if (pushed !== undefined) return pushed;
   }

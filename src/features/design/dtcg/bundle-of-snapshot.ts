@@ -4,14 +4,23 @@ import { tokensFromSnapshot } from "../../../tokens/raw/tokens-from-snapshot.ts"
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
+/** Where the styles of a raw snapshot would lie as a source. */
+const STYLES = "design-tool/styles.tokens.json";
+
 /**
- * The bundle that the raw snapshot of a design tool stands for, while nobody has pushed one. It is compiled for reading and
- * stored nowhere: the first push of DTCG takes its place.
+ * The bundle that the raw snapshot of a design tool and its variables stand for, while nobody has pushed one. It is compiled
+ * for reading and stored nowhere: the first push of DTCG takes its place.
  */
-export function bundleOfSnapshot(snapshot: unknown): { bundle: DtcgDocument; system: TokenSystem } {
+export function bundleOfSnapshot(
+  snapshot: unknown,
+  { sources = {} }: DtcgDocument,
+): { bundle: DtcgDocument; system: TokenSystem } {
   const { trees, problems } = tokensFromSnapshot(snapshot);
   const dtcg = mergeTrees(Object.values(trees));
-  const system = openTokenSystem({ dtcg });
+  const system =
+    Object.keys(sources).length === 0
+      ? openTokenSystem({ dtcg })
+      : openTokenSystem({ sources: { [STYLES]: JSON.stringify(dtcg), ...sources } });
   const bundle = {
     manifest: {},
     css: compileFormat(system, "css", { attributes: {} }),

@@ -1,12 +1,10 @@
 import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import type { Format } from "../../../tokens/emit/emitters.ts";
 import { defineTask } from "../../../workers/task.ts";
+import type { BundleText } from "./bundle-text.ts";
 
-/** What is asked of a bundle. `text` is the document as it is stored, `axes` what was chosen (brand, scheme). */
-export interface BundleQuestion {
-  text: string;
-  /** Whether the text is a raw snapshot, which stands for a bundle while nobody has pushed one. */
-  isSnapshot: boolean;
+/** What is asked of a bundle; `axes` is what was chosen (brand, scheme). */
+export interface BundleQuestion extends BundleText {
   axes: Record<string, string>;
   want:
     | { what: "list" }

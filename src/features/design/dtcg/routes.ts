@@ -9,6 +9,7 @@ import { emitters } from "../../../tokens/emit/emitters.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
+import { bundleKinds } from "./bundle-text.ts";
 import {
   downloadDtcg,
   getDtcg,
@@ -62,7 +63,7 @@ export const dtcgRoutes = [
     const axes = axesIn(rest);
     const { origin, attributes } = await optionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
-    const revision = settings.mode === "registry" ? await snapshot.head([dtcgKind]) : undefined;
+    const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
     const options = { origin: { ...origin, revision }, attributes };
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });

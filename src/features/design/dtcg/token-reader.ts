@@ -4,15 +4,13 @@ import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { jsonItems, membersOf } from "../../../store/json-members.ts";
 import { createKept } from "../../../store/kept.ts";
-import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { type WorkerPool, workerPool } from "../../../workers/worker-pool.ts";
-import { tokensKind } from "../tokens/kind.ts";
+import { bundleKinds, readBundleText } from "./bundle-text.ts";
 import type { WholeProof } from "./describe-proof.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
-import { dtcgKind } from "./kind.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
 
 export interface TokenReader {
@@ -25,7 +23,7 @@ export interface TokenReader {
   /** The present bundle beside what its workspace compiled. */
   proof(snapshot: Snapshot): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
-  ask(snapshot: Snapshot, question: Omit<BundleQuestion, "text" | "isSnapshot">): Promise<string | undefined>;
+  ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">): Promise<string | undefined>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -51,8 +49,6 @@ const NO_PROOF: WholeProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
-/** What tokens are read from. */
-const READ = [dtcgKind, tokensKind];
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -71,14 +67,13 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
 
   const ask: TokenReader["ask"] = async (snapshot, question) => {
-    const bundle = await snapshot.text(dtcgKind, SINGLETON);
-    const read = bundle ?? (await snapshot.text(tokensKind, SINGLETON));
-    if (read === undefined) return undefined;
+    const bundle = await readBundleText(snapshot);
+    if (bundle === undefined) return undefined;
     const { want, axes } = question;
-    const asked = JSON.stringify([await snapshot.head(READ), want, Object.entries(axes).sort()]);
+    const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     if (tooCostly.get(asked)) throw isTooCostly();
     try {
-      const answer = await (await pool()).run(askBundleTask, { text: read.text, isSnapshot: !bundle, ...question });
+      const answer = await (await pool()).run(askBundleTask, { ...bundle, axes, want });
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {
@@ -88,7 +83,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     }
   };
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
-    JSON.stringify([await snapshot.head(READ), Object.entries(axes).sort()]);
+    JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
   const json: TokenReader["json"] = async (snapshot, axes = {}) =>
     texts(await nameOf(snapshot, axes), async () => {
@@ -102,13 +97,13 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
     list: async (snapshot, axes = {}) =>
       lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
     modes: async (snapshot) =>
-      indexes(await snapshot.head(READ), async () =>
+      indexes(await snapshot.head(bundleKinds), async () =>
         readModes(
           await ask(snapshot, { axes: {}, want: { what: "modes" } }).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
     proof: async (snapshot) =>
-      proofs(await snapshot.head(READ), async () => {
+      proofs(await snapshot.head(bundleKinds), async () => {
         const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } });
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),

@@ -3,8 +3,7 @@ import { createKept } from "../../../store/kept.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { once } from "../../../store/once.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { type TokenList, tokenReader } from "../dtcg/api.ts";
-import { dtcgKind } from "../dtcg/kind.ts";
+import { bundleKinds, type TokenList, tokenReader } from "../dtcg/api.ts";
 import { stylesOf, tokensKind } from "../tokens/kind.ts";
 import { type ColorEntry, colorEntries } from "./color-entries.ts";
 import { type Ground, groundsOf } from "./contrast.ts";
@@ -12,7 +11,7 @@ import { type EffectEntry, effectEntries } from "./effect-entries.ts";
 import { type Specimen, specimensOf } from "./specimens.ts";
 
 /** The kinds foundations are made from. */
-const foundationKinds = [tokensKind, dtcgKind];
+const foundationKinds = [tokensKind, ...bundleKinds];
 
 /** Tokens and styles as pages show them, for one brand and scheme as of one revision. What is asked for is made once. */
 export interface Foundations extends TokenList {

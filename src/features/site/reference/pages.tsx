@@ -19,9 +19,10 @@ const developer = page(
     contents: [
       { id: "read", text: "Read", depth: 2 },
       { id: "push", text: "Push", depth: 2 },
+      ...(settings.mode === "registry" ? [{ id: "figma", text: "From Figma", depth: 2 as const }] : []),
       { id: "errors", text: "Errors", depth: 2 },
     ],
-    body: <StartHere baseUrl={settings.baseUrl} />,
+    body: <StartHere {...settings} />,
   }),
 );
 

@@ -1,0 +1,80 @@
+import { ApiError } from "../../../contract/api-error.ts";
+import { bytesRoute, type Call, put, route, update } from "../../../contract/route.ts";
+import { type Kind, SINGLETON } from "../../../store/kind.ts";
+import { workerPool } from "../../../workers/worker-pool.ts";
+import { readConfig } from "../../site/config/api.ts";
+import { configKind } from "../../site/config/kind.ts";
+import { fileUrl, readConnection, readProjectKey } from "../design-tool/api.ts";
+import { designComponentsKind } from "../design-tool/kind.ts";
+import { tokensKind } from "../tokens/kind.ts";
+import { comparePushTask, type PushQuestion } from "./compare-push-task.ts";
+import { getPlugin, getPluginStatus, postComponents, postStyles, postVariables } from "./contract.ts";
+import { designVariablesKind } from "./kind.ts";
+import { withPictures, withStyles } from "./merge-push.ts";
+import { pluginZip } from "./plugin-zip.ts";
+
+export const designToolPluginRoutes = [
+  route(getPluginStatus, async (call) => {
+    const { snapshot, settings, actor } = call;
+    const { title = null } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
+    return {
+      ok: true,
+      title,
+      project: (await readConnection(call, 20)).project ?? null,
+      scopes: [...(actor?.scopes ?? [])],
+      limits: { bytes: settings.limits.registry },
+    };
+  }),
+  bytesRoute(getPlugin, async () => ({
+    bytes: await pluginZip(),
+    type: "application/zip",
+    headers: { "content-disposition": 'attachment; filename="design-system-registry-figma.zip"' },
+  })),
+  route(postStyles, async (call) => {
+    const { fileKey, styles, dryRun } = call.body;
+    await refuseForeign(call, fileKey);
+    const now = new Date().toISOString();
+    const { document } = (await call.snapshot.get(tokensKind, SINGLETON)) ?? {};
+    const report = await compare(call, "styles", tokensKind, withStyles(document, styles, now));
+    if (!dryRun) await call.commit([update(tokensKind, SINGLETON, (present) => withStyles(present, styles, now))]);
+    return { ok: true, ...report };
+  }),
+  route(postVariables, async (call) => {
+    const { dryRun, message: _, ...variables } = call.body;
+    await refuseForeign(call, variables.fileKey);
+    const report = await compare(call, "variables", designVariablesKind, variables);
+    if (!dryRun) await call.commit([put(designVariablesKind, SINGLETON, variables)]);
+    return { ok: true, ...report };
+  }),
+  route(postComponents, async (call) => {
+    const { fileKey, components, dryRun } = call.body;
+    await refuseForeign(call, fileKey);
+    const sent = { fileKey, fetchedAt: new Date().toISOString(), components };
+    const { document } = (await call.snapshot.get(designComponentsKind, SINGLETON)) ?? {};
+    const report = await compare(call, "components", designComponentsKind, withPictures(document, sent));
+    if (!dryRun) await call.commit([update(designComponentsKind, SINGLETON, (present) => withPictures(present, sent))]);
+    return { ok: true, ...report };
+  }),
+];
+
+/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names. */
+async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<void> {
+  const key = await readProjectKey(snapshot);
+  if (key === undefined || key === fileKey) return;
+  throw new ApiError(
+    409,
+    "foreign_file",
+    `This design system is designed in the file ${key} (${fileUrl(key)}), and this is ${fileKey}. Open that file, or name this one as designtool_project_id in the configuration.`,
+  );
+}
+
+/** What a push changes of what is there as the request comes in. */
+async function compare(
+  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  what: PushQuestion["what"],
+  kind: Kind,
+  sent: unknown,
+) {
+  const present = (await snapshot.text(kind, SINGLETON))?.text;
+  return (await part(workerPool)).run(comparePushTask, { what, present, sent: JSON.stringify(sent) });
+}

@@ -1,0 +1,2 @@
+export { readConnection } from "./connection.ts";
+export { fileUrl, readProjectKey } from "./project.ts";

@@ -1,0 +1,224 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+import { ADMIN_ENV, signIn, type Visitor } from "./visitor.ts";
+
+const FILE = "fileOfTheTests01";
+const PLUGIN = "/api/designtool-plugin";
+
+const color = (id: string, name: string, value: string | null, more: object = {}) => ({
+  ...{ id, name, group: "Blue", groups: ["Blue"], machineName: name.toLowerCase(), value, blend: null },
+  ...{ reference: `color-blue-${name.toLowerCase()}`, sass: `$color-blue-${name.toLowerCase()}`, ...more },
+});
+
+const VARIABLES = {
+  variableCollections: {
+    "VariableCollectionId:1": {
+      ...{ id: "VariableCollectionId:1", name: "Theme", defaultModeId: "1:0", variableIds: ["VariableID:1"] },
+      modes: [
+        { modeId: "1:0", name: "Light" },
+        { modeId: "1:1", name: "Dark" },
+      ],
+    },
+  },
+  variables: {
+    "VariableID:1": {
+      ...{ id: "VariableID:1", name: "surface/page", variableCollectionId: "VariableCollectionId:1" },
+      ...{ resolvedType: "COLOR", scopes: ["ALL_SCOPES"] },
+      valuesByMode: { "1:0": { r: 1, g: 1, b: 1, a: 1 }, "1:1": { r: 0, g: 0, b: 0, a: 1 } },
+    },
+  },
+};
+
+describe.each(databases)("the door of the plugin on %s", (database) => {
+  let registry: OpenService;
+  let admin: Visitor;
+  let key = "";
+  beforeAll(async () => {
+    registry = await openRegistry(database, ADMIN_ENV);
+    admin = await signIn(registry);
+    key = await keyWith(["designtool:sync"]);
+    await registry.post("/api/registry/config", { data: { title: "Acme", designtool_project_id: FILE } });
+  });
+  afterAll(() => registry.close());
+
+  async function keyWith(scopes: string[]): Promise<string> {
+    const made = await admin.json("POST", "/api/service/account/api-keys", { name: "Plugin", scopes });
+    return (await made.json()).key;
+  }
+  const ask = (path: string, init: RequestInit = {}, token = key) =>
+    fetch(`${registry.url}${PLUGIN}${path}`, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        origin: "null",
+        ...init.headers,
+      },
+    });
+  const send = async (path: string, body: object, token?: string) => {
+    const response = await ask(path, { method: "POST", body: JSON.stringify(body) }, token);
+    return {
+      status: response.status,
+      revision: response.headers.get("x-registry-revision"),
+      ...(await response.json()),
+    };
+  };
+  const sendStyles = (...list: object[]) => send("/styles", { fileKey: FILE, styles: { color: list } });
+  const latest = async () => (await (await registry.get("/api/registry/tokens")).json()).payload;
+
+  it("says which design system it is and what the token may do, to pages of every origin", async () => {
+    const response = await ask("/status");
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(await response.json()).toEqual({
+      ok: true,
+      title: "Acme",
+      project: { key: FILE, name: FILE, url: `https://www.figma.com/design/${FILE}` },
+      scopes: ["designtool:sync"],
+      limits: { bytes: 32 << 20 },
+    });
+  });
+
+  it("appends a snapshot with the styles, tells what changed, and nothing when nothing did", async () => {
+    const payload = {
+      $map: { a: 1 },
+      localStyles: { color: [color("1", "Old", "#000000")], typography: [{ id: "t" }] },
+    };
+    await registry.post("/api/registry/tokens", { payload });
+    const dry = { fileKey: FILE, dryRun: true, styles: { color: [color("2", "Primary", "#1d70b8")] } };
+    expect(await send("/styles", dry)).toMatchObject({ ok: true, added: 1, removed: 1, revision: null });
+    expect(await latest()).toMatchObject({ localStyles: { color: [{ id: "1" }] } });
+    const first = await sendStyles(color("2", "Primary", "#1d70b8"), color("3", "Faint", null));
+    expect(first).toMatchObject({ status: 200, ok: true, added: 2, changed: 0, removed: 1 });
+    expect(first.warnings).toContainEqual(expect.stringMatching(/^Faint: /));
+    expect(await latest()).toMatchObject({
+      $map: { a: 1 },
+      timestamp: expect.stringMatching(/Z$/),
+      localStyles: { color: [{ id: "2" }, { id: "3" }], typography: [{ id: "t" }] },
+    });
+    const again = await sendStyles(color("2", "Primary", "#1d70b8"), color("3", "Faint", null));
+    expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, revision: first.revision });
+    const next = await sendStyles(color("2", "Primary", "#005ea5"), color("3", "Faint", null));
+    expect(next).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    expect(next.revision).not.toBe(first.revision);
+  });
+
+  it("loses nothing of two pushes at once", async () => {
+    await Promise.all([
+      send("/styles", { fileKey: FILE, styles: { color: [color("7", "Seven", "#777777")] } }),
+      send("/styles", { fileKey: FILE, styles: { typography: [{ id: "text", name: "Text", values: {} }] } }),
+      send("/styles", { fileKey: FILE, styles: { effect: [{ id: "effect", name: "Effect", effects: [] }] } }),
+    ]);
+    const { color: colors, typography, effect } = (await latest()).localStyles;
+    expect([colors[0].id, typography[0].id, effect[0].id]).toEqual(["7", "text", "effect"]);
+  });
+
+  it("reads variables as a source of tokens with an axis, which a push of the workspace leaves alone", async () => {
+    const first = await send("/variables", { fileKey: FILE, ...VARIABLES });
+    expect(first).toMatchObject({ status: 200, ok: true, added: 1, changed: 0, removed: 0 });
+    const renamed = JSON.parse(JSON.stringify(VARIABLES).replace("Light", "Day"));
+    expect(await send("/variables", { fileKey: FILE, dryRun: true, ...renamed })).toMatchObject({
+      added: 0,
+      changed: 1,
+    });
+    const tokens = async (query = "") => (await registry.get(`/api/registry/dtcg/tokens${query}`)).json();
+    expect(await tokens()).toMatchObject({
+      axes: { theme: ["light", "dark"] },
+      tokens: [{ name: "surface.page", type: "color", hex: "#ffffff" }],
+    });
+    expect(await tokens("?theme=dark")).toMatchObject({ tokens: [{ hex: "#000000" }] });
+
+    const { folder, remove } = await temporaryFolder();
+    await mkdir(join(folder, "design-system/tokens"), { recursive: true });
+    const own = { space: { $type: "number", small: { $value: 8 } } };
+    await writeFile(join(folder, "design-system/tokens/space.tokens.json"), JSON.stringify(own));
+    const pushed = await runDsr(["push", "dtcg", "--url", registry.url], folder, { SERVICE_SYNC_SECRET: SECRET });
+    expect(pushed).toMatchObject({ code: 0, stderr: "" });
+    await remove();
+    const both = (await tokens()).tokens.map(({ name }: { name: string }) => name);
+    expect(both.sort()).toEqual(["space.small", "surface.page"]);
+
+    const meta = { ...VARIABLES, variables: {} };
+    expect(await send("/variables", { fileKey: FILE, meta })).toMatchObject({ added: 0, changed: 0, removed: 1 });
+    expect((await tokens()).tokens).toMatchObject([{ name: "space.small" }]);
+  });
+
+  it("keeps components for the audit", async () => {
+    const button = { nodeId: "1:10", name: "Button", type: "component" };
+    expect(await send("/components", { fileKey: FILE, components: [button] })).toMatchObject({ ok: true, added: 1 });
+    const audit = await (await admin.get("/api/service/design-tool/components")).json();
+    expect(audit.onlyInDesign).toMatchObject([{ nodeId: "1:10", name: "Button", type: "component" }]);
+  });
+
+  it("refuses another file, and says which is meant", async () => {
+    expect(await send("/styles", { fileKey: "another", styles: {} })).toMatchObject({
+      status: 409,
+      error: "foreign_file",
+      message: expect.stringContaining(FILE),
+    });
+    for (const [path, body] of [
+      ["/variables", VARIABLES],
+      ["/components", { components: [] }],
+    ] as const)
+      expect(await send(path, { fileKey: "another", ...body })).toMatchObject({ status: 409, error: "foreign_file" });
+  });
+
+  it("refuses who has no token, an old one, one without the scope, and a cookie; pages may read why", async () => {
+    const other = await keyWith(["sync:write"]);
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ authorization: "Bearer old" }, 401],
+      [{ authorization: `Bearer ${other}` }, 403],
+    ] as const) {
+      const response = await fetch(`${registry.url}${PLUGIN}/status`, { headers: { origin: "null", ...headers } });
+      expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+      expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+    }
+    expect((await admin.get(`${PLUGIN}/status`)).status).toBe(401);
+    const posted = await ask("/styles", { method: "POST", body: "{}" }, "old");
+    expect([posted.status, posted.headers.get("access-control-allow-origin")]).toEqual([401, "*"]);
+  });
+
+  it.each([
+    ["no JSON", "{", 400],
+    ["no file", JSON.stringify({ styles: {} }), 400],
+    ["a path in place of a key", JSON.stringify({ fileKey: "../../etc", styles: {} }), 400],
+    ["styles without ids", JSON.stringify({ fileKey: FILE, styles: { color: [{ name: "x" }] } }), 400],
+    ["more than there is room for", JSON.stringify({ fileKey: FILE, styles: {}, more: "x".repeat(33 << 20) }), 413],
+  ])("refuses %s, and changes nothing", async (_, body, status) => {
+    const before = await latest();
+    const response = await ask("/styles", { method: "POST", body });
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, "*"]);
+    expect(await response.json()).toMatchObject({ message: expect.any(String) });
+    expect(await latest()).toEqual(before);
+  });
+
+  it("gives the plugin away, as it was built", async () => {
+    const response = await registry.get("/plugin/figma.zip");
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    const files = unzipSync(await response.bytes());
+    expect(Object.keys(files)).toEqual(
+      ["manifest.json", "code.js", "panel.html"].map((name) => `design-system-registry/${name}`),
+    );
+    const manifest = JSON.parse(Buffer.from(files["design-system-registry/manifest.json"] ?? []).toString());
+    expect(manifest).toMatchObject({ main: "code.js", ui: "panel.html", networkAccess: { allowedDomains: ["*"] } });
+  });
+
+  it("answers the preflight of any page", async () => {
+    const response = await ask("/styles", {
+      method: "OPTIONS",
+      headers: {
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-methods")).toBe("POST");
+    expect(response.headers.get("access-control-allow-headers")).toContain("Authorization");
+  });
+});

@@ -137,6 +137,9 @@ it("a raw snapshot is read as tokens", () => {
 it.each([
   { value: { $type: "color", $value: "#fff" } },
   { sets: { light: { $type: "color", $value: "#fff" } } },
+  { spacing: { sets: { light: { $type: "color", $value: "#fff" } } } },
+  { input: { value: { deep: { $type: "color", $value: "#fff" } } } },
+  { spacing: { sets: { value: { $type: "color", $value: "#fff" } } } },
   { a: { $type: "dimension", $value: { value: 1, unit: "px" } }, meta: { $description: "x" } },
   { design: { color: { $type: "color", $value: "#fff" } } },
   { modes: { a: { $type: "color", $value: "#fff" } }, name: { $type: "color", $value: "#fff" } },

@@ -121,7 +121,7 @@ function marksOf(tree: TokenTree): Marks {
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
-      } else if (Object.hasOwn(child, "value") && !isToken(child.value)) {
+      } else if (Object.hasOwn(child, "value") && !holdsToken(child.value)) {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
@@ -134,8 +134,11 @@ function marksOf(tree: TokenTree): Marks {
   return marks;
 }
 
-/** A token of DTCG may be called `value`. */
-const isToken = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, "$value");
+/** A token or group of DTCG may be called `value`. */
+const holdsToken = (value: unknown, depth = 0): boolean =>
+  isObject(value) &&
+  (Object.hasOwn(value, "$value") ||
+    (depth < maxDepth && Object.values(value).some((member) => holdsToken(member, depth + 1))));
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {

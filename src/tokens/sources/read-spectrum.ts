@@ -25,8 +25,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Whether a member of a file is one of Spectrum's tokens: values in `sets`, or of a type its schema names. */
 export const isSpectrumToken = (value: unknown): boolean =>
   isObject(value) &&
-  ((isObject(value.sets) && !Object.hasOwn(value, "$value")) ||
+  ((isObject(value.sets) && !Object.hasOwn(value, "$value") && Object.values(value.sets).every(isSet)) ||
     (typeof value.$schema === "string" && value.$schema.includes("/token-types/") && Object.hasOwn(value, "value")));
+
+/** A group of DTCG may be called `sets`; what is in it are tokens and groups then. */
+const isSet = (set: unknown): boolean =>
+  isObject(set) && (typeof set.value === "string" || typeof set.value === "number" || isObject(set.sets));
 
 /** Spectrum's tokens: the sets of colors are an axis `color`, those of sizes an axis `scale`, others one of their names. */
 export function readSpectrum(tree: TokenTree): SourceReading {

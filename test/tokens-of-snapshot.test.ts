@@ -7,7 +7,15 @@ beforeAll(async () => {
   const payload = {
     localStyles: {
       color: [
-        { id: "1", name: "Primary", group: "blue", machineName: "primary", value: "#1d70b8", reference: "blue-1st" },
+        {
+          id: "1",
+          name: "Primary",
+          group: "blue",
+          machineName: "primary",
+          value: "#1d70b8",
+          reference: "blue-1st",
+          sass: "$blue-first",
+        },
         { id: "2", name: "Nothing", machineName: "nothing", value: null },
       ],
     },
@@ -20,7 +28,7 @@ const json = async (path: string) => (await registry.get(path)).json();
 
 it("answers reads of tokens from the raw snapshot, while nobody has pushed DTCG", async () => {
   expect(await json("/api/registry/dtcg/tokens")).toMatchObject({
-    tokens: [{ name: "color.blue.primary", css: "#1d70b8", variable: "--blue-1st" }],
+    tokens: [{ name: "color.blue.primary", css: "#1d70b8", variable: "--blue-1st", scss: "$blue-first" }],
     faults: [{ rule: "style-without-token", path: "/localStyles/color/1" }],
   });
   expect(await json("/api/registry/dtcg?selector=:root")).toMatchObject({

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { createVariables } from "../../../tokens/emit/variables.ts";
+import { designToolOf } from "../../../tokens/raw/design-tool-extension.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { hexColor } from "../../../tokens/values/color-value.ts";
@@ -30,6 +31,8 @@ export function describeTokens(bundle: DtcgDocument, system: TokenSystem, select
   const { variables } = createVariables(resolved);
   const tokens = variables.map(({ token, name, value: css }): TokenInfo => {
     const { path, type, resolved: value, aliasOf, chain, description, deprecated } = token;
+    const own = designToolOf(token)?.sass?.replace(/^\$/, "");
+    const scss = [own, name].find((each) => each !== undefined && inScss.has(each));
     return {
       name: token.name,
       path,
@@ -38,7 +41,7 @@ export function describeTokens(bundle: DtcgDocument, system: TokenSystem, select
       css,
       hex: type === "color" ? hexColor(value) : undefined,
       variable: inCss.has(name) ? `--${name}` : undefined,
-      scss: inScss.has(name) ? `$${name}` : undefined,
+      scss: scss === undefined ? undefined : `$${scss}`,
       aliasOf,
       chain,
       description,

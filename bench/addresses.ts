@@ -17,7 +17,16 @@ const QUERIES: Record<string, readonly string[]> = {
   "/changelog": ["?author=nobody"],
   "/components": ["?q=part+29", "?group=Group+3"],
   "/foundations/icons": ["?q=icon+29", "?category=category-3"],
-  "/foundations/tokens": ["?q=tint", "?group=group-3", "?at=token-color.group-3.tint-1"],
+  "/foundations/tokens": [
+    "?q=tint",
+    "?q=%23000010",
+    "?type=color",
+    "?compare=scheme",
+    "?group=/group-3",
+    "?at=token-group-3.tint-1",
+  ],
+  "/foundations/token-groups": ["?group=/group-3"],
+  "/foundations/contrast": ["?text=tint-1&on=tint-2"],
   "/foundations/colors": ["?q=tint"],
   "/api/registry/dtcg": ["?format=css", "?scheme=dark"],
   "/api/registry/dtcg/nearest": ["?value=%231d70b8", "?value=0+1px+2px+%23000&limit=100"],
@@ -31,7 +40,10 @@ const QUERIES: Record<string, readonly string[]> = {
 export function addressesOf(path: string): string[] {
   const address = (value: (name: string) => string) =>
     path.replaceAll(/\{(\w+)\*?\}/g, (_, name: string) => value(name));
-  const known = address((name) => (name === "id" && path.includes("icon") ? "icon-7" : (KNOWN[name] ?? "none")));
+  const known = address((name) => {
+    if (name === "id" && path.includes("icon")) return "icon-7";
+    return name === "name" && path.includes("tokens") ? "group-3.tint-1" : (KNOWN[name] ?? "none");
+  });
   return [...new Set([known, address(() => "no-such-thing"), ...(QUERIES[path] ?? []).map((query) => known + query)])];
 }
 

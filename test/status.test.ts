@@ -194,7 +194,7 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     expect(page).toContain("Deprecated since 2026");
     expect(page).toContain('Use <a href="/docs/new-guide">New guide</a> instead');
     const tokens = await text("/foundations/tokens");
-    expect(tokens).toMatch(/Use <a href="#token-color.new">color.new<\/a> instead/);
+    expect(tokens).toMatch(/Use <a href="\/foundations\/tokens\/color.new">color.new<\/a> instead/);
     expect(tokens).toContain("Since 3. Too red");
     const icons = await text("/foundations/icons");
     expect(icons).toMatch(/data-id="bell"[\s\S]*?<em>Deprecated<\/em>/);

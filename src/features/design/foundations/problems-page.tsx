@@ -104,7 +104,7 @@ function Rule(props: { name: string; problems: readonly Problem[]; isAlone: bool
         </Badge>
       </div>
       {common && <p>{common}</p>}
-      <Table label={titleOfRule(name)}>
+      <Table label={`${titleOfRule(name)}: places`}>
         <thead>
           <tr>
             <th scope="col">Where</th>

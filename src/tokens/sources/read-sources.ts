@@ -120,7 +120,7 @@ function marksOf(tree: TokenTree): Marks {
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
-      } else if (Object.hasOwn(child, "value")) {
+      } else if (Object.hasOwn(child, "value") && !isPartOfDtcg(child.value)) {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
@@ -132,6 +132,12 @@ function marksOf(tree: TokenTree): Marks {
   visit(tree, 0);
   return marks;
 }
+
+/** Whether what is called `value` is a token or group of that name: a value of another format has no `$` in it. */
+const isPartOfDtcg = (value: unknown): boolean =>
+  isObject(value) &&
+  (Object.hasOwn(value, "$value") ||
+    Object.values(value).some((inner) => isObject(inner) && Object.hasOwn(inner, "$value")));
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {

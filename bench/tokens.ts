@@ -1,15 +1,12 @@
-// P6: tokens to css + scss + json as a whole process, processor time and peak memory at 10,000 and 50,000 tokens, beside
-// Style Dictionary doing the same, round by round; and how the cost grows from 10,000 to 50,000.
+// P6: tokens to css + scss + json as a whole process, processor time and peak memory at 1,000, 10,000 and 50,000 tokens,
+// beside Style Dictionary doing the same and Terrazzo doing css alone, round by round; how the cost grows with the tokens,
+// and what the values of an axis add to one stylesheet.
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseTokens } from "../src/tokens/dtcg/parse.ts";
-import { resolveTokens } from "../src/tokens/dtcg/resolve.ts";
-import { singleEdition } from "../src/tokens/emit/edition.ts";
-import { emitters } from "../src/tokens/emit/emitters.ts";
 import { median, print, round } from "./measure.ts";
-import { installPeer } from "./peers.ts";
+import { installPeer, installPeers } from "./peers.ts";
 import { freshFolder } from "./programs.ts";
 
 interface Cost {
@@ -20,105 +17,123 @@ interface Cost {
 }
 
 const ROUNDS = 5;
-const COUNTS = [10_000, 50_000] as const;
-const PEER = { name: "style-dictionary", version: "5.5.5" };
-/** Times faster, and share of the memory, that P6 asks for. */
-const GOALS = { 10000: 8, 50000: 12 } as const;
-
-const [mode, file = "", folder = "", peerUrl = ""] = process.argv.slice(2);
-if (mode === "ours") report(buildOurs);
-else if (mode === "peer") await report(buildPeer);
+const COUNTS = [1_000, 10_000, 50_000];
+const STYLE_DICTIONARY = { name: "style-dictionary", version: "5.5.5" };
+const TERRAZZO = "2.7.1";
+/** Times faster than Style Dictionary that P6 asks for. */
+const GOALS: Readonly<Record<number, number>> = { 10000: 8, 50000: 12 };
+/** Terrazzo's time grows with the square of the tokens: one round, and no longer than this. */
+const PATIENCE_S = 120;
+const AXIS_VALUES = [1, 2, 6];
 
 export async function tokens(): Promise<void> {
   const work = freshFolder();
   const program = await bundle(work);
-  const peer = installPeer(PEER.name, PEER.version);
-  const costs: Cost[] = [];
+  const styleDictionary = installPeer(STYLE_DICTIONARY.name, STYLE_DICTIONARY.version);
+  const packageOf = installPeers({ "@terrazzo/cli": TERRAZZO, "@terrazzo/plugin-css": TERRAZZO });
+  const terrazzo = [packageOf("@terrazzo/parser"), packageOf("@terrazzo/plugin-css")];
+  const costs = new Map<number, Cost>();
   for (const count of COUNTS) {
     const input = join(work, `${count}.tokens.json`);
     writeFileSync(input, JSON.stringify(tokenTree(count)));
     const ours: Cost[] = [];
     const theirs: Cost[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(run(program, ["ours", input, work]));
-      theirs.push(run(program, ["peer", input, work, peer]));
+      ours.push(measured(program, ["ours", input, work]));
+      theirs.push(measured(program, ["styleDictionary", input, work, styleDictionary]));
     }
-    const [own, other] = [middle(ours), middle(theirs)];
-    costs.push(own);
-    const name = `P6 ${count.toLocaleString("en")} tokens to css, scss, json`;
-    const against = (value: number, unit: string) => `${PEER.name} ${PEER.version} (${round(value, 0)} ${unit}`;
+    const own = middle(ours);
+    costs.set(count, own);
+    againstStyleDictionary(count, own, middle(theirs));
+    againstTerrazzo(count, own, run(program, ["terrazzo", input, work, ...terrazzo]));
+  }
+  for (const [index, count] of COUNTS.entries()) growth(costs, COUNTS[index - 1], count);
+  costOfAxes(program, work);
+}
+
+const nameOf = (count: number): string => `P6 ${count.toLocaleString("en")} tokens to css, scss, json`;
+
+function againstStyleDictionary(count: number, own: Cost, other: Cost): void {
+  const peer = `${STYLE_DICTIONARY.name} ${STYLE_DICTIONARY.version}`;
+  const goal = GOALS[count] === undefined ? "" : `; goal ${GOALS[count]}`;
+  print({
+    name: nameOf(count),
+    ...{ value: round(own.cpu, 0), unit: "ms CPU", ratio: round(other.cpu / own.cpu, 1) },
+    against: `${peer} (${round(other.cpu, 0)} ms; times slower${goal})`,
+  });
+  print({
+    name: `${nameOf(count)}, memory`,
+    ...{ value: round(own.memory, 0), unit: "MB", ratio: round(own.memory / other.memory) },
+    against: `${peer} (${round(other.memory, 0)} MB; goal 0.25)`,
+  });
+}
+
+function againstTerrazzo(count: number, own: Cost, other: Cost | undefined): void {
+  const name = `${nameOf(count)}; Terrazzo css alone`;
+  const peer = `terrazzo ${TERRAZZO}`;
+  const figure = { name, value: round(own.cpu, 0), unit: "ms CPU" };
+  if (other === undefined) print({ ...figure, against: `${peer} (not done within ${PATIENCE_S} s)` });
+  else
     print({
-      name,
-      value: round(own.cpu, 0),
-      unit: "ms CPU",
+      ...figure,
       ratio: round(other.cpu / own.cpu, 1),
-      against: `${against(other.cpu, "ms")}; times slower; goal ${GOALS[count]})`,
+      against: `${peer} (${round(other.cpu, 0)} ms, ${round(other.memory, 0)} MB; one round; times slower)`,
     });
+}
+
+function growth(costs: ReadonlyMap<number, Cost>, small: number | undefined, large: number): void {
+  const [one, other] = [costs.get(small ?? 0), costs.get(large)];
+  if (small === undefined || !one || !other) return;
+  print({
+    name: `P6 growth from ${small.toLocaleString("en")} to ${large.toLocaleString("en")}`,
+    ...{ value: round(other.cpu, 0), unit: "ms CPU", ratio: round(other.cpu / one.cpu) },
+    against: `${small.toLocaleString("en")} (goal ${large / small})`,
+  });
+}
+
+/** 10,000 tokens, of which each value of the axis but the first changes one in twenty. */
+function costOfAxes(program: string, work: string): void {
+  const input = join(work, "axes.json");
+  let single = Number.NaN;
+  for (const values of AXIS_VALUES) {
+    const themes = Array.from({ length: values - 1 }, (_, index) => [
+      `design-system/tokens/themes/value-${index}.json`,
+      JSON.stringify(changedTokens(10_000, index)),
+    ]);
+    const base = ["design-system/tokens/base.json", JSON.stringify(tokenTree(10_000))];
+    writeFileSync(input, JSON.stringify(Object.fromEntries([base, ...themes])));
+    const { cpu } = middle(Array.from({ length: ROUNDS }, () => measured(program, ["axes", input, work])));
+    if (values === 1) single = cpu;
     print({
-      name: `${name}, memory`,
-      value: round(own.memory, 0),
-      unit: "MB",
-      ratio: round(own.memory / other.memory),
-      against: `${against(other.memory, "MB")}; goal 0.25)`,
+      name: `P6 10,000 tokens, one stylesheet of ${values} ${values === 1 ? "value" : "values"} of an axis`,
+      ...{ value: round(cpu, 0), unit: "ms CPU", ratio: round(cpu / single) },
+      against: "1 value",
     });
   }
-  const [small, large] = costs;
-  if (!small || !large) return;
-  const name = "P6 growth from 10,000 to 50,000";
-  print({
-    name,
-    value: round(large.cpu, 0),
-    unit: "ms CPU",
-    ratio: round(large.cpu / small.cpu),
-    against: "10,000 (goal 5)",
-  });
 }
 
 /** Bundled as the product is: type stripping and module loading are not what is measured. */
 async function bundle(work: string): Promise<string> {
   const { build } = await import("esbuild");
-  const outfile = join(work, "tokens.mjs");
-  const entryPoints = [fileURLToPath(import.meta.url)];
-  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm", external: ["esbuild"] });
+  const outfile = join(work, "token-builds.mjs");
+  const entryPoints = [fileURLToPath(new URL("token-builds.ts", import.meta.url))];
+  await build({ entryPoints, outfile, bundle: true, platform: "node", format: "esm" });
   return outfile;
 }
 
-function run(program: string, args: string[]): Cost {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
-  if (status !== 0) throw new Error(stderr);
-  const [cpu, memory] = (stdout.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
+/** What a build costs as a process; undefined where it takes longer than `PATIENCE_S`. */
+function run(program: string, args: string[]): Cost | undefined {
+  const ran = spawnSync(process.execPath, [program, ...args], { encoding: "utf8", timeout: PATIENCE_S * 1000 });
+  if (ran.signal !== null) return undefined;
+  if (ran.status !== 0) throw new Error(ran.stderr);
+  const [cpu, memory] = (ran.stdout.trim().split("\n").at(-1) ?? "").split(" ").map(Number);
   return { cpu: cpu ?? Number.NaN, memory: memory ?? Number.NaN };
 }
 
-async function report(work: () => void | Promise<void>): Promise<void> {
-  await work();
-  const { user, system } = process.cpuUsage();
-  console.log((user + system) / 1000, process.resourceUsage().maxRSS / 1024);
-}
-
-function buildOurs(): void {
-  const { resolved } = resolveTokens(parseTokens(JSON.parse(readFileSync(file, "utf8"))).tokens);
-  const edition = singleEdition(resolved);
-  writeFileSync(join(folder, "tokens.css"), emitters.css.emit(edition));
-  writeFileSync(join(folder, "_tokens.scss"), emitters.scss.emit(edition));
-  writeFileSync(join(folder, "tokens.json"), emitters.json.emit(edition));
-}
-
-async function buildPeer(): Promise<void> {
-  const { default: StyleDictionary } = await import(peerUrl);
-  const platform = (transformGroup: string, destination: string, format: string) => ({
-    ...{ transformGroup, buildPath: `${folder}/peer/`, files: [{ destination, format }] },
-  });
-  const dictionary = new StyleDictionary({
-    source: [file],
-    log: { verbosity: "silent", warnings: "disabled" },
-    platforms: {
-      css: platform("css", "tokens.css", "css/variables"),
-      scss: platform("scss", "_tokens.scss", "scss/variables"),
-      json: platform("css", "tokens.json", "json/flat"),
-    },
-  });
-  await dictionary.buildAllPlatforms();
+function measured(program: string, args: string[]): Cost {
+  const cost = run(program, args);
+  if (cost === undefined) throw new Error(`${args[0]} did not end within ${PATIENCE_S} s.`);
+  return cost;
 }
 
 /** In groups of 100: four in ten primitives, three aliases of them, two aliases of aliases, one composite. */
@@ -141,6 +156,18 @@ function tokenTree(count: number): object {
       const width = { value: 1, unit: "px" };
       groups[group][`token-${i}`] = { $type: "border", $value: { color: alias(1), width, style: "solid" } };
     }
+  }
+  return groups;
+}
+
+/** One in twenty tokens, primitives, with another color. */
+function changedTokens(count: number, salt: number): object {
+  const groups: Record<string, Record<string, object>> = {};
+  for (let i = 0; i < count; i += 20) {
+    const group = `group-${Math.floor(i / 100)}`;
+    groups[group] ??= {};
+    const components = [((i + salt) % 256) / 255, 0.2, 0.1];
+    groups[group][`token-${i}`] = { $type: "color", $value: { colorSpace: "srgb", components } };
   }
   return groups;
 }

@@ -15,7 +15,7 @@ export const PAGES: Record<string, string> = {
   problems: "/foundations/problems",
   proof: "/foundations/proof",
   compare: "/foundations/compare",
-  timeline: "/foundations/tokens/timeline?token=color.text.default",
+  timeline: "/foundations/tokens/timeline?token=color.fog.50",
   icons: "/foundations/icons",
   logos: "/foundations/logos",
   components: "/components",

@@ -168,6 +168,8 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       usages: [{ componentId: "button", usageType: "design_preview" }],
     });
     expect(await (await inside()).store.read().head([dtcgKind])).toBe(0);
+    // What was never compiled is compiled where it is read.
+    expect(await (await fetch(`${service.url}/tokens.css`)).text()).toContain("--color-blue-primary: #1d70b8;");
     // The token of the tool goes to its API alone.
     const [api, pictures] = [true, false].map((isApi) =>
       figma.requests.filter(({ target }) => isApi === target.includes("/v1/")),

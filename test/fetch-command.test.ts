@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -113,6 +113,13 @@ describe("dsr fetch", () => {
     expect(JSON.parse(stdout).removed).toEqual(["icons/arrow-left.svg", "icons/arrow-right.svg", "icons/check.svg"]);
   });
 
+  it("says where a list of icons hides what it fetched", async () => {
+    await mkdir(join(folder, "icons"));
+    await writeFile(join(folder, "icons/catalog.json"), "[]");
+    expect((await dsr(["fetch", "--logos"])).stderr).not.toMatch(/catalog/);
+    expect((await dsr(["fetch", "--icons"])).stderr).toMatch(/icons\/catalog\.json says what is shown/);
+  });
+
   it("leaves what it did not write and what was edited since, and replaces it with --force after a copy", async () => {
     await dsr(["fetch"]);
     const [edited, removed] = [`${TOKENS}/primitive/color.tokens.json`, `${TOKENS}/primitive/blur.tokens.json`];
@@ -175,7 +182,9 @@ describe("dsr fetch", () => {
       api.fail({ path: "/variables", times: 1, until: promise });
       const asked = api.requests.length;
       const first = dsr(["fetch", "--json"]);
-      await expect.poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables"))).toBe(true);
+      await expect
+        .poll(() => api.requests.slice(asked).some(({ target }) => target.includes("/variables")), { timeout: 30_000 })
+        .toBe(true);
       files.STYLED = styledFile();
       if (round % 2 === 1) changeStyles(files.STYLED);
       const second = dsr(["fetch", "--json"]);
@@ -220,9 +229,11 @@ describe("a fetch that fails half way changes no file", () => {
   });
 
   it("where somebody stops it", async () => {
-    const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
     api.fail({ path: "/nodes", until: new Promise(() => undefined), body: "{}" });
-    await expect.poll(() => api.requests.some(({ target }) => target.includes("/nodes"))).toBe(true);
+    const running = spawnDsr(["fetch"], { cwd: folder, env: variables() });
+    await expect
+      .poll(() => api.requests.some(({ target }) => target.includes("/nodes")), { timeout: 30_000 })
+      .toBe(true);
     const { code, stderr } = await running.end("SIGINT");
     expect([code, stderr]).toEqual([1, expect.stringMatching(/cancelled; nothing was changed/)]);
     expect(Object.keys(await tree())).toEqual(["service.config.json"]);

@@ -12,9 +12,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cage: ["safe"],
   declaration: ["safe"],
   store: ["safe", "text", "cage"],
-  build: ["safe", "tokens", "cage", "declaration", "store", "build/tokens"],
   // What a build of tokens and the reading of a bundle share.
   "build/tokens": ["safe", "text", "tokens", "store"],
+  build: ["safe", "tokens", "cage", "declaration", "store", "build/tokens"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],

@@ -56,6 +56,16 @@ describe("dsr tokens diff", () => {
     expect((await diff("0", "raw.json")).stdout).toContain("color.blue  added  #0000ff");
   });
 
+  it("puts tokens that only follow another one below it", async () => {
+    const link = { $type: "color", $value: "{blue}" };
+    await put("a.tokens.json", { blue: color("#1d70b8"), link, visited: { ...link, $value: "{link}" } });
+    await put("b.tokens.json", { blue: color("#0055aa"), link, visited: { ...link, $value: "{link}" } });
+    const { stdout } = await diff("a.tokens.json", "b.tokens.json");
+    expect(stdout).toMatch(
+      /blue {2}changed .*\n {4}followed by link, visited\n\ncompatible: 3 tokens with another value/,
+    );
+  });
+
   it("fails where the verdict is as grave as it may not be", async () => {
     expect((await diff("--fail-on", "breaking")).code).toBe(1);
     expect((await diff("head", "other", "--fail-on", "breaking")).code).toBe(0);

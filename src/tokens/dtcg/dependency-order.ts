@@ -1,20 +1,25 @@
-/** What is walked: something with names of others that come before it. */
-export interface Dependent {
+/** What is walked: something with names of others that come before it, and what the walk finds out about it. */
+export interface Dependent extends Visit {
   name: string;
   needs: readonly string[];
 }
 
-/** What was found out about an item. */
-interface Visit<T> {
-  item: T;
+interface Visit {
+  /** Position of the need that is next. */
   next: number;
-  /** Position among those that wait for each other; -1 when done. */
+  /** Position among those that wait for each other; `NEW` before, `DONE` after. */
   depth: number;
   /** The lowest position that it comes back to. */
   low: number;
   /** The name on the way back to itself, where there is one. */
-  via?: string;
+  via: string | undefined;
 }
+
+const NEW = -2;
+const DONE = -1;
+
+/** The members of what is to be walked. */
+export const unvisited = (): Visit => ({ next: 0, depth: NEW, low: Number.POSITIVE_INFINITY, via: undefined });
 
 /** Names of a circle that are told; it may be as long as the file. */
 const NAMED = 10;
@@ -30,42 +35,38 @@ export function settleInOrder<T extends Dependent>(
   find: (name: string) => T | undefined,
   settle: (item: T, isCircular: boolean) => void,
 ): (item: T) => string {
-  const visits = new Map<T, Visit<T>>();
-  const stack: Visit<T>[] = [];
+  const stack: T[] = [];
   const enter = (item: T): void => {
-    const visit = { item, next: 0, depth: stack.length, low: Number.POSITIVE_INFINITY };
-    visits.set(item, visit);
-    stack.push(visit);
+    item.depth = stack.length;
+    stack.push(item);
   };
   for (const start of items) {
-    if (!visits.has(start)) enter(start);
-    for (let visit = stack.at(-1); visit !== undefined; visit = stack.at(-1)) {
-      const name = visit.item.needs[visit.next++];
+    if (start.depth === NEW) enter(start);
+    for (let item = stack.at(-1); item !== undefined; item = stack.at(-1)) {
+      const name = item.needs[item.next++];
       if (name === undefined) {
         stack.pop();
-        settle(visit.item, visit.low <= visit.depth);
-        visit.depth = -1;
+        settle(item, item.low <= item.depth);
+        item.depth = DONE;
         const waiting = stack.at(-1);
-        if (waiting) comeBack(waiting, visit.low, visit.item.name);
+        if (waiting) comeBack(waiting, item.low, item.name);
         continue;
       }
       const needed = find(name);
-      if (needed === undefined) continue;
-      const known = visits.get(needed);
-      if (known === undefined) enter(needed);
-      else if (known.depth !== -1) comeBack(visit, known.depth, name);
+      if (needed?.depth === NEW) enter(needed);
+      else if (needed && needed.depth !== DONE) comeBack(item, needed.depth, name);
     }
   }
-  return (item) => circleFrom(item, (name) => visits.get(find(name) ?? item)?.via);
+  return (item) => circleFrom(item, (name) => find(name)?.via);
 }
 
-function comeBack(visit: Visit<unknown>, low: number, via: string): void {
-  if (low > visit.depth) return;
-  visit.low = Math.min(visit.low, low);
-  visit.via ??= via;
+function comeBack(item: Dependent, low: number, via: string): void {
+  if (low > item.depth) return;
+  item.low = Math.min(item.low, low);
+  item.via ??= via;
 }
 
-function circleFrom({ name }: Dependent, viaOf: (name: string) => string | undefined): string {
+function circleFrom({ name }: Pick<Dependent, "name">, viaOf: (name: string) => string | undefined): string {
   const names = [name];
   for (let via = viaOf(name); via !== undefined && via !== name; via = viaOf(via)) {
     names.push(via);

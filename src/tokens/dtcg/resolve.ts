@@ -6,7 +6,7 @@ import { withAlpha } from "../values/color-value.ts";
 import { computedValue } from "../values/computed-value.ts";
 import { cssValue } from "../values/css-value.ts";
 import { checkValue } from "./check-value.ts";
-import { settleInOrder } from "./dependency-order.ts";
+import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
 
 /** A token with its value free of aliases. */
@@ -28,9 +28,8 @@ export const maxValueSize = 20_000;
 /** How many dangling aliases get a likely name; each is compared with many. */
 const MAX_GUESSES = 20;
 
-interface Entry {
+interface Entry extends Dependent {
   token: Token;
-  name: string;
   needs: string[];
   /** False for one that is not resolved yet, and for one that cannot be. */
   isResolved: boolean;
@@ -90,7 +89,7 @@ function createEntry(token: Token, report: Report): Entry {
     });
   }
   const out = { ...token, resolved: token.value, chain: [] };
-  return { token, name: token.name, needs, isResolved: false, size: 1, out };
+  return { token, name: token.name, needs, ...unvisited(), isResolved: false, size: 1, out };
 }
 
 function tell(resolution: Resolution, token: Token, inside: readonly string[], told: Told): void {
@@ -229,13 +228,13 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], t
   throw new Unresolved(told.message);
 }
 
-/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 /** Whether a token's value is arithmetic, as the reading of its source found. */
 function isComputed({ extensions }: Token): boolean {
   const own = extensions?.["design-system-registry"];
   return isObject(own) && own.math === true;
 }
 
+/** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
   return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
 }

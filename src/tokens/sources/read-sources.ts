@@ -9,6 +9,7 @@ import { readFigma } from "./figma/read-figma.ts";
 import { readVariables } from "./figma/read-variables.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { STUDIO_TYPES } from "./legacy/legacy-value.ts";
+import { placeInSource } from "./place-in-source.ts";
 import { isCarbonToken, readCarbon } from "./read-carbon.ts";
 import { isSpectrumToken, readSpectrum } from "./read-spectrum.ts";
 import type { SourceFile, SourceReading } from "./source-reading.ts";
@@ -72,7 +73,7 @@ export function readSources(files: readonly SourceFile[]): ForeignReading {
     tell(path, format);
     layers.set(
       path,
-      reading.layers.map((layer) => ({ source: path, ...layer })),
+      reading.layers.map((layer) => ({ source: path, pointer: placeInSource(document), ...layer })),
     );
     axes.push(...reading.axes);
     problems.push(...reading.problems.map((problem) => ({ ...problem, source: path })));
@@ -120,7 +121,7 @@ function marksOf(tree: TokenTree): Marks {
       if (Object.hasOwn(child, "$value")) {
         marks.dtcg = true;
         marks.studio ||= typeof child.$type === "string" && STUDIO_TYPES.has(child.$type);
-      } else if (Object.hasOwn(child, "value") && !isPartOfDtcg(child.value)) {
+      } else if (Object.hasOwn(child, "value") && !isToken(child.value)) {
         marks.legacy = true;
         marks.studio ||= typeof child.type === "string" && STUDIO_TYPES.has(child.type);
       } else {
@@ -133,11 +134,8 @@ function marksOf(tree: TokenTree): Marks {
   return marks;
 }
 
-/** Whether what is called `value` is a token or group of that name: a value of another format has no `$` in it. */
-const isPartOfDtcg = (value: unknown): boolean =>
-  isObject(value) &&
-  (Object.hasOwn(value, "$value") ||
-    Object.values(value).some((inner) => isObject(inner) && Object.hasOwn(inner, "$value")));
+/** A token of DTCG may be called `value`. */
+const isToken = (value: unknown): boolean => isObject(value) && Object.hasOwn(value, "$value");
 
 /** Tokens Studio's documents: folders that hold `$themes.json` or `$metadata.json`, and files with both inside. */
 function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
@@ -150,7 +148,7 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
       path: `${folder}$themes.json`,
       sets: own.flatMap(({ path, document }) =>
         isObject(document)
-          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, tree: document }]
+          ? [{ name: path.slice(folder.length).replace(/(?:\.tokens)?\.json$/, ""), path, at: [], tree: document }]
           : [],
       ),
       themes: named("$themes.json"),
@@ -163,7 +161,7 @@ function studioDocuments(files: readonly SourceFile[]): StudioDocument[] {
     const isWhole = Array.isArray($themes) || (isObject($metadata) && Array.isArray($metadata.tokenSetOrder));
     if (!isWhole || isStudioFile(path) || documents.some(({ sets }) => sets.some((set) => set.path === path))) continue;
     const sets = Object.entries(document).flatMap(([name, tree]) =>
-      !name.startsWith("$") && isObject(tree) ? [{ name, path, tree }] : [],
+      !name.startsWith("$") && isObject(tree) ? [{ name, path, at: [name], tree }] : [],
     );
     documents.push({ path, sets, themes: $themes, metadata: $metadata });
   }

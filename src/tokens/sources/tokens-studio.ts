@@ -1,9 +1,11 @@
 import { isObject } from "../../safe/is-object.ts";
 import type { Problem } from "../problem.ts";
 import { type Axis, BASE_SCHEME, type Choice } from "../system/axis.ts";
+import type { Layer } from "../system/layer.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { kebab } from "./figma/read-figma.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
+import { placeInSource } from "./place-in-source.ts";
 
 /** A set of tokens of Tokens Studio. */
 export interface TokenSetFile {
@@ -11,6 +13,8 @@ export interface TokenSetFile {
   name: string;
   /** Path in the workspace of the file it is in. */
   path: string;
+  /** Where it begins there. */
+  at: readonly string[];
   tree: TokenTree;
 }
 
@@ -27,7 +31,7 @@ export interface StudioDocument {
 
 /** Layers of several files from the ground up. */
 export interface StudioReading {
-  layers: { source: string; tree: TokenTree; when: Choice }[];
+  layers: Layer[];
   axes: Axis[];
   problems: Problem[];
 }
@@ -51,21 +55,19 @@ export function readTokensStudio({ sets, themes, metadata, path }: StudioDocumen
   const ordered = inOrder(sets, metadata);
   const found = readThemes(themes);
   const trees = new Map(ordered.map(({ name, tree }) => [name, convertTree(tree)]));
+  const layerOf = ({ name, path: source, at, tree }: TokenSetFile, when: Choice): Layer => ({
+    ...{ source, tree: trees.get(name) ?? {}, when },
+    pointer: placeInSource(tree, at),
+  });
   if (found.length === 0)
     return {
-      layers: ordered.map((set) => ({ source: set.path, tree: trees.get(set.name) ?? {}, when: {} })),
+      layers: ordered.map((set) => layerOf(set, {})),
       axes: [],
       problems,
     };
   const axes = axesOf(found);
   const layers = (["source", "enabled"] as const).flatMap((status) =>
-    ordered.flatMap((set) =>
-      conditions(found, axes, set.name, status).map((when) => ({
-        source: set.path,
-        tree: trees.get(set.name) ?? {},
-        when,
-      })),
-    ),
+    ordered.flatMap((set) => conditions(found, axes, set.name, status).map((when) => layerOf(set, when))),
   );
   for (const { name, path: source } of ordered) {
     if (found.some((theme) => theme.sets.has(name))) continue;

@@ -39,20 +39,21 @@ export function isColorScheme(name: string): boolean {
 }
 
 /**
- * The choice in the names and values the axes have: an axis is found by its role too, a value in any spelling of its
- * words (`dark.dimmed` is `dark-dimmed`). Throws `UnknownChoice` unless every chosen value is one of its axis.
+ * The choice in the names and values the axes have: an axis is found by its role too, where it is not chosen by its name,
+ * a value in any spelling of its words (`dark.dimmed` is `dark-dimmed`). Throws `UnknownChoice` unless every chosen value is one of its axis.
  */
 export function readChoice(axes: readonly Axis[], choice: Choice): Choice {
-  return Object.fromEntries(
-    Object.entries(choice).map(([name, value]) => {
-      const axis = axes.find((each) => each.name === name) ?? axes.find(({ role }) => role === name);
-      const known = axis?.values.includes(value) ? value : axis?.values.find((each) => sameWords(each, value));
-      if (axis && known !== undefined) return [axis.name, known];
-      throw new UnknownChoice(
-        axis
-          ? `The axis ${name} has no value ${value}. It can be ${axis.values.join(", ")}.`
-          : `There is no axis ${name}. Known axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
-      );
-    }),
-  );
+  const named = (name: string) => axes.find((axis) => axis.name === name);
+  const read = Object.entries(choice).map(([name, value]): [string, string] => {
+    const axis = named(name) ?? axes.find(({ role }) => role === name);
+    const known = axis?.values.includes(value) ? value : axis?.values.find((each) => sameWords(each, value));
+    if (axis && known !== undefined) return [axis.name, known];
+    throw new UnknownChoice(
+      axis
+        ? `The axis ${name} has no value ${value}. It can be ${axis.values.join(", ")}.`
+        : `There is no axis ${name}. Known axes: ${axes.map((each) => each.name).join(", ") || "none"}.`,
+    );
+  });
+  const byName = read.filter((_, index) => named(Object.keys(choice)[index] ?? "") !== undefined);
+  return Object.fromEntries([...read, ...byName]);
 }

@@ -80,6 +80,7 @@ describe("a resolver document", () => {
   it("is chosen by its own names, by the role of an axis, and in any spelling of a context", () => {
     const system = open(whole);
     expect(system.select({ scheme: "dark-loud" }).choice).toEqual({ theme: "darkLoud", size: "l" });
+    expect(system.select({ theme: "light", scheme: "dark" }).choice).toEqual({ theme: "light", size: "l" });
     expect(() => system.select({ density: "compact" })).toThrow(/Known axes: theme, size/);
   });
 

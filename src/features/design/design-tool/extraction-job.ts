@@ -8,7 +8,7 @@ import { configKind } from "../../site/config/kind.ts";
 import { designToolAccess } from "./design-tool-access.ts";
 import { drawNodes } from "./draw-nodes.ts";
 import { createProgress } from "./fetch-progress.ts";
-import type { WantedFrame } from "./fetch-result.ts";
+import { MOST_NOTES, type WantedFrame } from "./fetch-result.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { fileNameOf } from "./picture-changes.ts";
 
@@ -23,7 +23,7 @@ interface ExtractionResult {
   notes: string[];
 }
 
-/** Items of a frame, and of all frames of a fetch: what is handed over is kept with the job. */
+/** Items of all frames of a fetch together: they are kept with the job. */
 const MOST_ITEMS = 500;
 const PICTURES = { format: "png", maxBytes: 20 << 20 } as const;
 
@@ -51,7 +51,7 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
       return [putExtractedAsset({ hash, size, filename: fileNameOf(name, "png"), title: name, source })];
     }),
   }));
-  return { assets: byNode.size, notes: notes.slice(0, 50) };
+  return { assets: byNode.size, notes: notes.slice(0, MOST_NOTES) };
 }
 
 /** Finds the frames the configuration names in the file, with a note for each that is not there. */

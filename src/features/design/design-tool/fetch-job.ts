@@ -10,7 +10,7 @@ import { designToolAccess } from "./design-tool-access.ts";
 import { drawNodes, type Pictures } from "./draw-nodes.ts";
 import { extractionJob, readWantedFrames } from "./extraction-job.ts";
 import { createProgress } from "./fetch-progress.ts";
-import type { FetchResult } from "./fetch-result.ts";
+import { type FetchResult, MOST_NOTES } from "./fetch-result.ts";
 import { giveUpWhereHopeless } from "./hopeless.ts";
 import { designComponentsKind } from "./kind.ts";
 import { matchComponents } from "./match-components.ts";
@@ -20,8 +20,6 @@ import { readCode } from "./read-code.ts";
 
 export const DESIGN_TOOL_FETCH = "design_tool_fetch";
 
-/** Notes that are kept with a job. */
-const MOST_NOTES = 50;
 /** Percent of a fetch that are behind it once the file is read. */
 const FILE_READ = 40;
 /** Pages show dozens of them. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Job } from "../../../jobs/job.ts";
 
+/** Notes that are kept with a job. */
+export const MOST_NOTES = 50;
+
 const wantedFrame = z.object({
   nodeId: z.string(),
   name: z.string(),

@@ -17,17 +17,20 @@ export interface Selection {
   selected: Record<string, string>;
 }
 
-/** The values that a query chooses. What is no axis is no choice. */
+/** The values that a query chooses; an axis goes by its role too, where it is not named. What is no axis is no choice. */
 export function selectionOf(
   query: Readonly<Record<string, unknown>>,
-  { axes, defaults }: Pick<TokenList, "axes" | "defaults">,
+  { axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">,
 ): Selection {
-  const chosen = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((axis): [string, string][] => {
-    const value = query[axis];
-    return typeof value === "string" ? [[axis, value]] : [];
+  const byRole = new Map(Object.entries(roles));
+  // Axes come last, so that one chosen by its name wins over its role.
+  const asked = [...new Set([...ALWAYS, ...Object.keys(axes)])].flatMap((name): [string, string][] => {
+    const value = query[name];
+    return typeof value === "string" ? [[Object.hasOwn(axes, name) ? name : (byRole.get(name) ?? name), value]] : [];
   });
-  const selected = chosen.filter(([axis, value]) => value !== "" && value !== defaults[axis]);
-  return { chosen: Object.fromEntries(chosen), selected: Object.fromEntries(selected) };
+  const chosen = Object.fromEntries(asked);
+  const selected = Object.entries(chosen).filter(([axis, value]) => value !== "" && value !== defaults[axis]);
+  return { chosen, selected: Object.fromEntries(selected) };
 }
 
 /** The axes that follow the choices in the header, with their values that are not so anyway. */

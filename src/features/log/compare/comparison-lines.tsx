@@ -34,7 +34,7 @@ export const ComparisonLines = ({ lines, kind }: { lines: readonly ComparisonLin
 );
 
 function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
-  const { before, after, values, changes, reason, name } = line;
+  const { before, after, values, changes, reason, name, follows } = line;
   const type = (after ?? before)?.type;
   const title = (after ?? before)?.title;
   return (
@@ -50,7 +50,14 @@ function Token({ line, kind }: { line: TokenLine; kind: ComparedKind }) {
           {title && <span class="compare-title">{title}</span>}
         </p>
         <p class="compare-changes">{changes.map((change) => CHANGED[change]).join(" · ")}</p>
-        <p class="compare-reason">{reason}</p>
+        <p class="compare-reason">
+          {follows && (
+            <>
+              Follows <a href={timelineAddress(follows, kind)}>{follows}</a>.{" "}
+            </>
+          )}
+          {reason}
+        </p>
         <Words line={line} />
       </div>
       {values.length > 0 && (

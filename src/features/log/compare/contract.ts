@@ -55,6 +55,7 @@ const tokenLine = z.object({
   before: side.nullable(),
   after: side.nullable(),
   values: z.array(value),
+  follows: z.string().optional().meta({ description: "The token whose value it takes: nothing of its own changed." }),
 });
 
 const axisLine = z.object({ of: z.literal("axis"), ...judged, changes: z.array(z.enum(["added", "removed"])) });

@@ -128,9 +128,13 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     const tokens = async (query = "") => (await registry.get(`/api/registry/dtcg/tokens${query}`)).json();
     expect(await tokens()).toMatchObject({
       axes: { theme: ["light", "dark"] },
-      tokens: [{ name: "surface.page", type: "color", hex: "#ffffff" }],
+      tokens: expect.arrayContaining([
+        expect.objectContaining({ name: "surface.page", type: "color", hex: "#ffffff" }),
+      ]),
     });
-    expect(await tokens("?theme=dark")).toMatchObject({ tokens: [{ hex: "#000000" }] });
+    expect(await tokens("?theme=dark")).toMatchObject({
+      tokens: expect.arrayContaining([expect.objectContaining({ name: "surface.page", hex: "#000000" })]),
+    });
 
     const { folder, remove } = await temporaryFolder();
     await mkdir(join(folder, "design-system/tokens"), { recursive: true });

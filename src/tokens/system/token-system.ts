@@ -2,7 +2,6 @@ import { isObject } from "../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
 import { parseTokens } from "../dtcg/parse.ts";
 import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
-import { type Before, rememberTokens, resolveChanges } from "../dtcg/resolve-changes.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
@@ -54,7 +53,6 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
   const sets = new Map<string, TokenSet>();
-  const resolve = createResolution();
   return {
     axes,
     layers: read.layers,
@@ -62,7 +60,7 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
     select(chosen = {}) {
       const choice = { ...defaults, ...readChoice(axes, chosen) };
       const key = JSON.stringify(Object.entries(choice).sort());
-      const set = sets.get(key) ?? resolveChoice(read.layers, choice, resolve);
+      const set = sets.get(key) ?? resolveChoice(read.layers, choice);
       sets.set(key, set);
       return set;
     },
@@ -96,27 +94,11 @@ function withCompiled(read: Reading, { dtcg, brands = {} }: TokenInput): Reading
   return { ...read, layers, axes };
 }
 
-function resolveChoice(layers: readonly Layer[], choice: Choice, resolve: typeof resolveTokens): TokenSet {
+function resolveChoice(layers: readonly Layer[], choice: Choice): TokenSet {
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   const parsed = parseTokens(mergeTrees(held.map(({ tree }) => tree)));
-  const { resolved, problems } = resolve(parsed.tokens);
+  const { resolved, problems } = resolveTokens(parsed.tokens);
   return { choice, tokens: resolved, problems: located([...parsed.problems, ...problems], held, resolved) };
-}
-
-/** `resolveTokens` for choice after choice: the first is resolved whole, others where they differ from it. */
-function createResolution(): typeof resolveTokens {
-  let first: ResolvedToken[] | undefined;
-  let before: Before | undefined;
-  return (tokens) => {
-    if (first) {
-      before ??= rememberTokens(first);
-      const changed = before && resolveChanges(tokens, before);
-      if (changed) return { resolved: changed, problems: [] };
-    }
-    const whole = resolveTokens(tokens);
-    if (whole.problems.length === 0) first ??= whole.resolved;
-    return whole;
-  };
 }
 
 function located(problems: readonly Problem[], held: readonly Layer[], tokens: readonly ResolvedToken[]): Problem[] {

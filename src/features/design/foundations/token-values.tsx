@@ -110,6 +110,7 @@ const ValueCell = ({ detail, value }: Shown) => (
     <div>
       <ValueText value={value} />
       <ChainDown names={value.chain ?? []} />
+      {value.source && <WrittenIn value={value} />}
     </div>
   </div>
 );
@@ -147,8 +148,8 @@ function ChainDown({ names }: { names: readonly string[] }) {
   );
 }
 
-const WrittenIn = ({ value: { source, pointer } }: { value: TokenValue }) => (
-  <p class="f-mode-source" title={`${source}#${pointer}`}>
-    in <code>{source?.replace(/^design-system\/tokens\//, "")}</code>
+const WrittenIn = ({ value: { source = "", pointer = "" } }: { value: TokenValue }) => (
+  <p class="f-mode-source">
+    in <code>{`${source.replace(/^design-system\/tokens\//, "")}#${pointer}`}</code>
   </p>
 );

@@ -9,6 +9,9 @@ interface AxisProps extends Pick<TokenList, "axes" | "defaults"> {
   keep?: Record<string, string | undefined>;
 }
 
+/** More values than these are folded under the chosen one. */
+const BESIDE = 6;
+
 /** Links to the same page for another brand, scheme or value of any other axis. Nothing where the bundle has none. */
 export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps) {
   const shown = Object.entries(axes).filter(([, values]) => values.length > 0);
@@ -18,7 +21,7 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
     <nav class="f-axes" aria-label={names}>
       {shown.map(([axis, values]) => {
         const current = chosen[axis] ?? defaults[axis] ?? "";
-        return (
+        const links = (
           <ul aria-label={axis}>
             {[...(defaults[axis] === undefined ? [""] : []), ...values].map((value) => (
               <li>
@@ -31,6 +34,16 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
               </li>
             ))}
           </ul>
+        );
+        if (values.length <= BESIDE) return links;
+        return (
+          <details>
+            <summary>
+              {capitalized(axis)}: <strong>{titleOf(current)}</strong>
+              <span>{values.length} values</span>
+            </summary>
+            {links}
+          </details>
         );
       })}
     </nav>

@@ -79,7 +79,11 @@ describe("the server is as strict as its OpenAPI document", () => {
     const parameters = at(operationOf(endpoint), "parameters");
     const list = Array.isArray(parameters) ? parameters.filter(isObject) : [];
     const queries = list.filter((one) => one.in === "query");
-    const required = new URLSearchParams(queries.filter((one) => one.required).map((one) => [`${one.name}`, "button"]));
+    const required = new URLSearchParams(
+      queries
+        .filter((one) => one.required)
+        .map((one) => [`${one.name}`, `${at(one, "schema", "example") ?? "button"}`]),
+    );
     for (const one of queries) {
       const rules = createBreaker(document).breaksText(one.schema);
       for (const { rule, value } of rules) {

@@ -52,8 +52,8 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     { public: false, role: "member", token: "none", session: true, own: true },
   ],
   [
-    "rendering or comparing a text is for any member",
-    /^POST \/api\/service\/pages\/(?:preview|compare)$/,
+    "rendering, comparing and checking what one sends is for any member",
+    /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate)$/,
     memberRead(),
   ],
   [
@@ -84,6 +84,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/(?:components\/\{id\}\/(?:sources|versions\/compare)|health\/trend)$/,
     memberRead(),
   ],
+  ["token sources of a revision are for readers of sources", /^GET \/api\/compare\/document$/, memberRead()],
   ["who asks may know who it is", /^GET \/api\/account$/, { public: true, identifies: true }],
   ["signing in and out are for everybody", /^POST \/(?:sign-in|sign-out|setup|reset|invite)/, { public: true }],
   ["the doors of OAuth and MCP are open", /^(?:POST|DELETE) \/api\/(?:oauth|mcp)/, { public: true }],
@@ -157,9 +158,15 @@ describe("what the endpoints declare", () => {
       "GET /api/service/components/sources",
       "GET /api/service/components/source",
       "GET /api/service/components/history/version",
+      "GET /api/compare/document",
     ]);
     for (const endpoint of opened ?? []) expect(planOf(endpoint, sources).origins).toBe("all");
-    expect(opened?.map((endpoint) => planOf(endpoint, sources).cache)).toEqual(["revalidate", "revalidate", "none"]);
+    expect(opened?.map((endpoint) => planOf(endpoint, sources).cache)).toEqual([
+      "revalidate",
+      "revalidate",
+      "none",
+      "none",
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ const tag = "Compare";
 export const revisionName = z
   .string()
   .regex(/^(?:head|\d{1,15})$/, "is neither a number of a revision nor head")
-  .meta({ description: "The number of a revision, or `head`. 0 is before everything." });
+  .meta({ description: "The number of a revision, or `head`. 0 is before everything.", example: "head" });
 
 /** What can be compared, each a record that stands alone. */
 export const COMPARED_KINDS = ["dtcg", "tokens"] as const;

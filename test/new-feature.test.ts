@@ -12,6 +12,7 @@ describe("npm run new", () => {
     folder = await mkdtemp(join(tmpdir(), "checkout-"));
     for (const name of [
       "src",
+      "plugin",
       "scripts",
       "examples",
       "biome.json",

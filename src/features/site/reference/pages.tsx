@@ -19,7 +19,7 @@ const developer = page(
     contents: [
       { id: "read", text: "Read", depth: 2 },
       { id: "push", text: "Push", depth: 2 },
-      ...(settings.mode === "registry" ? [{ id: "figma", text: "From Figma", depth: 2 as const }] : []),
+      { id: "figma", text: "From Figma", depth: 2 },
       { id: "errors", text: "Errors", depth: 2 },
     ],
     body: <StartHere {...settings} />,

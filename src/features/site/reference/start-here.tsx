@@ -3,7 +3,7 @@ import { CodeBlock } from "../../../web/components/code-block.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 
 /** How a program reads this registry and a workspace pushes to it. */
-export const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">) => (
+export const StartHere = ({ baseUrl }: Pick<Settings, "baseUrl">) => (
   <>
     <PageHeader title="For developers" lead="Everything on these pages can be read by programs, at the same address." />
     <div class="prose">
@@ -36,16 +36,13 @@ export const StartHere = ({ baseUrl, mode }: Pick<Settings, "baseUrl" | "mode">)
         nothing.
       </p>
       <CodeBlock language="sh" code={`export SERVICE_SYNC_SECRET=…\ndsr push:all --workspace . --url ${baseUrl}`} />
-      {mode === "registry" && (
-        <>
-          <h2 id="figma">From Figma</h2>
-          <p>
-            <a href="/plugin/figma.zip">The plugin</a> pushes styles and variables of a file, whatever plan it is on.
-            Unpack it and choose its <code>manifest.json</code> in Figma: Plugins, Development, Import plugin from
-            manifest. Enter <code>{baseUrl}</code> in its panel; an administrator allows it in the browser.
-          </p>
-        </>
-      )}
+      <h2 id="figma">From Figma</h2>
+      <p>
+        <code>dsr fetch</code> writes styles, variables, icons and logos of a file into a workspace. The plugin pushes
+        styles and variables to a registry, whatever plan the file is on: unpack <code>/plugin/figma.zip</code> of the
+        registry, choose its <code>manifest.json</code> in Figma (Plugins, Development, Import plugin from manifest),
+        and enter the registry's address in its panel; an administrator allows it in the browser.
+      </p>
       <h2 id="errors">Errors</h2>
       <p>
         Every error is <code>{`{"error": "code", "message": "what to do"}`}</code>; 400 adds <code>details</code> with a

@@ -13,6 +13,7 @@ import {
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decideConsent, decideDevice } from "./approve.ts";
+import { freePort } from "./free-port.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 
@@ -160,7 +161,7 @@ describe.each(databases)("real clients on %s", (database) => {
       [
         join(process.cwd(), "node_modules/mcp-remote/dist/client.js"),
         `${registry.url}/api/mcp`,
-        "33420",
+        String(await freePort()),
         "--allow-http",
       ],
       {

@@ -1,20 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { printMetrics } from "../src/features/site/metrics/print-metrics.ts";
+import { freePort } from "./free-port.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 let service: OpenService;
 let port: number;
-
-/** A port nobody listens on just now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
 
 beforeAll(async () => {
   port = await freePort();

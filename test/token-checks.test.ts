@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -169,7 +169,7 @@ describe("token checks of a workspace", () => {
   });
 });
 
-const PRIMER = "/work/shared/data/workspace-primer.tgz";
+const PRIMER = resolve("../shared/data/workspace-primer.tgz");
 
 // The workspace lies beside the repository where the whole is proved, and is too large to be in it.
 describe.skipIf(!existsSync(PRIMER))("Primer's workspace", () => {

@@ -113,8 +113,9 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
   for (const when of combinations(edition.open, 2)) combine(when);
   const pairs = new Set(combined.map(({ when }) => Object.keys(when).join()));
   for (const when of combinations(edition.open, 3)) {
-    const meeting = smaller(when).filter((pair) => pairs.has(Object.keys(pair).join())).length;
-    if (meeting > 1 || edition.depth > 2) combine(when);
+    // One pair is enough: the third axis may put an alias before it, with the same value by chance.
+    const isMeeting = smaller(when).some((pair) => pairs.has(Object.keys(pair).join()));
+    if (isMeeting || edition.depth > 2) combine(when);
   }
   return { combined, left: Math.max(0, -budget) };
 }
@@ -160,16 +161,12 @@ function readSheets(
   };
 }
 
-/** Variables whose value is not the base's for some value of the axis. */
-function variablesThatVary({ name: axis, values }: Axis, sheets: Sheets): Set<string> {
-  const varying = new Set<string>();
-  for (const value of values) {
-    for (const { name, value: text } of sheets.differences({ [axis]: value }).values()) {
-      if (sheets.base.get(name)?.value !== text) varying.add(name);
-    }
-  }
-  return varying;
-}
+/**
+ * Variables that are not the base's for some value of the axis, in value or in text: one that keeps its value while what it
+ * stands for changes must be written, too.
+ */
+const variablesThatVary = ({ name: axis, values }: Axis, { differences }: Sheets): Set<string> =>
+  new Set(values.flatMap((value) => [...differences({ [axis]: value }).keys()]));
 
 const at = (name: string, when: Choice, { differences, base }: Sheets): Declaration | undefined =>
   differences(when).get(name) ?? base.get(name);

@@ -103,9 +103,14 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
   const combined: Block[] = [];
   const values = combinations(edition.open, 1).length;
   let budget = Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - values;
+  let left = 0;
   const combine = (when: Choice) => {
+    if (budget < 1) {
+      left += 1;
+      return;
+    }
     budget -= 1;
-    const declarations = budget < 0 ? [] : valuesOf(wrongVariables(when, sheets), sheets, when);
+    const declarations = valuesOf(wrongVariables(when, sheets), sheets, when);
     if (declarations.length === 0) return;
     sheets.blocks.set(keyOf(when), byName(declarations));
     combined.push({ when, declarations: declarations.map(withoutRemark) });
@@ -117,7 +122,7 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
     const isMeeting = smaller(when).some((pair) => pairs.has(Object.keys(pair).join()));
     if (isMeeting || edition.depth > 2) combine(when);
   }
-  return { combined, left: Math.max(0, -budget) };
+  return { combined, left };
 }
 
 /** Names that are the same in all choices, whatever tokens each of them has. */

@@ -1,9 +1,10 @@
+import { stripTypeScriptTypes } from "node:module";
 import fc from "fast-check";
 import postcss from "postcss";
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../system/axis.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
-import { openEdition } from "./edition.ts";
+import { type Edition, openEdition } from "./edition.ts";
 import { emitters } from "./emitters.ts";
 
 type Values = Record<string, string>;
@@ -144,6 +145,16 @@ describe("one stylesheet of all choices", () => {
     expect(emitters.utilitycss.emit(openEdition(system))).toMatch(/="high"\] \{[^}]*--text: 0;/);
   });
 
+  it("says that combinations are left out only where some are", () => {
+    const values = (most: number) =>
+      Object.fromEntries(Array.from({ length: most }, (_, at) => [`v${at}`, { a: number(at) }]));
+    const css = (axes: Parameters<typeof systemOf>[1]) =>
+      emitters.css.emit(openEdition(systemOf({ a: number(0) }, axes)));
+    expect(css({ p: values(260) })).not.toContain("left out");
+    expect(css({ p: values(130), q: values(130) })).toContain("/* 16900 combinations of values are left out");
+    expect(css({ p: values(16), q: values(16) })).toContain("/* 32 combinations of values are left out");
+  });
+
   it("follows a chain of aliases that each axis makes a part of, though all its ends are the same by chance", () => {
     const system = systemOf(
       { a: number(0), b: number(0), c: number(0) },
@@ -154,5 +165,60 @@ describe("one stylesheet of all choices", () => {
       },
     );
     expect(wrongValues(system, NESTINGS)).toEqual([]);
+  });
+});
+
+/** The function `tokenValue` of the TypeScript file that is written from an edition. */
+async function tokenValueOf(edition: Edition): Promise<(name: string, choice: Choice) => string | number> {
+  const code = stripTypeScriptTypes(emitters.ts.emit(edition));
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).tokenValue;
+}
+
+describe("TypeScript of all choices", () => {
+  it("knows the value of each choice, whatever stands for what", async () => {
+    await fc.assert(
+      fc.asyncProperty(anySystem, async ([base, axes]) => {
+        const system = systemOf(base, axes);
+        const tokenValue = await tokenValueOf(openEdition(system));
+        for (const choice of NESTINGS.filter(({ length }) => length === 1).flat()) {
+          const { tokens } = system.select(choice);
+          const found = tokens.map(({ name }) => tokenValue(name, choice));
+          expect({ choice, found }).toEqual({ choice, found: tokens.map(({ resolved }) => resolved) });
+        }
+      }),
+      { numRuns: 150, interruptAfterTimeLimit: 5_000 },
+    );
+  });
+
+  it("follows a chain of aliases over four axes of six values, and goes back to the default from a circle", async () => {
+    const others = { v2: {}, v3: {}, v4: {}, v5: {} };
+    const system = systemOf(
+      { a: number(0), b: number(0), c: number(0), d: number(0) },
+      {
+        p: { v0: {}, v1: { a: number("{b}") }, ...others },
+        q: { v0: {}, v1: { b: number("{c}") }, ...others },
+        r: { v0: {}, v1: { c: number("{d}") }, ...others },
+        s: { v0: {}, v1: { d: number(1) }, v2: { d: number("{a}") }, v3: {}, v4: {}, v5: {} },
+      },
+    );
+    const tokenValue = await tokenValueOf(openEdition(system));
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v1", s: "v1" })).toBe(1);
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v0", s: "v1" })).toBe(0);
+    expect(tokenValue("a", { p: "v1", q: "v1", r: "v1", s: "v2" })).toBe(0);
+  });
+
+  it("reads as many tokens as a stylesheet does, and says what was left out", () => {
+    const tree = (value: number) =>
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`t${at}`, number(value)]));
+    const values = { v0: {}, v1: tree(1), v2: tree(2), v3: tree(3) };
+    const edition = openEdition(systemOf(tree(0), { p: values, q: values, r: values }));
+    const read = new Set<string>();
+    const select = (when: Choice) => {
+      read.add(JSON.stringify(when));
+      return edition.select(when);
+    };
+    const code = emitters.ts.emit({ ...edition, select });
+    expect(read.size * edition.tokens.length).toBeLessThanOrEqual(600_000);
+    expect(code).toMatch(/^\/\/ \d+ combinations of values are left out/m);
   });
 });

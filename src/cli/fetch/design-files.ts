@@ -47,7 +47,7 @@ export function designFiles(
   if (placed.needsResolver) {
     const own = others.find((path) => /(?:^|[/.])resolver\.json$/.test(path));
     const paths = [...new Set([...files.keys(), ...others])].filter((path) => path.startsWith(`${SOURCES}/`));
-    if (own === undefined) files.set(RESOLVER_FILE, textOf(resolverFile(paths, placed.axes)));
+    if (own === undefined) files.set(RESOLVER_FILE, textOf(resolverFile(paths, placed)));
     else notes.push(`${own} decides which files are read: name those of ${SOURCES}/variables/ in it.`);
   }
   for (const kind of ASSET_KINDS) for (const { path, bytes } of assets[kind]) if (bytes) files.set(path, bytes);

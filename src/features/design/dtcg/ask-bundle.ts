@@ -37,6 +37,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   const { bundle } = open;
   if (want.what === "source") return pushedSource(open, want.path);
   if (want.what === "file") return fileOf(open, axes, want);
+  if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
@@ -55,9 +56,9 @@ function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuesti
     if (pushed !== undefined) return pushed;
   }
   const system = open.system();
-  const { choice } = selectTokens(system, axes);
+  // Refuses an axis or value there is none of.
+  selectTokens(system, axes);
   const { format, selector, options } = want;
-  if (format === "source") return sourceText(open, choice);
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
   return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
 }
@@ -76,10 +77,11 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 }
 
 /** The tokens as they were written: the only source byte for byte, several as one tree. */
-function sourceText(open: OpenBundle, choice: Choice): string {
+function writtenText(open: OpenBundle, axes: Choice): string {
+  const { layers } = open.system();
+  const { choice } = selectTokens(open.system(), axes);
   const [only, ...others] = sourcesOf(open);
   if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
-  const { layers } = open.system();
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;
 }

@@ -30,6 +30,5 @@ function describeSource(path: string, text: string): WholeProof["sources"][numbe
     bytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     roundTrip: bytes.toString() === text,
-    href: `/api/registry/dtcg/sources/${path.split("/").map(encodeURIComponent).join("/")}`,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTokenReader, type TokenReader } from "../src/features/design/dtcg/token-reader.ts";
 import { createWorkerPool, type WorkerPool } from "../src/workers/worker-pool.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const SOURCE = "design-system/tokens/a.tokens.json";
 const tokens = Object.fromEntries(
@@ -46,7 +46,9 @@ it("a bundle beyond the limits is told to be, once and for all, and nothing else
 });
 
 it("is read as it was pushed by those who have the time", async () => {
-  const source = await registry.get(`/api/registry/dtcg/sources/${SOURCE}`);
+  const source = await registry.get(`/api/registry/dtcg/sources/${SOURCE}`, {
+    authorization: `Bearer ${SECRET}`,
+  });
   expect(await source.json()).toEqual(tokens);
   expect(await (await registry.get("/api/registry/dtcg/download?format=css")).text()).toBe(":root { --own: 1 }");
 });

@@ -5,6 +5,7 @@ import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.t
 import { withAlpha } from "../values/color-value.ts";
 import { computedValue } from "../values/computed-value.ts";
 import { cssValue } from "../values/css-value.ts";
+import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkValue } from "./check-value.ts";
 import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
@@ -13,7 +14,8 @@ import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./r
 export type ResolvedToken = Token & {
   /**
    * The value with every alias replaced, inside composites and text too. A color token's sibling `alpha` (a number beside
-   * `$value`, as Primer writes it) replaces the color's alpha. The value as written when a reference cannot be resolved.
+   * `$value`, as Primer writes it) replaces the color's alpha. The value as written when a reference cannot be resolved;
+   * undefined where what was written is the remains of a failed calculation, or one that cannot be worked out.
    */
   resolved: unknown;
   /** Name of the token this one is an alias of. */
@@ -122,6 +124,10 @@ function finish(resolution: Resolution, entry: Entry): void {
     out.type ??= target.out.type;
     out.chain = [target.token.name, ...target.out.chain.slice(target.out.chain.length >= maxDepth ? 1 : 0)];
   }
+  if (token.hasFailed) {
+    out.resolved = undefined;
+    return;
+  }
   try {
     const budget = { left: maxValueSize };
     const value = entry.needs.length === 0 ? token.value : replaced(resolution, token, token.value, [], budget);
@@ -157,7 +163,7 @@ function replaced(
   }
   spend(1);
   if (typeof value === "string") {
-    return replaceEmbedded(value, (name) => {
+    const text = replaceEmbedded(value, (name) => {
       const target = targetOf(resolution, token, inside, name);
       const text = cssValue(target.out.type, target.out.resolved);
       if (text === undefined) {
@@ -168,6 +174,8 @@ function replaced(
       spend(Math.ceil(text.length / 16));
       return text;
     });
+    const failed = text === value ? undefined : failedText(token.type, text);
+    return failed === undefined ? text : fail(resolution, token, inside, failedValue(failed));
   }
   if (Array.isArray(value)) {
     return value.map((item, index) => replaced(resolution, token, item, [...inside, String(index)], budget));
@@ -242,7 +250,7 @@ function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unk
 /** Reports a resolved value that its type cannot use, where references brought it in (7.4.5, type mismatches). */
 function checkResolved({ entries, report }: Resolution, token: Token, out: ResolvedToken): void {
   const { type, resolved, aliasOf } = out;
-  if (resolved === token.value || type === undefined) return;
+  if (resolved === token.value || resolved === undefined || type === undefined) return;
   const target = aliasOf === undefined ? undefined : entries.get(aliasOf)?.out.type;
   // A target of the same type has been checked as itself.
   if (aliasOf !== undefined && (target === type || cssValue(type, resolved) !== undefined)) return;

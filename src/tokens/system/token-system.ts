@@ -5,6 +5,7 @@ import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
 import { findResolver } from "./find-resolver.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { locate } from "./locate.ts";
@@ -25,6 +26,8 @@ export interface TokenInput {
   dtcg?: TokenTree;
   /** Compiled tokens of brands, by slug, for a system whose sources name no brands. */
   brands?: Readonly<Record<string, unknown>>;
+  /** Variables that the plugin of the design tool sent, above all else, wherever that comes from. */
+  designVariables?: readonly DesignVariablesFile[];
 }
 
 /** The tokens of one choice. */
@@ -47,7 +50,7 @@ export interface TokenSystem {
 
 /** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
 export function openTokenSystem(input: TokenInput): TokenSystem {
-  const read = withModes(withCompiled(readSources(input), input));
+  const read = withDesignVariables(withModes(withCompiled(readSources(input), input)), input.designVariables);
   const axes = withRoles(read.axes);
   const defaults = Object.fromEntries(
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),

@@ -1,11 +1,9 @@
 import { compileFormat } from "../../../tokens/bundle/outputs.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { tokensFromSnapshot } from "../../../tokens/raw/tokens-from-snapshot.ts";
+import type { DesignVariablesFile } from "../../../tokens/system/design-variables.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-
-/** Where the styles of a raw snapshot would lie as a source. */
-const STYLES = "design-tool/styles.tokens.json";
 
 /**
  * The bundle that the raw snapshot of a design tool and its variables stand for, while nobody has pushed one. It is compiled
@@ -13,14 +11,11 @@ const STYLES = "design-tool/styles.tokens.json";
  */
 export function bundleOfSnapshot(
   snapshot: unknown,
-  { sources = {} }: DtcgDocument,
+  designVariables: readonly DesignVariablesFile[],
 ): { bundle: DtcgDocument; system: TokenSystem } {
   const { trees, problems } = tokensFromSnapshot(snapshot);
   const dtcg = mergeTrees(Object.values(trees));
-  const system =
-    Object.keys(sources).length === 0
-      ? openTokenSystem({ dtcg })
-      : openTokenSystem({ sources: { [STYLES]: JSON.stringify(dtcg), ...sources } });
+  const system = openTokenSystem({ dtcg, designVariables });
   const bundle = {
     manifest: {},
     css: compileFormat(system, "css", { attributes: {} }),

@@ -1,5 +1,6 @@
 import { badRequest, notFound } from "../../../contract/api-error.ts";
-import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
+import { addressOf } from "../../../contract/client.ts";
+import { bytesRoute, type Call, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -18,6 +19,7 @@ import {
   getTokenProof,
   getTokenSource,
   getTokensCss,
+  getWrittenTokens,
   listTokens,
   postDtcg,
   validateTokens,
@@ -26,8 +28,6 @@ import { checkTokensTask } from "./dtcg-tasks.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
-
-const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
 
 const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
@@ -61,6 +61,11 @@ export const dtcgRoutes = [
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
   bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings }) => {
     const axes = axesIn(rest);
+    // What a file of everybody's says is kept for everybody: sources have an address of their own.
+    if (format === "source") {
+      const headers = { location: addressOf(getWrittenTokens, undefined, axes) };
+      return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
+    }
     const { origin, attributes } = await optionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
     const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
@@ -68,10 +73,14 @@ export const dtcgRoutes = [
     const want = { what: "file", format, selector, asPushed: true, options } as const;
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });
     if (bytes === undefined) throw notFound(NO_TOKENS);
-    const { file, mediaType } = format === "source" ? SOURCE : emitters[format];
-    const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
-    const name = file.replace(/(\.\w+)$/, `${suffix.join("")}$1`);
-    return { bytes, type: mediaType, headers: { "content-disposition": `attachment; filename="${name}"` } };
+    const { file, mediaType } = emitters[format];
+    return { bytes, type: mediaType, headers: attachment(file, axes) };
+  }),
+  bytesRoute(getWrittenTokens, async ({ query, snapshot, part }) => {
+    const axes = axesIn(query);
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want: { what: "written" } });
+    if (bytes === undefined) throw notFound(NO_TOKENS);
+    return { bytes, type: emitters.dtcg.mediaType, headers: attachment("tokens.json", axes) };
   }),
   bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part }) => {
     const options = { ...(await optionsOf(snapshot)), followsSystem: follow === "system" };
@@ -79,7 +88,7 @@ export const dtcgRoutes = [
     const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want });
     return { bytes: bytes ?? "", type: emitters.css.mediaType };
   }),
-  route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part }) => {
+  route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part, actor, settings }) => {
     const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(snapshot);
     const from = Number(cursor ?? 0);
     const hasMore = Math.max(differing.length, unresolved.length) > from + limit;
@@ -88,7 +97,7 @@ export const dtcgRoutes = [
       differing: differing.slice(from, from + limit),
       unresolved: unresolved.slice(from, from + limit),
       totals: { differing: differing.length, unresolved: unresolved.length },
-      sources: from === 0 ? sources : [],
+      sources: from === 0 ? sources.map((source) => withHref(source, { actor, settings })) : [],
       ...(hasMore ? { nextCursor: String(from + limit) } : {}),
     };
   }),
@@ -108,6 +117,10 @@ export const dtcgRoutes = [
   }),
 ];
 
+/** A source with its address, for who may read it there. */
+const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pick<Call, "actor" | "settings">) =>
+  actor || settings.publicSources ? { ...source, href: addressOf(getTokenSource, { path: source.path }) } : source;
+
 /** What the configuration says of every file. */
 async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
   const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
@@ -120,6 +133,11 @@ function payloadOf(text: string | undefined): string {
   const { sources: _, resolver: __, ...payload } = Object.fromEntries(membersOf(text));
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
+}
+
+function attachment(file: string, axes: Record<string, string>) {
+  const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
+  return { "content-disposition": `attachment; filename="${file.replace(/(\.\w+)$/, `${suffix.join("")}$1`)}"` };
 }
 
 const axesIn = (query: Record<string, unknown>): Record<string, string> =>

@@ -127,12 +127,12 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     });
     const tokens = async (query = "") => (await registry.get(`/api/registry/dtcg/tokens${query}`)).json();
     expect(await tokens()).toMatchObject({
-      axes: { theme: ["light", "dark"] },
+      axes: { scheme: ["light", "dark"] },
       tokens: expect.arrayContaining([
         expect.objectContaining({ name: "surface.page", type: "color", hex: "#ffffff" }),
       ]),
     });
-    expect(await tokens("?theme=dark")).toMatchObject({
+    expect(await tokens("?scheme=dark")).toMatchObject({
       tokens: expect.arrayContaining([expect.objectContaining({ name: "surface.page", hex: "#000000" })]),
     });
 

@@ -44,7 +44,7 @@ function byEachDoor(document: object): { plugin: TokenSystem; fetch: TokenSystem
   const files: [string, unknown][] = [...placed.trees];
   if (placed.needsResolver) files.push([RESOLVER_FILE, resolverFile([...placed.trees.keys()], placed)]);
   return {
-    plugin: openTokenSystem({ sources: { [path]: JSON.stringify(document) } }),
+    plugin: openTokenSystem({ designVariables: [{ path, text: JSON.stringify(document) }] }),
     fetch: openTokenSystem({ sources: Object.fromEntries(files.map(([name, tree]) => [name, JSON.stringify(tree)])) }),
   };
 }
@@ -127,6 +127,16 @@ describe("variables are the same by the plugin and by dsr fetch:", () => {
       expect(valuesOf(fetch, choice), JSON.stringify(choice)).toEqual(valuesOf(plugin, choice));
     expect(valuesOf(fetch)).toEqual(valuesOf(plugin));
   });
+});
+
+it("tells where two axes have a value of one name, and a brand says otherwise in it", () => {
+  const size = collection("Size", ["Compact", "Large"]);
+  const rail = extension("Rail", "Density", ["Cosy", "Compact"], { gap: { Compact: 9 } });
+  const notesOf = (...collections: { id: string }[]) =>
+    variableFiles(tokensFromVariables(meta(collections, [gap])).collections).notes;
+  expect(notesOf(density, rail)).toEqual([]);
+  expect(notesOf(density, size)).toEqual([]);
+  expect(notesOf(density, size, rail)).toEqual([expect.stringMatching(/rail.*compact.*density.*size/)]);
 });
 
 describe("each door says of variables", () => {

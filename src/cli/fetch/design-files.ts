@@ -43,7 +43,11 @@ export function designFiles(
   const fromVariables = tokensFromVariables(variables.meta ?? {});
   const placed = variableFiles(fromVariables.collections);
   for (const [path, tree] of placed.trees) files.set(path, textOf(tree));
-  const notes = [...notesOf(problems, snapshot), ...fromVariables.problems.map(({ message }) => message)];
+  const notes = [
+    ...notesOf(problems, snapshot),
+    ...placed.notes,
+    ...fromVariables.problems.map(({ message }) => message),
+  ];
   if (placed.needsResolver) {
     const own = others.find((path) => /(?:^|[/.])resolver\.json$/.test(path));
     const paths = [...new Set([...files.keys(), ...others])].filter((path) => path.startsWith(`${SOURCES}/`));

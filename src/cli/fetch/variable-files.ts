@@ -32,6 +32,8 @@ export interface VariableFiles extends DesignChoices {
   trees: Map<string, TokenTree>;
   /** True where folders cannot say all of it, so that a resolver has to. */
   needsResolver: boolean;
+  /** What files cannot say as it is, in sentences. */
+  notes: string[];
 }
 
 export const isVariableFile = (path: string): boolean =>
@@ -57,12 +59,13 @@ export function variableFiles(collections: readonly CollectionTokens[]): Variabl
   };
   for (const layer of layers) if (Object.keys(layer.when).length < 2) place(pathOf(layer), layer.when, layer.tree);
   const inModes = layers.filter(({ when }) => Object.keys(when).length > 1);
+  const notes = inModes.flatMap(({ when }) => unclearModes(when, axes));
   for (const [path, own] of Map.groupBy(inModes, pathOf)) {
     const { brand = "" } = own[0]?.when ?? {};
     place(path, { brand }, brandInModes(brand, own, layers, axes));
   }
   return {
-    ...{ trees, always: [...always], brandsLast: inModes.length > 0 },
+    ...{ trees, always: [...always], brandsLast: inModes.length > 0, notes: [...new Set(notes)] },
     axes: axes.map(({ name }) => ({ name, contexts: contexts.get(name) ?? new Map() })),
     // Folders have no default brand, and no other axes.
     needsResolver: axes.some((axis) => axis.name !== "scheme" || axis.default !== BASE_SCHEME),
@@ -113,6 +116,15 @@ function brandInModes(
     });
   }
   return tree;
+}
+
+/** Values per mode name a mode, and not its axis. */
+function unclearModes({ brand, ...when }: Choice, axes: readonly Axis[]): string[] {
+  return Object.values(when).flatMap((mode) => {
+    const having = axes.filter(({ name, values }) => name !== "brand" && values.includes(mode)).map(({ name }) => name);
+    if (having.length < 2) return [];
+    return `The brand ${brand} is another in ${mode}, which is a value of ${having.join(" and ")}: its values hold in each of them. Rename a mode in the design tool.`;
+  });
 }
 
 function tokenAt(tree: TokenTree, path: readonly string[]): TokenTree | undefined {

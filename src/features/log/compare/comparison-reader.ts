@@ -4,12 +4,13 @@ import type { Call } from "../../../contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { ForgottenDocument } from "../../../store/store.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { type ComparisonAnswer, compareTokensTask } from "./compare-tasks.ts";
 import type { ComparedKind } from "./contract.ts";
 import { KINDS } from "./read-revisions.ts";
 
-export type ComparisonReads = Pick<Call, "readAt" | "changes">;
+export type ComparisonReads = Pick<Call, "readAt" | "changes" | "actor" | "remote">;
 
 export interface ComparisonReader {
   /**
@@ -39,7 +40,13 @@ export const comparisonReader = definePart<ComparisonReader>({
         if (known) return known;
         const make = async () => {
           const [one, other] = await Promise.all([textAt(reads, kind, before), textAt(reads, kind, after)]);
-          return (await part(workerPool)).run(compareTokensTask, { kind, before: one, after: other });
+          return (await part(workerPool)).run(
+            compareTokensTask,
+            { kind, before: one, after: other },
+            {
+              client: taskClient(reads),
+            },
+          );
         };
         const making = make();
         open.set(name, making);

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
 import { parseTokens } from "../dtcg/parse.ts";
@@ -5,6 +6,7 @@ import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import { MOST_VALUES } from "./choices.ts";
 import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
 import { findResolver } from "./find-resolver.ts";
 import type { Layer, Reading } from "./layer.ts";
@@ -44,7 +46,7 @@ export interface TokenSystem {
   layers: readonly Layer[];
   /** What is wrong whatever is chosen. */
   problems: readonly Problem[];
-  /** The tokens of a choice, worked out once each. Throws `UnknownChoice` for what no source gives. */
+  /** The tokens of a choice, kept as far as memory allows. Throws `UnknownChoice` for what no source gives. */
   select(choice?: Choice): TokenSet;
 }
 
@@ -55,7 +57,10 @@ export function openTokenSystem(input: TokenInput): TokenSystem {
   const defaults = Object.fromEntries(
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
-  const sets = new Map<string, TokenSet>();
+  // What alone is too heavy is kept all the same: most is asked about one choice.
+  const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
+    Math.min(tokens.length + 1, MOST_VALUES),
+  );
   return {
     axes,
     layers: read.layers,

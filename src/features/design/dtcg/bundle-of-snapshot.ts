@@ -13,9 +13,7 @@ export function bundleOfSnapshot(
   snapshot: unknown,
   designVariables: readonly DesignVariablesFile[],
 ): { bundle: DtcgDocument; system: TokenSystem } {
-  const { trees, problems } = tokensFromSnapshot(snapshot);
-  const dtcg = mergeTrees(Object.values(trees));
-  const system = openTokenSystem({ dtcg, designVariables });
+  const { dtcg, system } = systemOfSnapshot(snapshot, designVariables);
   const bundle = {
     manifest: {},
     css: compileFormat(system, "css", { attributes: {} }),
@@ -23,5 +21,13 @@ export function bundleOfSnapshot(
     utilitycss: compileFormat(system, "utilitycss", { attributes: {} }),
     dtcg,
   };
-  return { bundle, system: { ...system, problems: [...problems, ...system.problems] } };
+  return { bundle, system };
+}
+
+/** The tokens of that bundle, of which nothing is compiled. */
+export function systemOfSnapshot(snapshot: unknown, designVariables: readonly DesignVariablesFile[]) {
+  const { trees, problems } = tokensFromSnapshot(snapshot);
+  const dtcg = mergeTrees(Object.values(trees));
+  const system = openTokenSystem({ dtcg, designVariables });
+  return { dtcg, system: { ...system, problems: [...problems, ...system.problems] } };
 }

@@ -2,7 +2,7 @@ import { membersOf } from "../../../store/json-members.ts";
 import type { DesignVariablesFile } from "../../../tokens/system/design-variables.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import { variablesPath } from "../design-tool-plugin/kind.ts";
-import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
+import { bundleOfSnapshot, systemOfSnapshot } from "./bundle-of-snapshot.ts";
 import type { BundleText } from "./bundle-text.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { systemOf } from "./select.ts";
@@ -20,7 +20,7 @@ export interface OpenBundle {
 
 /** Parses what tokens are read from. Runs in a thread: it may be 32 MiB of each. */
 export function openBundle(text: BundleText): OpenBundle {
-  const designVariables = text.variables === undefined ? [] : [variablesFile(text.variables)];
+  const designVariables = variablesIn(text);
   const common = { text, designVariables, isAsPushed: text.pushed !== undefined && designVariables.length === 0 };
   if (text.pushed === undefined) {
     const { bundle, system } = bundleOfSnapshot(JSON.parse(text.snapshot ?? "{}"), designVariables);
@@ -38,8 +38,16 @@ export function openBundle(text: BundleText): OpenBundle {
   };
 }
 
-function variablesFile(text: string): DesignVariablesFile {
-  return { path: variablesPath(JSON.parse(membersOf(text).get("fileKey") ?? '""')), text };
+/** The tokens alone, for who reads none of the compiled files. */
+export function systemOfText(text: BundleText): TokenSystem {
+  const designVariables = variablesIn(text);
+  if (text.pushed !== undefined) return systemOf(dtcgDocument.parse(JSON.parse(text.pushed)), designVariables);
+  return systemOfSnapshot(JSON.parse(text.snapshot ?? "{}"), designVariables).system;
+}
+
+function variablesIn({ variables: text }: BundleText): DesignVariablesFile[] {
+  if (text === undefined) return [];
+  return [{ path: variablesPath(JSON.parse(membersOf(text).get("fileKey") ?? '""')), text }];
 }
 
 /** What the tokens were written in: the sources that were pushed, and the variables. */

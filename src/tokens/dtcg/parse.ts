@@ -3,6 +3,7 @@ import { didYouMean } from "../did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
+import { isComputed } from "../values/computed-value.ts";
 import { tokenTypes } from "../values/css-value.ts";
 import { checkValue, reportFailed } from "./check-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
@@ -169,7 +170,8 @@ function checkToken(parse: Parse, token: Token): void {
       });
     }
   }
-  if (referenceOf(value) !== undefined) return;
+  // Arithmetic is checked when it is worked out.
+  if (referenceOf(value) !== undefined || isComputed(token)) return;
   const report: Report = (problem) => {
     if (problem.rule === "failed-value") token.hasFailed = true;
     parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer });

@@ -62,6 +62,19 @@ describe("text of our own", () => {
     expect(err.join("")).toBe("✗ wrong\n    mend it\n");
   });
 
+  it("notes a long wait in a log, and over the line of progress on a terminal", () => {
+    const log = opened();
+    log.terminal.progress("1 s");
+    log.terminal.note("2 s");
+    expect(log.err).toEqual(["2 s\n"]);
+    const live = opened({ isTTY: true });
+    live.terminal.note("2 s");
+    expect(live.err).toEqual(["2 s"]);
+    const json = opened({ json: true });
+    json.terminal.note("2 s");
+    expect(json.err).toEqual([]);
+  });
+
   it("keeps tabs", () => {
     const { terminal, out } = opened();
     terminal.print("+\tone");

@@ -17,6 +17,8 @@ export interface Terminal {
   print(...lines: string[]): void;
   /** A line that is replaced by the next one on a terminal, and left out elsewhere. */
   progress(text: string): void;
+  /** A line of progress that a log shows too: for long waits. Silent with `--json`. */
+  note(text: string): void;
   warn(...lines: string[]): void;
   error(...lines: string[]): void;
   /** A line of the server's log on standard error. */
@@ -57,8 +59,16 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     for (const line of lines) stream.write(`${shown(line)}\n`);
   };
   const marked = (mark: string, [first = "", ...others]: readonly string[]) => [`${mark} ${first}`, ...others];
+  const progress = (text: string) => {
+    if (!live) return;
+    clear();
+    stderr.write(shown(style("dim", text)));
+    pending = true;
+  };
   return {
     style,
+    progress,
+    note: (text) => (live ? progress(text) : json || say(stderr, [text])),
     swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),
     print: (...lines) => json || say(stdout, lines),
     warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
@@ -66,12 +76,6 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     log: (line) => say(stderr, [line]),
     result: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-    },
-    progress(text) {
-      if (!live) return;
-      clear();
-      stderr.write(shown(style("dim", text)));
-      pending = true;
     },
   };
 }

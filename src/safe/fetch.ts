@@ -220,8 +220,8 @@ function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Ui
       }, pace.ms);
       timer.unref();
     },
+    // Where the body is broken off or not read to its end, the next span is empty.
     flush: stop,
-    cancel: stop,
     transform(chunk, controller) {
       size += chunk.byteLength;
       if (size > maxBytes) controller.error(refused(`The answer is larger than ${maxBytes} bytes.`));

@@ -27,6 +27,8 @@ export interface StandInFault {
   body?: string | Uint8Array;
   /** Breaks the connection off after as many bytes of the answer. */
   cutAfter?: number;
+  /** Sends the answer byte by byte, one every so many milliseconds. */
+  trickleMs?: number;
   /** Answers only when the caller has gone, or when this resolves. */
   until?: Promise<unknown>;
 }
@@ -91,7 +93,11 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     }
     const { status, type = "application/json", bytes } = bodyOf(new URL(target, "http://api"), own);
     response.writeHead(status, { "content-type": type, "content-length": bytes.length });
-    if (fault?.cutAfter === undefined) response.end(bytes);
+    if (fault?.trickleMs !== undefined) {
+      let sent = 0;
+      const timer = setInterval(() => response.write(bytes.subarray(sent, ++sent)), fault.trickleMs);
+      response.once("close", () => clearInterval(timer));
+    } else if (fault?.cutAfter === undefined) response.end(bytes);
     else response.write(bytes.subarray(0, fault.cutAfter), () => response.destroy());
   }
 

@@ -39,17 +39,21 @@ function openStylesheet(css: string) {
   postcss.parse(css).walkRules(({ selectors, nodes }) => {
     const declared = nodes.flatMap((node) => (node.type === "decl" ? [[node.prop, node.value]] : []));
     for (const selector of selectors) {
-      const compounds = selector.split(" ").map((compound) => compound.match(/:root|\[[^\]]*\]/g) ?? []);
+      const compounds = selector
+        .split(" ")
+        .map((compound) => compound.match(/:where\([^)]*\)\)|:root|\[[^\]]*\]/g) ?? []);
       rules.push({ compounds, values: Object.fromEntries(declared) });
     }
   });
-  const weight = ({ compounds }: { compounds: string[][] }) => compounds.flat().length;
+  const weight = ({ compounds }: { compounds: string[][] }) =>
+    compounds.flat().filter((part) => !part.startsWith(":where")).length;
   rules.sort((one, other) => weight(one) - weight(other));
 
   const holds = (element: Choice, index: number, compound: readonly string[]) =>
     compound.every((part) => {
       const [, axis = "", value] = /^\[data-(\w+)(?:="(.*)")?\]$/.exec(part) ?? [];
       if (part === ":root") return index === 0;
+      if (part.startsWith(":where")) return Object.keys(element).every((chosen) => !part.includes(`[data-${chosen}]`));
       return Object.hasOwn(element, axis) && (value === undefined || element[axis] === value);
     });
   const matches = (path: readonly Choice[], compounds: readonly string[][]): boolean => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Axis } from "../system/axis.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 import { readCssRules } from "./css-rules.ts";
 import { prove } from "./prove.ts";
@@ -59,6 +60,25 @@ describe("rules of a stylesheet", () => {
       [":root", { a: "1", b: '"};{"', c: "url(data:x)" }],
       ["[data-scheme=dark]", { a: "3" }],
     ]);
+  });
+});
+
+describe("a selector of two axes with values of one name", () => {
+  const axes: Axis[] = [
+    { name: "size", values: ["compact", "roomy"], from: "resolver" },
+    { name: "density", values: ["compact", "roomy"], from: "resolver" },
+  ];
+
+  it.each([
+    ['[data-density="compact"]', { density: "compact" }],
+    ["[data-size=compact]", { size: "compact" }],
+    ['[data-size="compact"][data-density="roomy"]', { size: "compact", density: "roomy" }],
+    ['[data-room="compact"]', { density: "compact" }],
+    ['[data-theme="compact"]', { size: "compact" }],
+    ['[data-density="density-compact"]', { density: "compact" }],
+    ['[data-density="other"]', undefined],
+  ])("%s is for the axis its attribute names", (selector, choice) => {
+    expect(choiceOfSelector(selector, axes, { density: "data-room" })).toEqual(choice);
   });
 });
 

@@ -118,6 +118,13 @@ describe("a proof", () => {
     expect([compared, equal]).toEqual([13, 9]);
   });
 
+  it("reads a stylesheet by the attributes its workspace has for axes", () => {
+    const css = `:root { --page: #fff } [data-look="dark"] { --page: #111 }`;
+    const { differing } = prove(system, { css, attributes: { brand: "data-look" } });
+    expect(differing).toEqual([]);
+    expect(prove(system, { css, attributes: { scheme: "data-look" } }).differing.length).toBeGreaterThan(0);
+  });
+
   it("takes a resolved tree to hold every token", () => {
     const dtcg = {
       page: color("rgb(255, 255, 255)"),

@@ -203,6 +203,21 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
       expect(await send(path, { fileKey: "another", ...body })).toMatchObject({ status: 409, error: "foreign_file" });
   });
 
+  it("refuses another file where the configuration names none, once there is one", async () => {
+    await send("/variables", { fileKey: FILE, ...VARIABLES });
+    expect((await registry.post("/api/registry/config", { data: { title: "Acme" } })).status).toBe(200);
+    for (const [path, body] of [
+      ["/variables", VARIABLES],
+      ["/components", { components: [] }],
+      ["/styles", { styles: {} }],
+    ] as const) {
+      const refused = await send(path, { fileKey: "another", ...body });
+      expect([path, refused.status, refused.error]).toEqual([path, 409, "foreign_file"]);
+      expect((await send(path, { fileKey: FILE, dryRun: true, ...body })).status).toBe(200);
+    }
+    await registry.post("/api/registry/config", { data: { title: "Acme", designtool_project_id: FILE } });
+  });
+
   it("refuses who has no token, an old one, one without the scope, and a cookie; pages may read why", async () => {
     const other = await keyWith(["sync:write"]);
     for (const [headers, status] of [

@@ -58,15 +58,22 @@ export const designToolPluginRoutes = [
   }),
 ];
 
-/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names. */
+/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names, else what is there came from. */
 async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<void> {
-  const key = await readProjectKey(snapshot);
+  const key = (await readProjectKey(snapshot)) ?? (await readSentKey(snapshot));
   if (key === undefined || key === fileKey) return;
   throw new ApiError(
     409,
     "foreign_file",
     `This design system is designed in the file ${key} (${fileUrl(key)}), and this is ${fileKey}. Open that file, or name this one as designtool_project_id in the configuration.`,
   );
+}
+
+/** The file that variables or components came from; a summary has it, so that nothing large is read. */
+async function readSentKey(snapshot: Call["snapshot"]): Promise<string | undefined> {
+  const lists = await Promise.all([designVariablesKind, designComponentsKind].map((kind) => snapshot.list(kind)));
+  const keys = lists.flat().map(({ summary }) => summary.fileKey);
+  return keys.find((key) => typeof key === "string");
 }
 
 /** What a push changes of what is there as the request comes in. */

@@ -44,7 +44,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
-  return JSON.stringify(describeProof(open));
+  return JSON.stringify(describeProof(open, want.attributes));
 }
 
 /**

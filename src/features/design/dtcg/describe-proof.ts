@@ -12,10 +12,10 @@ export type WholeProof = Proof & Pick<z.infer<typeof tokenProof>, "sources">;
  * How a bundle's tokens stand to its compiled output. Without sources that output is all there is, and proves nothing. What
  * the workspace compiled knows no variables of the design tool: it is compared with the tokens below those.
  */
-export function describeProof(open: OpenBundle): WholeProof {
+export function describeProof(open: OpenBundle, attributes: Readonly<Record<string, string>> = {}): WholeProof {
   const { bundle, designVariables } = open;
   const hasSources = Object.keys(bundle.sources ?? {}).length > 0;
-  const compiled = hasSources ? { dtcg: bundle.dtcg, css: bundle.css } : {};
+  const compiled = hasSources ? { dtcg: bundle.dtcg, css: bundle.css, attributes } : {};
   const proof = prove(open.system(), designVariables.length > 0 ? {} : compiled);
   const sources = sourcesOf(open).map(({ path, text }) => describeSource(path, text));
   if (!hasSources || designVariables.length === 0) return { ...proof, sources };

@@ -10,7 +10,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "list" }
     | { what: "modes" }
     | { what: "tokens" }
-    | { what: "proof" }
+    | { what: "proof"; attributes?: Readonly<Record<string, string>> }
     | { what: "written" }
     | { what: "mentions"; name: string }
     | { what: "source"; path: string }

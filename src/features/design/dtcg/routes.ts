@@ -95,7 +95,10 @@ export const dtcgRoutes = [
     return { bytes: bytes ?? "", type: emitters.css.mediaType };
   }),
   route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part, actor, settings }) => {
-    const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(snapshot);
+    const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(
+      snapshot,
+      (await optionsOf(snapshot)).attributes,
+    );
     const from = Number(cursor ?? 0);
     const hasMore = Math.max(differing.length, unresolved.length) > from + limit;
     return {

@@ -25,7 +25,7 @@ export interface TokenReader {
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The present bundle beside what its workspace compiled. */
-  proof(snapshot: Snapshot): Promise<WholeProof>;
+  proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
   ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
 }
@@ -109,9 +109,9 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
           await ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
-    proof: async (snapshot) =>
-      proofs(await snapshot.head(bundleKinds), async () => {
-        const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } }, ALL);
+    proof: async (snapshot, attributes = {}) =>
+      proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
+        const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL);
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),
   };

@@ -62,7 +62,8 @@ describe("problems of a system", () => {
         message: "card.gap is a number here, and a dimension elsewhere",
       },
     ]);
-    for (const chosen of [{}, { brand: "acme" }])
+    const choices: Record<string, string>[] = [{}, { brand: "acme" }];
+    for (const chosen of choices)
       expect(emitters.utilitycss.emit(openEdition(system, chosen))).not.toMatch(/--card-gap/);
   });
 

@@ -1,6 +1,11 @@
-import type { Problem } from "../problem.ts";
+import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { nameCollisions } from "../emit/variables.ts";
+import { createProblems, type Problem } from "../problem.ts";
 import type { Choice } from "../system/axis.ts";
+import { locate } from "../system/locate.ts";
 import type { TokenSystem } from "../system/token-system.ts";
+import { toPointer } from "../token-tree.ts";
+import { tokensGivenTwice } from "./tokens-given-twice.ts";
 
 /** A problem, and where among the choices it holds. */
 export interface FoundProblem extends Problem {
@@ -22,22 +27,57 @@ export function sampleChoices({ axes }: Pick<TokenSystem, "axes">): Choice[] {
   return [base, ...others];
 }
 
-/** What is wrong with a system: with its sources, and with the tokens of each choice. Errors first. */
+/**
+ * What is wrong with a system: with its sources, with the tokens of each choice, and between them (names that meet, types
+ * that differ). Errors first.
+ */
 export function findProblems(system: TokenSystem): FoundProblem[] {
   const choices = sampleChoices(system);
   const found = new Map<string, { problem: Problem; choices: Choice[] }>();
-  for (const choice of choices)
-    for (const problem of system.select(choice).problems) {
+  // What tokens are where nothing is chosen is what they are called and known as.
+  const known = new Map(system.select().tokens.map((token) => [token.name, token]));
+  for (const choice of choices) {
+    const { tokens, problems } = system.select(choice);
+    for (const problem of [...problems, ...typesThatDiffer(system, choice, tokens, known)]) {
       const key = keyOf(problem);
-      const known = found.get(key) ?? { problem, choices: [] };
-      if (known.choices.at(-1) !== choice) known.choices.push(choice);
-      found.set(key, known);
+      const each = found.get(key) ?? { problem, choices: [] };
+      if (each.choices.at(-1) !== choice) each.choices.push(choice);
+      found.set(key, each);
     }
+  }
   const inTokens = Array.from(found.values(), ({ problem, choices: held }) =>
     held.length === choices.length ? problem : { ...problem, choices: held },
   );
-  const all: FoundProblem[] = [...system.problems, ...inTokens];
+  const isKnown = (name: string) => known.has(name);
+  const collisions = createProblems();
+  for (const problem of nameCollisions([...known.values()])) collisions.report(locate(problem, system.layers, isKnown));
+  const all: FoundProblem[] = [...system.problems, ...inTokens, ...collisions.list(), ...tokensGivenTwice(system)];
   return [...all.filter(isError), ...all.filter((problem) => !isError(problem))];
+}
+
+/** Tokens of another type than they have in an earlier choice; those that are new are added to `known`. */
+function typesThatDiffer(
+  { layers }: TokenSystem,
+  choice: Choice,
+  tokens: readonly ResolvedToken[],
+  known: Map<string, ResolvedToken>,
+): Problem[] {
+  const { report, list } = createProblems();
+  for (const token of tokens) {
+    const usual = known.get(token.name);
+    if (usual === undefined) known.set(token.name, token);
+    if (usual?.type === undefined || token.type === undefined || usual.type === token.type) continue;
+    // What refers to such a token in both follows it, and is not told by itself.
+    if (usual.aliasOf !== undefined && usual.aliasOf === token.aliasOf) continue;
+    const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
+    const problem: Problem = {
+      ...{ rule: "type-differs", severity: "warning", pointer: toPointer(token.path) },
+      message: `${token.name} is a ${token.type} here, and a ${usual.type} elsewhere`,
+      suggestion: `Write it as a ${usual.type} here too: a token has one type and one name in all choices.`,
+    };
+    report(locate(problem, held, (name) => known.has(name)));
+  }
+  return list();
 }
 
 /** The errors that no choice is free of: an alias that only brands have a target for is none. */

@@ -23,7 +23,7 @@ export function checkColor(value: unknown): Finding | undefined {
       suggestion: objectFor(value),
     };
   }
-  const { colorSpace, components, alpha, hex } = value;
+  const { colorSpace, components, hex } = value;
   if (typeof colorSpace !== "string" || !colorSpaces.has(colorSpace)) return unknownSpace(colorSpace);
   if (!Array.isArray(components) || components.length !== 3) {
     const message = "a color has three components";
@@ -41,7 +41,8 @@ export function checkColor(value: unknown): Finding | undefined {
     const message = `a component is out of the range of ${colorSpace}`;
     return { rule: "color-range", message, suggestion: rangeOf(colorSpace) };
   }
-  if (alpha !== undefined && !isShare(alpha)) return { rule: "color-alpha", message: "alpha is a number from 0 to 1" };
+  const alpha = checkAlpha(value);
+  if (alpha) return alpha;
   if (hex !== undefined && !(typeof hex === "string" && /^#[0-9a-f]{6}$/i.test(hex))) {
     const message = "hex has six digits";
     return { rule: "color-hex", message, suggestion: "Write #rrggbb, and its alpha as the member alpha." };
@@ -50,6 +51,13 @@ export function checkColor(value: unknown): Finding | undefined {
   const message = "hex is another color than the components";
   const ours = hexColor({ ...value, hex: undefined, alpha: 1 });
   return { rule: "color-hex", message, suggestion: ours && `The components are ${ours}.` };
+}
+
+/** What the alpha of a color lacks, whatever is wrong with its components. */
+export function checkAlpha(value: unknown): Finding | undefined {
+  if (!isObject(value) || value.alpha === undefined || isShare(value.alpha)) return undefined;
+  const message = "alpha is a number from 0 to 1";
+  return { rule: "color-alpha", message, suggestion: "Write a number from 0 to 1: half transparent is 0.5." };
 }
 
 function unknownSpace(space: unknown): Finding {
@@ -63,10 +71,10 @@ function unknownSpace(space: unknown): Finding {
   };
 }
 
-/** How a CSS color is written as a value. */
-function objectFor(value: unknown): string | undefined {
+/** How a CSS color is written as a value; any color, where it is none. */
+function objectFor(value: unknown): string {
   const rgb = typeof value === "string" ? parseColor(value) : undefined;
-  if (rgb === undefined) return undefined;
+  if (rgb === undefined) return 'Write it like {"colorSpace":"srgb","components":[0,0,1]}.';
   const components = [rgb.r, rgb.g, rgb.b].map((channel) => Number(channel.toFixed(4)));
   const hex = hexColor(value)?.slice(0, 7);
   const alpha = rgb.alpha < 1 ? { alpha: Number(rgb.alpha.toFixed(4)) } : {};

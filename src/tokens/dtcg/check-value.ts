@@ -4,7 +4,7 @@ import type { Problem, Report } from "../problem.ts";
 import { toPointer } from "../token-tree.ts";
 import { cssValue } from "../values/css-value.ts";
 import { failedText, failedValue } from "../values/failed-value.ts";
-import { checkColor } from "./check-color.ts";
+import { checkAlpha, checkColor } from "./check-color.ts";
 import { holdsReference, referenceOf } from "./reference.ts";
 import { type Finding, primitiveRules } from "./value-rules.ts";
 
@@ -61,7 +61,10 @@ function checkPrimitive(type: string, value: unknown, path: string, report: Repo
   // To the rule of fonts any text is a name.
   if ((finding === undefined && type !== "fontFamily") || holdsReference(value)) return;
   if (reportFailed(type, value, path, report) || finding === undefined) return;
-  report({ pointer: path, severity: severityOf(type, value), ...finding });
+  const severity = severityOf(type, value);
+  report({ pointer: path, severity, ...finding });
+  const alpha = type === "color" && finding.rule !== "color-alpha" ? checkAlpha(value) : undefined;
+  if (alpha) report({ pointer: path, severity, ...alpha });
 }
 
 function checkList(type: string, members: Members, value: unknown, path: string, report: Report): void {

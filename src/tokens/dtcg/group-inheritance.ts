@@ -34,7 +34,12 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
       }
       const name = target.join(".");
       if (target.every((part, index) => path[index] === part)) {
-        return fail("circular-extends", `Circular: ${path.join(".")} extends ${name}, which contains it`);
+        const message = `Circular: ${path.join(".")} extends ${name}, which contains it`;
+        return fail(
+          "circular-extends",
+          message,
+          "Move what it should take into a group beside it, and extend that one.",
+        );
       }
       if (extending.includes(name)) return circle([...extending.slice(extending.indexOf(name)), name]);
       const layers = [withoutExtends(group)];
@@ -47,7 +52,10 @@ export function createInheritance(root: TokenTree, report: Report): Inheritance 
         }
         seen.add(key);
         const found = find(root, next, 0);
-        if (!isObject(found)) return fail("dangling-extends", `$extends names ${key}, which does not exist`);
+        if (!isObject(found)) {
+          const message = `$extends names ${key}, which does not exist`;
+          return fail("dangling-extends", message, "Name a group with its whole path, or add the group.");
+        }
         if (isToken(found)) {
           const message = `$extends names ${key}, which is a token; only groups can be extended`;
           return fail("extends-token", message, `Name the group around it, or make an alias of it: "{${key}}".`);

@@ -71,7 +71,9 @@ export function parseTokens(tree: unknown): { tokens: Token[]; problems: Problem
     parse.tell(token.path, {
       rule: "missing-type",
       message: "No type: set $type on the token or on one of its groups",
-      suggestion: type && `Is it "$type": "${type}"?`,
+      suggestion: type
+        ? `Is it "$type": "${type}"?`
+        : `Write $type beside $value: one of ${[...tokenTypes].join(", ")}.`,
     });
   }
   return { tokens: parse.tokens, problems: list() };

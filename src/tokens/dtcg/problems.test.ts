@@ -9,6 +9,8 @@ function problemsOf(tree: unknown) {
 }
 const blue = { $type: "color", $value: { colorSpace: "srgb", components: [0, 0, 1] } };
 
+const color = (more: Record<string, unknown>) => ({ $type: "color", $value: { colorSpace: "srgb", ...more } });
+
 describe("problems", () => {
   it.each<[string, unknown, string, string, string | RegExp | undefined]>([
     [
@@ -65,7 +67,7 @@ describe("problems", () => {
       { a: { $type: "dimension", $value: { value: JSON.parse("1e999"), unit: "px" } } },
       "dimension-value",
       "/a/$value",
-      undefined,
+      'Write it like {"value":16,"unit":"px"}.',
     ],
     [
       "a time as text",
@@ -147,7 +149,25 @@ describe("problems", () => {
     ],
     ["a name with a dot", { "a.b": blue }, "name-characters", "/a.b", "Call it a-b."],
     ["a group that extends a token", { blue, a: { $extends: "{blue}" } }, "extends-token", "/a", /alias/],
-    ["a group that extends nothing", { a: { $extends: "{b}", blue } }, "dangling-extends", "/a", undefined],
+    ["a group that extends nothing", { a: { $extends: "{b}", blue } }, "dangling-extends", "/a", /./],
+    ["groups that extend each other", { a: { $extends: "{a}", blue } }, "circular-extends", "/a", /./],
+    [
+      "an alpha beside wrong components",
+      { a: color({ components: [2, 0, 0], alpha: 7 }) },
+      "color-alpha",
+      "/a/$value",
+      /0 to 1/,
+    ],
+    [
+      "wrong components beside an alpha",
+      { a: color({ components: [2, 0, 0], alpha: 7 }) },
+      "color-range",
+      "/a/$value",
+      /divide/,
+    ],
+    ["a text that is no color", { a: { $type: "color", $value: "16px" } }, "color-value", "/a/$value", /colorSpace/],
+    ["a text that is no number", { a: { $type: "number", $value: "many" } }, "number-value", "/a/$value", /quotes/],
+    ["no type that can be guessed", { a: { $value: [] } }, "missing-type", "/a", /\$type/],
   ])("say what to do about %s", (_, tree, rule, pointer, suggestion) => {
     const found = problemsOf(tree).find((problem) => problem.rule === rule);
     expect(found).toMatchObject({ rule, pointer });

@@ -41,7 +41,10 @@ function measureRule(type: string, value: unknown, units: readonly string[]): Fi
   if (isObject(value) && isFiniteNumber(value.value) && units.includes(String(value.unit))) return undefined;
   const message = `a ${type} is {value, unit} with the unit ${units.join(" or ")}`;
   const { amount, unit } = measureOf(value);
-  if (amount === undefined) return { rule: `${type}-value`, message };
+  if (amount === undefined) {
+    const example = JSON.stringify(type === "duration" ? { value: 200, unit: "ms" } : { value: 16, unit: "px" });
+    return { rule: `${type}-value`, message, suggestion: `Write it like ${example}.` };
+  }
   if (unit === "" || units.includes(unit)) {
     const written = JSON.stringify({ value: amount, unit: unit || units[0] });
     return { rule: `${type}-value`, message, suggestion: `Write ${written}.` };
@@ -68,7 +71,7 @@ function numberRule(value: unknown): Finding | undefined {
   const [, amount, unit] = measure.exec(textOf(value)) ?? [];
   const suggestion =
     amount === undefined
-      ? undefined
+      ? "Write a number such as 1.5, without quotes."
       : unit === "%"
         ? `Write ${Number((Number(amount) / 100).toFixed(6))}.`
         : `Write ${Number(amount)}, without quotes.`;
@@ -92,7 +95,7 @@ function fontWeightRule(value: unknown): Finding | undefined {
   return {
     rule: "font-weight-value",
     message: "a font weight is a number from 1 to 1000 or one of the names of the Format module",
-    suggestion: meant ? `Did you mean "${meant}"?` : weight && `Write ${weight}, without quotes.`,
+    suggestion: meant ? `Did you mean "${meant}"?` : weight ? `Write ${weight}, without quotes.` : "Write 400 or 700.",
   };
 }
 
@@ -104,14 +107,20 @@ function cubicBezierRule(value: unknown): Finding | undefined {
     rule: "cubic-bezier-value",
     message: "a cubic Bézier is four numbers, the first and third from 0 to 1",
     suggestion:
-      written?.length === 4 && written.every(isFiniteNumber) ? `Write ${JSON.stringify(written)}.` : undefined,
+      written?.length === 4 && written.every(isFiniteNumber)
+        ? `Write ${JSON.stringify(written)}.`
+        : "Write it like [0.4, 0, 0.2, 1].",
   };
 }
 
 function fontFamilyRule(value: unknown): Finding | undefined {
   const names = typeof value === "string" ? [value] : value;
   if (!Array.isArray(names) || names.length === 0 || !names.every((name) => typeof name === "string" && name !== "")) {
-    return { rule: "font-family-value", message: "a font family is a name or a list of names" };
+    return {
+      rule: "font-family-value",
+      message: "a font family is a name or a list of names",
+      suggestion: 'Write it like ["Inter", "sans-serif"].',
+    };
   }
   if (!names.some((name) => name.includes(","))) return undefined;
   const list = names.flatMap((name) => fontNames(name) ?? []);

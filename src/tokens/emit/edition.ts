@@ -8,6 +8,8 @@ export interface Edition {
   /** What was chosen. Values of other axes are their defaults. */
   chosen: Choice;
   tokens: readonly ResolvedToken[];
+  /** The tokens of who chooses nothing, which tokens are named after. */
+  usual(): readonly ResolvedToken[];
   /** The axes a file may still switch. */
   open: readonly Axis[];
   /** How many values a layer asks for at most. */
@@ -26,6 +28,7 @@ export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = 
   return {
     chosen: pinned,
     tokens: system.select(pinned).tokens,
+    usual: () => system.select().tokens,
     open: isOne ? [] : system.axes.filter(({ name }) => !Object.hasOwn(pinned, name)),
     depth: Math.max(0, ...system.layers.map(({ when }) => Object.keys(when).length)),
     select: (when) => system.select({ ...pinned, ...when }).tokens,
@@ -36,6 +39,7 @@ export function openEdition(system: TokenSystem, chosen: Choice = {}, { isOne = 
 export const singleEdition = (tokens: readonly ResolvedToken[]): Edition => ({
   chosen: {},
   tokens,
+  usual: () => tokens,
   open: [],
   depth: 0,
   select: () => tokens,

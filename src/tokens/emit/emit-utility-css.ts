@@ -5,7 +5,14 @@ import { createSelectors, header, leftOut, rule, wideRule } from "./emit-css.ts"
 import type { EmitOptions } from "./emitter.ts";
 import { stylesheetOf, withoutRemark } from "./stylesheet.ts";
 import { pathInNamespace, utilityNamespace } from "./utility-namespace.ts";
-import { createVariables, type Naming, type TokenVariables, tokenVariable, variableName } from "./variables.ts";
+import {
+  createVariables,
+  type Naming,
+  namedAs,
+  type TokenVariables,
+  tokenVariable,
+  variableName,
+} from "./variables.ts";
 
 /** Tailwind reads these beside a `--text-*` size. */
 const textModifiers = new Set(["font-family", "line-height", "letter-spacing", "font-weight"]);
@@ -28,7 +35,9 @@ const utilityNaming: Naming = {
  * the layer `base`, which lies above that of the theme, make them follow the attributes of the axes.
  */
 export function emitUtilityCss(edition: Edition, options: EmitOptions = {}): string {
-  const { base, varying, blocks, left } = stylesheetOf(edition, utilityNaming, declareUtilities);
+  const isSingle = edition.open.length === 0 && Object.keys(edition.chosen).length === 0;
+  const naming = isSingle ? utilityNaming : namedAs(edition.usual(), utilityNaming);
+  const { base, varying, blocks, left } = stylesheetOf(edition, naming, declareUtilities);
   const selectors = createSelectors(edition.open, options.attributes);
   const rules = [
     wideRule(":root", base),

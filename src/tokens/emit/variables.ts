@@ -55,6 +55,31 @@ export function createVariables(
   tokens: readonly ResolvedToken[],
   naming: Naming = cssNaming,
 ): { variables: TokenVariables[]; problems: Problem[] } {
+  const { names, problems, take } = nameTokens(tokens, naming);
+  const styledValue = createStyledValues(tokens);
+  const variables = tokens.map((token, index) => {
+    const name = names[index] ?? "token";
+    const styled = styledValue(token);
+    const properties = token.type === "typography" ? typographyProperties(styled) : [];
+    const parts = properties.map(({ property, text }) => {
+      return { name: take(naming.part(name, property), token), property, value: text };
+    });
+    return { token, name, styled, value: cssValue(token.type, styled), parts };
+  });
+  return { variables, problems };
+}
+
+/** The tokens whose names as variables others have already, each with the name it gets. */
+export const nameCollisions = (tokens: readonly ResolvedToken[]): Problem[] => nameTokens(tokens, cssNaming).problems;
+
+/** The naming with one name for a token in all choices: the one of `base`, whatever its type and value are elsewhere. */
+export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming {
+  const byName = new Map(base.map((token) => [token.name, token]));
+  return { ...naming, name: (token) => naming.name(byName.get(token.name) ?? token) };
+}
+
+/** The names of tokens, the problems with them, and `take`, which gives a further name to one of them. */
+function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const problems: Problem[] = [];
   const owners = new Map<string, string>();
   const unique = createUniqueNames("-", fold);
@@ -64,33 +89,23 @@ export function createVariables(
     return isFree;
   };
   const wanted = tokens.map((token) => naming.name(token));
-  const names = wanted.map((name, index) => (claim(name, tokens[index]) ? name : undefined));
+  const taken = wanted.map((name, index) => (claim(name, tokens[index]) ? name : undefined));
   const rename = (name: string, token: ResolvedToken) => {
     const free = unique.claimFree(name);
     owners.set(fold(free), token.name);
-    const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
     problems.push({
       rule: "name-taken",
       severity: "warning",
       pointer: toPointer(token.path),
       token: token.name,
-      message,
+      message: `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`,
+      suggestion: "Rename one of them, so that their names differ in more than signs.",
     });
     return free;
   };
-  for (const [index, token] of tokens.entries()) names[index] ??= rename(wanted[index] ?? "token", token);
-  const styledValue = createStyledValues(tokens);
-  const variables = tokens.map((token, index) => {
-    const name = names[index] ?? "token";
-    const styled = styledValue(token);
-    const properties = token.type === "typography" ? typographyProperties(styled) : [];
-    const parts = properties.map(({ property, text }) => {
-      const part = naming.part(name, property);
-      return { name: claim(part, token) ? part : rename(part, token), property, value: text };
-    });
-    return { token, name, styled, value: cssValue(token.type, styled), parts };
-  });
-  return { variables, problems };
+  for (const [index, token] of tokens.entries()) taken[index] ??= rename(wanted[index] ?? "token", token);
+  const take = (name: string, token: ResolvedToken) => (claim(name, token) ? name : rename(name, token));
+  return { names: taken, problems, take };
 }
 
 function fold(name: string): string {

@@ -8,7 +8,7 @@ const LEFT = "(?:NaN|Infinity|undefined|null)";
 const WHOLE = new RegExp(`^\\s*[-+]?${LEFT}\\s*$|\\[object \\w+\\]`);
 /** What no sentence has: with a unit, as an argument, or a number with two units. */
 const CALCULATED = new RegExp(
-  `(?<![\\w-])${LEFT}(?:${UNIT}|%)(?![\\w-])|[(,]\\s*[-+]?${LEFT}\\s*[,)]|(?<![\\w.#-])[\\d.]+${UNIT}${UNIT}(?![\\w-])`,
+  `(?<![\\w-])${LEFT}(?:${UNIT}|%)(?![\\w-])|[(,]\\s*[-+]?${LEFT}\\s*[,)]|(?<![\\w.#-])(?:\\d+\\.?\\d*|\\.\\d+)${UNIT}${UNIT}(?![\\w-])`,
 );
 /** Anywhere in a value that is no free text. CSS writes `infinity` in small letters. */
 const WORD = new RegExp(`(?<![\\w-])${LEFT}(?![\\w-])|(?<![\\w-])\\d[\\d.]*${LEFT}`);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { openEdition } from "../emit/edition.ts";
+import { emitters } from "../emit/emitters.ts";
+import { openTokenSystem } from "../system/token-system.ts";
+import { findProblems } from "./find-problems.ts";
+
+const number = (value: number) => ({ $type: "number", $value: value });
+const px = (value: number) => ({ $type: "dimension", $value: { value, unit: "px" } });
+
+const at = "design-system/tokens";
+const open = (files: Record<string, unknown>) =>
+  openTokenSystem({
+    sources: Object.fromEntries(Object.entries(files).map(([path, tree]) => [`${at}/${path}`, JSON.stringify(tree)])),
+  });
+
+describe("problems of a system", () => {
+  it("tell tokens that would be one variable, and where they are", () => {
+    const system = open({ "a.tokens.json": { "a-b": number(1) }, "b.tokens.json": { a: { b: number(2) } } });
+    expect(findProblems(system)).toMatchObject([
+      {
+        ...{ rule: "name-taken", severity: "warning", source: `${at}/b.tokens.json`, pointer: "/a/b", token: "a.b" },
+        message: "a-b is already the variable a-b; this is a-b-2",
+        suggestion: expect.stringMatching(/Rename/),
+      },
+    ]);
+  });
+
+  it("tell such tokens of modes alone too", () => {
+    const system = open({ "a.tokens.json": { "a-b": number(1) }, "brands/acme.tokens.json": { a: { b: number(2) } } });
+    expect(findProblems(system)).toMatchObject([{ rule: "name-taken", source: `${at}/brands/acme.tokens.json` }]);
+  });
+
+  it("tell a token that two base files give another value, and which one holds", () => {
+    const system = open({
+      "a.tokens.json": { x: number(1), y: number(1) },
+      "b.tokens.json": { x: number(2), y: number(1) },
+    });
+    expect(findProblems(system)).toMatchObject([
+      {
+        ...{ rule: "token-twice", severity: "warning", source: `${at}/b.tokens.json`, pointer: "/x", token: "x" },
+        message: `${at}/a.tokens.json gives x another value; this one holds`,
+        suggestion: expect.any(String),
+      },
+    ]);
+    expect(system.select().tokens).toMatchObject([{ resolved: 2 }, { resolved: 1 }]);
+  });
+
+  it("tell a token that is of another type in a mode, once for what refers to it, and name it once", () => {
+    const system = open({
+      "a.tokens.json": {
+        space: { "4": px(16) },
+        card: { gap: { $value: "{space.4}" } },
+        box: { $value: "{card.gap}" },
+      },
+      "brands/acme.tokens.json": { card: { gap: number(24) } },
+      "brands/plain.tokens.json": { more: number(1) },
+    });
+    expect(findProblems(system)).toMatchObject([
+      {
+        ...{ rule: "type-differs", severity: "warning", source: `${at}/brands/acme.tokens.json`, pointer: "/card/gap" },
+        ...{ token: "card.gap", choices: [{ brand: "acme" }], suggestion: expect.stringMatching(/dimension/) },
+        message: "card.gap is a number here, and a dimension elsewhere",
+      },
+    ]);
+    const choices: Record<string, string>[] = [{}, { brand: "acme" }];
+    for (const chosen of choices)
+      expect(emitters.utilitycss.emit(openEdition(system, chosen))).not.toMatch(/--card-gap/);
+  });
+
+  it("say nothing of brands and schemes that change values", () => {
+    const system = open({
+      "a.tokens.json": { x: number(1) },
+      "brands/acme.tokens.json": { x: number(2) },
+      "themes/dark.tokens.json": { x: number(3) },
+    });
+    expect(findProblems(system)).toEqual([]);
+  });
+});

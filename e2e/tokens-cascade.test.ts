@@ -51,6 +51,26 @@ function nestingsOf({ axes }: TokenSystem): Nesting[] {
     ...steps.map((step) => [step]),
     ...steps.flatMap((outer) => steps.map((inner) => [outer, inner])),
     ...steps.flatMap((one) => steps.flatMap((two) => (of(one) === of(two) ? [] : [[{ ...one, ...two }]]))),
+    // Both chosen again on one element, inside one or both.
+    ...steps.flatMap((outer) =>
+      steps.flatMap((one) =>
+        steps.flatMap((two) =>
+          of(one) === of(two)
+            ? []
+            : [
+                [outer, { ...one, ...two }],
+                ...(of(outer) === of(one)
+                  ? [
+                      [
+                        { ...outer, ...two },
+                        { ...one, ...two },
+                      ],
+                    ]
+                  : []),
+              ],
+        ),
+      ),
+    ),
     // One axis chosen again inside the other.
     ...steps.flatMap((one) =>
       steps.flatMap((two) =>

@@ -51,6 +51,14 @@ describe("dsr tokens check", () => {
     expect(stdout).toMatch(/^2 tokens, \d errors?, \d warnings?\n$/);
   });
 
+  it("shows no line and no color that the names of tokens and files hold", async () => {
+    const name = "blue\n::error::forged\u001b[31m";
+    await put(SOURCE, JSON.stringify({ [name]: { $type: "color", $value: "16px" } }));
+    const { stdout, stderr } = await check();
+    expect(stderr).toMatch(/blue\\n::error::forged\ufffd\[31m/);
+    expect(`${stdout}${stderr}`).not.toMatch(/^::/m);
+  });
+
   it("places a file that is no JSON where its text breaks off", async () => {
     await put(SOURCE, '{\n  "a": {,}\n}');
     const { problems } = JSON.parse((await check("--json")).stdout);

@@ -39,7 +39,13 @@ export interface CommandEntry {
 }
 
 /** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  readonly lines: readonly string[];
+  constructor(...lines: string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}
 
 /** A command line that is not understood: exit code 2. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import type { CommandEntry } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The page of `dsr --help`. */
-export function overview(commands: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string {
+export function overview(commands: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string[] {
   return [
     `${style("bold", "dsr")}: keep a design system in a workspace, push it to a registry, read it anywhere.`,
     "",
@@ -16,13 +16,17 @@ export function overview(commands: readonly CommandEntry[], { style }: Pick<Term
     "  -w, --workspace <dir>  the workspace; by default the folder you are in",
     "      --json             the result as JSON, for programs",
     "  -h, --help             help for one command: dsr push --help",
-  ].join("\n");
+  ];
 }
 
 /** The page of `dsr <group> --help`: the commands that begin with one word. */
-export function groupHelp(group: string, entries: readonly CommandEntry[], { style }: Pick<Terminal, "style">): string {
+export function groupHelp(
+  group: string,
+  entries: readonly CommandEntry[],
+  { style }: Pick<Terminal, "style">,
+): string[] {
   const usage = `${style("bold", `dsr ${group}`)} <command> [options]`;
-  return [usage, "", ...linesOf(entries, style), "", `dsr ${group} <command> --help tells more.`].join("\n");
+  return [usage, "", ...linesOf(entries, style), "", `dsr ${group} <command> --help tells more.`];
 }
 
 function linesOf(commands: readonly CommandEntry[], style: Terminal["style"]): string[] {
@@ -34,7 +38,12 @@ function linesOf(commands: readonly CommandEntry[], style: Terminal["style"]): s
 export async function commandHelp(
   { name, usage, summary, help }: CommandEntry,
   { style }: Pick<Terminal, "style">,
-): Promise<string> {
+): Promise<string[]> {
   const more = typeof help === "string" ? help : await help();
-  return [`${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(), "", summary, "", more.trim()].join("\n").trimEnd();
+  return [
+    `${style("bold", `dsr ${name}`)} ${usage}`.trimEnd(),
+    "",
+    summary,
+    ...(more === "" ? [] : ["", ...more.trim().split("\n")]),
+  ];
 }

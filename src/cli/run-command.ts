@@ -1,10 +1,10 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { version } from "../version.ts";
-import { type Command, type CommandContext, type CommandEntry, UsageError } from "./command.ts";
+import { type Command, type CommandContext, type CommandEntry, CommandError, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 import { findCommand } from "./find-command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
-import { createTerminal, type Stream } from "./terminal.ts";
+import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
 
 interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm"> {
   argv: string[];
@@ -29,7 +29,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     json: argv.includes("--json"),
     color: Boolean(stdout.isTTY) && !env.NO_COLOR,
   });
-  if (word === "--version" || word === "-v") return print(terminal, version());
+  if (word === "--version" || word === "-v") return print(terminal, [version()]);
   if (word === undefined || word === "help" || word === "-h" || word === "--help") {
     const about = findCommand(commands, argv.slice(1));
     if (about && "group" in about) return print(terminal, groupHelp(about.group, about.entries, terminal));
@@ -73,7 +73,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     return await command.run(context);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    terminal.error(message);
+    terminal.error(...(error instanceof CommandError ? error.lines : [message]));
     terminal.result({ ok: false, message });
     if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
     return error instanceof UsageError ? 2 : 1;
@@ -112,8 +112,8 @@ function parse(name: string, args: string[], own: Command["options"]) {
   }
 }
 
-function print(terminal: { print(text: string): void }, text: string): number {
-  terminal.print(text);
+function print(terminal: Pick<Terminal, "print">, lines: readonly string[]): number {
+  terminal.print(...lines);
   return 0;
 }
 

@@ -8,62 +8,83 @@ export interface Stream {
   write(text: string): boolean;
 }
 
-/** Where a command speaks: text for people on standard error or output, one JSON document with `--json`. */
+/**
+ * Where a command speaks: text for people on standard error or output, one JSON document with `--json`. Each argument is
+ * one line: names come from registries and files, and none of them makes a line, a color or a title of its own.
+ */
 export interface Terminal {
   /** Result for people; silent with `--json`. */
-  print(text: string): void;
+  print(...lines: string[]): void;
   /** A line that is replaced by the next one on a terminal, and left out elsewhere. */
   progress(text: string): void;
-  warn(text: string): void;
-  error(text: string): void;
-  /** A line of the server's log, as it is, on standard error. */
+  /** A line of progress that a log shows too: for long waits. Silent with `--json`. */
+  note(text: string): void;
+  warn(...lines: string[]): void;
+  error(...lines: string[]): void;
+  /** A line of the server's log on standard error. */
   log(line: string): void;
   /** The machine-readable result; printed only with `--json`. */
   result(value: unknown): void;
   /** Colored text where colors are welcome. */
   style(style: Style, text: string): string;
+  /** Two cells of a color, 0 to 255 each, and a space (ISO 8613-6, direct color); nothing where colors are unwelcome. */
+  swatch(rgb: readonly [number, number, number]): string;
 }
 
-/** What moves a cursor, sets a title or rings: names and messages come from registries and files. Colors stay. */
-const CONTROLS = new RegExp(
-  [
-    String.raw`\u001b(?!\[[0-9;]*m)`,
-    String.raw`\r(?!(?:\u001b\[[0-9;]*m)*(?:\n|$))`,
-    String.raw`[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f]`,
-  ].join("|"),
-  "g",
-);
+/** What moves a cursor, sets a title, rings, ends a line or turns the direction of text. */
+const CONTROLS = /(?!\t)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 const CLEAR_LINE = "\r\u001b[2K";
+
+/** Text as one line shows it: line ends as `\n`, other controls as a replacement character. */
+export const asLine = (text: string): string =>
+  text.replace(CONTROLS, (control) => (control === "\n" ? "\\n" : "\ufffd"));
 
 /** A terminal on two streams. `NO_COLOR` and pipes switch colors off. */
 export function createTerminal(options: { stdout: Stream; stderr: Stream; json: boolean; color: boolean }): Terminal {
-  const { stdout, stderr, json } = options;
+  const { stdout, stderr, json, color } = options;
   const live = Boolean(stderr.isTTY) && !json;
   let pending = false;
   const clear = () => {
     if (pending) stderr.write(CLEAR_LINE);
     pending = false;
   };
-  const style: Terminal["style"] = (format, text) =>
-    options.color ? styleText(format, text, { validateStream: false }) : text;
-  const say = (stream: Stream, text: string) => {
+  const { seal, shown } = createSeal();
+  const style: Terminal["style"] = (format, text) => {
+    if (!color) return text;
+    const [begin = "", end = ""] = styleText(format, "\n", { validateStream: false }).split("\n");
+    return `${seal(begin)}${text}${seal(end)}`;
+  };
+  const say = (stream: Stream, lines: readonly string[]) => {
     clear();
-    stream.write(`${text.replace(CONTROLS, "�")}\n`);
+    for (const line of lines) stream.write(`${shown(line)}\n`);
+  };
+  const marked = (mark: string, [first = "", ...others]: readonly string[]) => [`${mark} ${first}`, ...others];
+  const progress = (text: string) => {
+    if (!live) return;
+    clear();
+    stderr.write(shown(style("dim", text)));
+    pending = true;
   };
   return {
     style,
-    print: (text) => json || say(stdout, text),
-    warn: (text) => say(stderr, `${style("yellow", "!")} ${text}`),
-    error: (text) => say(stderr, `${style("red", "✗")} ${text}`),
-    log: (line) => say(stderr, line),
+    progress,
+    note: (text) => (live ? progress(text) : json || say(stderr, [text])),
+    swatch: (rgb) => (color ? `${seal(`\u001b[48;2;${rgb.join(";")}m`)}  ${seal("\u001b[0m")} ` : ""),
+    print: (...lines) => json || say(stdout, lines),
+    warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
+    error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
+    log: (line) => say(stderr, [line]),
     result: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
-    progress(text) {
-      if (!live) return;
-      clear();
-      stderr.write(style("dim", text.replace(CONTROLS, "�")));
-      pending = true;
-    },
+  };
+}
+
+/** Tells colors of our own from those in names: ours carry a word that no file can know. */
+function createSeal() {
+  const own = `\u001b${crypto.randomUUID()}`;
+  return {
+    seal: (codes: string) => codes.replaceAll("\u001b", own),
+    shown: (text: string) => text.split(own).map(asLine).join("\u001b"),
   };
 }

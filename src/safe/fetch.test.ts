@@ -219,6 +219,34 @@ describe("fetchUntrusted answers", () => {
   });
 });
 
+describe("the pace of fetchConfigured", () => {
+  const asked = async (pace: { bytes: number; ms: number }) =>
+    (await fetchConfigured(`http://127.0.0.1:${port}/`, { pace, timeoutMs: 600_000 })).bytes();
+
+  it("ends an answer that only trickles, long before its time is over, and hangs up", async () => {
+    const closed = Promise.withResolvers<void>();
+    listener = (_request, response) => {
+      const timer = setInterval(() => response.write("x"), 20);
+      response.on("close", () => {
+        clearInterval(timer);
+        closed.resolve();
+      });
+    };
+    await expect(asked({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
+    await closed.promise;
+  });
+
+  it("ends one that stops in the middle", async () => {
+    listener = (_request, response) => void response.write("x".repeat(10_000));
+    await expect(asked({ bytes: 1_000, ms: 200 })).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  it("lets pass what comes, however short", async () => {
+    listener = (_request, response) => response.end("x");
+    expect(await asked({ bytes: 1_000, ms: 200 })).toHaveLength(1);
+  });
+});
+
 describe("the allow-list of fetchUntrusted", () => {
   it("names hosts with ports", async () => {
     expect((await ask("/")).status).toBe(200);

@@ -192,11 +192,36 @@ export type ConfiguredOptions = RequestInit & {
   maxBytes?: number;
   /** Time until the last byte of the answer; 10,000 when left out. */
   timeoutMs?: number;
+  /** What must come of a body in each span of time, for a reader that takes it as it comes; any pace when left out. */
+  pace?: Pace;
 };
 
-function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+/** At least so many bytes in so many milliseconds. */
+export interface Pace {
+  bytes: number;
+  ms: number;
+}
+
+function limitBody(maxBytes: number, pace: Pace | undefined): TransformStream<Uint8Array, Uint8Array> {
   let size = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearInterval(timer);
   return new TransformStream({
+    start(controller) {
+      if (!pace) return;
+      let before = 0;
+      timer = setInterval(() => {
+        if (size - before < pace.bytes) {
+          stop();
+          const fault = `The answer came with less than ${pace.bytes} bytes in ${pace.ms} ms.`;
+          controller.error(new DOMException(fault, "TimeoutError"));
+        }
+        before = size;
+      }, pace.ms);
+      timer.unref();
+    },
+    // Where the body is broken off or not read to its end, the next span is empty.
+    flush: stop,
     transform(chunk, controller) {
       size += chunk.byteLength;
       if (size > maxBytes) controller.error(refused(`The answer is larger than ${maxBytes} bytes.`));
@@ -207,15 +232,15 @@ function limitBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
 
 /**
  * `fetch` for an address that an operator configured (object store, model, design tool, registry): any host and port,
- * with a limit on time and on the size of the answer.
+ * with a limit on time, on the size of the answer and, where wanted, on how slowly it may come.
  * Throws what `fetch` throws; a DOMException "TimeoutError"; reading a larger body fails with UnsafeInput "fetch".
  */
 export async function fetchConfigured(url: string | URL, options: ConfiguredOptions = {}): Promise<Response> {
-  const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, signal, ...init } = options;
+  const { maxBytes = defaultMaxBytes, timeoutMs = defaultTimeoutMs, pace, signal, ...init } = options;
   const signals = [AbortSignal.timeout(timeoutMs)];
   if (signal) signals.push(signal);
   const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
   if (response.body === null) return response;
   const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limitBytes(maxBytes)), { status, statusText, headers });
+  return new Response(response.body.pipeThrough(limitBody(maxBytes, pace)), { status, statusText, headers });
 }

@@ -45,7 +45,7 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   for (const result of components) {
     const { id, status, error, notes: remarks } = result;
     if (status === "failed") {
-      terminal.error(`${id}\n${indented(error ?? "")}`);
+      terminal.error(id, ...(error ?? "").split("\n").map((line) => `  ${line}`));
       continue;
     }
     const found = foundIn(result);
@@ -60,8 +60,6 @@ function show({ components, notes }: BuildReport, terminal: Terminal, millisecon
   if (components.length === 0) terminal.print("No components: a component is a folder components/<id>/.");
   else terminal.print(`${counted(components)}, ${(milliseconds / 1000).toFixed(1)} s`);
 }
-
-const indented = (text: string) => text.replace(/^/gm, "  ");
 
 /** "2 errors, 1 warning". */
 function foundIn({ findings = [] }: ComponentResult): string {

@@ -42,7 +42,9 @@ export const demo: Command = {
       env: { ...env, SERVICE_SYNC_SECRET: secret },
     });
     terminal.print(
-      `\n${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", running.url)}\nCtrl+C stops it.`,
+      "",
+      `${terminal.style("bold", "The registry runs at")} ${terminal.style("cyan", running.url)}`,
+      "Ctrl+C stops it.",
     );
     if (pushed !== 0) terminal.warn("Not every step of the push was done; see above.");
     await context.untilStopped();

@@ -103,9 +103,8 @@ function show({ path, diff: text, before, after }: FileDiff, terminal: Terminal)
     terminal.print(`${path}: no text; registry ${size(before)}, here ${size(after)}`);
     return;
   }
-  const colored = text.split("\n").map((line) => {
+  for (const line of text.split(/\r?\n/)) {
     const color = COLORS[line[0] ?? ""];
-    return color ? terminal.style(color, line) : line;
-  });
-  terminal.print(colored.join("\n"));
+    terminal.print(color ? terminal.style(color, line) : line);
+  }
 }

@@ -13,6 +13,9 @@ import { ASSET_KINDS, type AssetKind, readDesign } from "../fetch/read-design.ts
 import { readDotEnv } from "../push/registry.ts";
 import { readFetched } from "../push/sync-state.ts";
 
+/** How often a log hears of a fetch that takes long. */
+const NOTED_EVERY_MS = 10_000;
+
 /** Brings styles, variables and pictures of the design tool into the workspace. */
 export const fetchDesign: Command = {
   runsScripts: true,
@@ -30,7 +33,12 @@ export const fetchDesign: Command = {
     if (!dryRun) await endFetch(workspace, terminal);
     const files = createWorkspaceFiles(workspace);
     const settings = await readFetchSettings({ environment: env, dotEnv: await readDotEnv(workspace) }, files);
-    const progress = (step: Parameters<typeof progressLine>[0]) => terminal.progress(progressLine(step));
+    let noted = started;
+    const progress = (step: Parameters<typeof progressLine>[0]) => {
+      const isDue = performance.now() - noted >= NOTED_EVERY_MS;
+      if (isDue) noted = performance.now();
+      terminal[isDue ? "note" : "progress"](progressLine(step));
+    };
     const tool = createFigma({ ...settings, signal: cancel.signal, progress });
     const wanted = { icons: flags.icons === true, logos: flags.logos === true };
     const design = await readDesign(tool, settings, wanted);

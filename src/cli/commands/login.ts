@@ -28,12 +28,17 @@ export const login: Command = {
     const { userCode, address, complete } = started;
     if (flags.json) terminal.log(JSON.stringify({ verification_uri: address, user_code: userCode, complete }));
     terminal.print(
-      `Open this address in a browser:\n  ${terminal.style("cyan", complete)}\n\nIt shows this code; allow it only if it does:\n  ${terminal.style("bold", userCode)}\n`,
+      "Open this address in a browser:",
+      `  ${terminal.style("cyan", complete)}`,
+      "",
+      "It shows this code; allow it only if it does:",
+      `  ${terminal.style("bold", userCode)}`,
+      "",
     );
     terminal.progress("Waiting for you to allow it …");
     const granted = await poll(url, started);
     await whileLoginLocked(workspace, () => keepLogin(workspace, url, granted));
-    terminal.print(`Signed in to ${url}\n  May: ${granted.scope.split(" ").join(", ")}`);
+    terminal.print(`Signed in to ${url}`, `  May: ${granted.scope.split(" ").join(", ")}`);
     terminal.result({ ok: true, url, scope: granted.scope, expiresAt: granted.expiresAt });
     return 0;
   },

@@ -17,7 +17,7 @@ export const mcpInit: Command = {
     await readMcpFile(workspace);
     if (!flags.embed && !flags.key) {
       await writeMcpFile(workspace, url);
-      terminal.print(`Wrote ${MCP_FILE} for ${url}\nAgents sign in by themselves, in a browser.`);
+      terminal.print(`Wrote ${MCP_FILE} for ${url}`, "Agents sign in by themselves, in a browser.");
       terminal.result({ ok: true, url, file: MCP_FILE });
       return 0;
     }
@@ -28,7 +28,7 @@ export const mcpInit: Command = {
     const { headers, until } = flags.key ? await withKey(context) : await withToken(context);
     await ignoreMcpFile(workspace);
     await writeMcpFile(workspace, url, headers);
-    terminal.print(`Wrote ${MCP_FILE} for ${url}, with a secret in it; git ignores the file.\nIt works ${until}.`);
+    terminal.print(`Wrote ${MCP_FILE} for ${url}, with a secret in it; git ignores the file.`, `It works ${until}.`);
     terminal.result({ ok: true, url, file: MCP_FILE, works: until });
     return 0;
   },

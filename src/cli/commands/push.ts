@@ -59,7 +59,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
       },
       {
         async begin(to) {
-          terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}\n`);
+          terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
           // The build writes files: what it looks at is not what is sent.
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }));
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
@@ -88,7 +88,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     empty || build?.status === "failed" || outcomes.some(({ status }) => status === "failed" || status === "refused");
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
-  terminal.print(`\n${summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" })}`);
+  terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
   terminal.result({ ok: !failed, url, dryRun, build: build ?? null, steps: outcomes });
   return failed ? 1 : 0;
 }
@@ -102,7 +102,8 @@ async function buildBefore(
   if (flags["skip-build"] || !chosen.some(({ step }) => step === "components")) return undefined;
   if (!flags["dry-run"]) return buildFirst(context, { url, kinds: built, files });
   terminal.print(
-    terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted.\n"),
+    terminal.style("dim", "A dry run builds no components: what dsr build would change is not counted."),
+    "",
   );
   return undefined;
 }
@@ -111,7 +112,10 @@ function showBuild(build: BuildBefore, terminal: Terminal): void {
   const line = buildLine(build);
   const isFailed = build.status === "failed";
   if (line) terminal.print(`${terminal.style(isFailed ? "red" : "green", isFailed ? "✗" : "✓")} build       ${line}`);
-  for (const { id, error } of build.failed) terminal.error(`${id}: ${error}`);
+  for (const { id, error } of build.failed) {
+    const [first, ...more] = error.split("\n");
+    terminal.error(`${id}: ${first}`, ...more.map((line) => `    ${line}`));
+  }
   for (const note of build.notes) terminal.warn(note);
 }
 

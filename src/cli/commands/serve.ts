@@ -13,7 +13,8 @@ export const serve: Command = {
     const where = `${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`;
     // At once: a program that reads this knows after the address whether there is a link.
     terminal.print(
-      running.setUpUrl ? `${where}\nNobody administers it yet. Open this link to begin:\n  ${running.setUpUrl}` : where,
+      where,
+      ...(running.setUpUrl ? ["Nobody administers it yet. Open this link to begin:", `  ${running.setUpUrl}`] : []),
     );
     if (config.mode === "registry" && !config.syncSecret)
       terminal.warn("SERVICE_SYNC_SECRET is not set: nobody can push with the shared secret.");

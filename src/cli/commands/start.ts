@@ -15,7 +15,10 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   const endBuilding = building ? await keepBuilt(context) : async () => undefined;
   const running = await startServer({ config, features, workspace, log, logRequests: !building, warn: terminal.warn });
   terminal.print(
-    `Workspace ${workspace}\n  ${terminal.style("cyan", running.url)}\n\nPages reload when a file changes. Ctrl+C stops.`,
+    `Workspace ${workspace}`,
+    `  ${terminal.style("cyan", running.url)}`,
+    "",
+    "Pages reload when a file changes. Ctrl+C stops.",
   );
   await untilStopped();
   await endBuilding();

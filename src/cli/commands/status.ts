@@ -40,7 +40,7 @@ export const status: Command = {
     );
     const { url, status: registry, state, standings, local } = found;
     terminal.print(`${url}: ${registry.latestVersion} events, ${counted(registry.counts)}`);
-    terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}\n` : "This workspace was never synced with it.\n");
+    terminal.print(state.lastSyncAt ? `Last sync ${state.lastSyncAt}` : "This workspace was never synced with it.", "");
     for (const warning of warningsOf(local)) terminal.warn(warning);
     for (const { title, standings: wanted, hint } of GROUPS) {
       const keys = [...standings].filter(([, standing]) => wanted.includes(standing));

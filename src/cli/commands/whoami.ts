@@ -15,13 +15,13 @@ export const whoami: Command = {
     const name = user ? `${user.name} <${user.email}>, ${user.role}` : "the shared secret";
     const scope = opener.login?.scope;
     terminal.print(
-      [
+      ...[
         `${terminal.style("bold", name)}`,
         `  at ${registry.url}`,
         `  by ${opener.from === "login" ? `dsr login${clientOf(opener.token)}` : opener.from}`,
         ...(scope ? [`  may ${scope.split(" ").join(", ")}`] : []),
         ...(opener.login ? [`  until ${opener.login.expiresAt}, renewed when needed`] : []),
-      ].join("\n"),
+      ],
     );
     terminal.result({
       ok: true,

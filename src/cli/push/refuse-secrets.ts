@@ -39,10 +39,9 @@ export async function refuseSecrets(
   if (clean.size !== before || known !== fingerprint)
     await keepInService(files.root, FILE, [fingerprint, ...clean, ""].join("\n"), false).catch(() => undefined);
   if (finds.length === 0) return;
-  const more = finds.length > SHOWN ? `\nand ${finds.length - SHOWN} more` : "";
-  throw new CommandError(
-    `This push would publish a secret. Nothing was sent.\n${finds.slice(0, SHOWN).join("\n")}${more}\n${ADVICE}`,
-  );
+  const more = finds.length > SHOWN ? [`and ${finds.length - SHOWN} more`] : [];
+  const shown = finds.slice(0, SHOWN);
+  throw new CommandError("This push would publish a secret. Nothing was sent.", ...shown, ...more, ADVICE);
 }
 
 const ADVICE =

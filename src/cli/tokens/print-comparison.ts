@@ -24,7 +24,7 @@ export function printComparison(
   let heading: Verdict | undefined;
   for (const line of own.slice(0, SHOWN)) {
     if (line.verdict !== heading)
-      terminal.print(`${heading ? "\n" : ""}${terminal.style(STYLES[line.verdict], line.verdict)}`);
+      terminal.print(...(heading ? [""] : []), terminal.style(STYLES[line.verdict], line.verdict));
     heading = line.verdict;
     for (const text of write(line)) terminal.print(`  ${text}`);
     const following = followers.get(line.name) ?? [];
@@ -69,7 +69,7 @@ function createWriter(terminal: Terminal, swatches: boolean): (line: ComparisonL
   const shown = (value: string | null, type: string | undefined): string => {
     if (value === null) return quiet("none");
     const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
-    return swatches && type === "color" ? `${swatchOf(value)}${text}` : text;
+    return swatches && type === "color" ? `${swatchOf(value, terminal)}${text}` : text;
   };
   const valueText = ({ choices, before, after, distance, closeness }: ValueChange, line: TokenLine): string => {
     const type = (line.after ?? line.before)?.type;
@@ -100,10 +100,9 @@ function choicesText(choices: ValueChange["choices"]): string {
   return namesText(names);
 }
 
-/** Two cells of a color (ISO 8613-6, direct color); its alpha is left out. */
-function swatchOf(value: string): string {
+/** Two cells of a color; its alpha is left out. */
+function swatchOf(value: string, { swatch }: Pick<Terminal, "swatch">): string {
   const color = parseColor(value);
-  if (!color) return "";
-  const bytes = [color.r, color.g, color.b].map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255));
-  return `\u001b[48;2;${bytes.join(";")}m  \u001b[0m `;
+  const byte = (channel: number) => Math.round(Math.min(1, Math.max(0, channel)) * 255);
+  return color ? swatch([byte(color.r), byte(color.g), byte(color.b)]) : "";
 }

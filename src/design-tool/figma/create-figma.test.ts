@@ -170,7 +170,7 @@ describe("patience", () => {
     api.fail({ path: "/v1", times: 2, status: 429, headers: { "retry-after": "1" } });
     const steps: DesignToolProgress[] = [];
     expect((await figma({ progress: (step) => steps.push(step) }).file()).name).toBe("Styled");
-    expect(steps.filter(({ unit }) => unit === "seconds").map(({ total }) => total)).toEqual([1, 1]);
+    expect(steps.filter(({ what }) => what === "Figma asks to wait").map(({ total }) => total)).toEqual([1, 1]);
     expect(api.requests).toHaveLength(3);
   });
 
@@ -190,6 +190,35 @@ describe("patience", () => {
     api.fail({ path: "/v1", times: 1, until: new Promise(() => undefined), body: "{}" });
     expect((await figma({ patience: { timeoutMs: 1_000, tries: 8 } }).file()).name).toBe("Styled");
     expect(api.requests.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("gives up what only trickles in, and says so", async () => {
+    api.fail({ path: "/v1", trickleMs: 10 });
+    const slow = figma({ patience: { pace: { bytes: 1_000, ms: 100 }, tries: 2 } });
+    await expect(slow.file()).rejects.toEqual(fault("unavailable", /too slowly/));
+    expect(api.requests).toHaveLength(2);
+  });
+
+  it("waits for all answers together no longer than is allowed", async () => {
+    api.fail({ path: "/v1", until: new Promise(() => undefined), body: "{}" });
+    const slow = figma({ patience: { longestMs: 300, tries: 100 } });
+    await expect(slow.file()).rejects.toEqual(fault("unavailable", /in all/));
+    await expect(slow.variables()).rejects.toEqual(fault("unavailable", /in all/));
+    expect(api.requests).toHaveLength(1);
+  });
+
+  it("tells that it waits", async () => {
+    const answer = Promise.withResolvers<void>();
+    api.fail({ path: "/v1", times: 1, until: answer.promise });
+    const steps: DesignToolProgress[] = [];
+    const reading = figma({
+      progress(step) {
+        steps.push(step);
+        if (step.unit === "seconds") answer.resolve();
+      },
+    }).file();
+    await reading;
+    expect(steps[0]).toEqual({ what: "waiting for the file", done: 0, total: 1, unit: "seconds" });
   });
 
   it("ends after some tries", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { fetchConfigured } from "../../safe/fetch.ts";
+import { fetchConfigured, type Pace } from "../../safe/fetch.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { parseJson } from "../../safe/json.ts";
 import { plainText } from "../../safe/plain-text.ts";
@@ -10,6 +10,10 @@ import { DesignToolError, type DesignToolProgress } from "../design-tool.ts";
 export interface Patience {
   /** For one answer, to its last byte. */
   timeoutMs: number;
+  /** The slowest an answer may come: one that trickles is given up long before its time is over. */
+  pace: Pace;
+  /** For all answers, tries and waits together. */
+  longestMs: number;
   /** How often what is down, slow or broken off is asked again. */
   tries: number;
   /** Before the second try; twice as long before each further one. */
@@ -23,6 +27,8 @@ export interface Patience {
 /** Files of some hundred megabytes take minutes; longer waits are told instead of waited. */
 export const PATIENCE: Patience = {
   timeoutMs: 300_000,
+  pace: { bytes: 16 * 1024, ms: 30_000 },
+  longestMs: 1_200_000,
   tries: 4,
   backoffMs: 1_000,
   longestWaitMs: 180_000,
@@ -54,10 +60,19 @@ const MAX_FAULT_BYTES = 64 * 1024;
 export function createExchange(options: ExchangeOptions): Exchange {
   const { patience, signal, progress } = options;
   let waited = 0;
+  let spent = 0;
+  const timed = async <T>(work: Promise<T>): Promise<T> => {
+    const began = performance.now();
+    const done = await work;
+    spent += performance.now() - began;
+    return done;
+  };
   return async (path, what) => {
     for (let tries = 1; ; ) {
       if (signal.aborted) throw cancelled();
-      const outcome = await ask(options, path, what);
+      const left = Math.ceil(patience.longestMs - spent);
+      if (left <= 0) throw tooLong(what, patience);
+      const outcome = await timed(ask(options, path, what, left));
       if ("body" in outcome) return outcome.body;
       const { fault, retry } = outcome;
       if (signal.aborted) throw cancelled();
@@ -69,8 +84,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
         waited += ms;
         if (waited > patience.longestWaitMs) throw fault;
         progress({ what: "Figma asks to wait", done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
-      } else tries += 1;
-      await wait(ms, undefined, { signal }).catch(() => undefined);
+      } else {
+        if (spent + ms >= patience.longestMs) throw tooLong(what, patience);
+        progress({ what: `asking again for ${what}`, done: 0, total: Math.ceil(ms / 1000), unit: "seconds" });
+        tries += 1;
+      }
+      await timed(wait(ms, undefined, { signal }).catch(() => undefined));
     }
   };
 }
@@ -90,26 +109,52 @@ type Outcome = { body: Uint8Array } | { fault: DesignToolError; retry: "no" | "l
 
 const cancelled = () => new DesignToolError("cancelled", "The fetch was cancelled; nothing was changed.");
 
-async function ask(options: ExchangeOptions, path: string, what: string): Promise<Outcome> {
+const tooLong = (what: string, { longestMs }: Patience) =>
+  new DesignToolError(
+    "unavailable",
+    `Figma did not send ${what} within ${durationOf(Math.ceil(longestMs / 1000))} in all. Try again later.`,
+  );
+
+/** @param left milliseconds that are left of the longest time in all */
+async function ask(options: ExchangeOptions, path: string, what: string, left: number): Promise<Outcome> {
   const { token, apiUrl, signal, patience } = options;
+  const timeoutMs = Math.min(patience.timeoutMs, left);
+  const endTelling = tellWait(options, what);
+  let hasBegun = false;
   try {
     const response = await fetchConfigured(`${apiUrl}${path}`, {
       headers: { "X-Figma-Token": token, Accept: "application/json" },
       redirect: "manual",
       signal,
-      timeoutMs: patience.timeoutMs,
+      timeoutMs,
+      pace: patience.pace,
       maxBytes: patience.maxBytes,
     });
+    hasBegun = true;
+    endTelling();
     if (response.status === 200) return { body: await readBody(response, what, options) };
     const said = await saidBy(response, token);
     return { fault: faultOf(response, said, what), retry: isPassing(response.status) ? "later" : "no" };
   } catch (error) {
     if (error instanceof DesignToolError) return { fault: error, retry: "no" };
     const isSlow = error instanceof Error && error.name === "TimeoutError";
-    const why = isSlow ? `did not answer within ${Math.ceil(patience.timeoutMs / 1000)} s` : "cannot be reached";
+    const late = hasBegun ? "answers too slowly" : `did not answer within ${Math.ceil(timeoutMs / 1000)} s`;
+    const why = isSlow ? late : "cannot be reached";
     const fault = new DesignToolError("unavailable", `Figma ${why} when asked for ${what}. Try again later.`);
     return { fault, retry: "later" };
+  } finally {
+    endTelling();
   }
+}
+
+/** Says each second that nothing has come yet, until what it answers is called. */
+function tellWait({ progress }: Pick<ExchangeOptions, "progress">, what: string): () => void {
+  let total = 0;
+  const timer = setInterval(
+    () => progress({ what: `waiting for ${what}`, done: 0, total: ++total, unit: "seconds" }),
+    1_000,
+  );
+  return () => clearInterval(timer);
 }
 
 /** All bytes of an answer, told as they come. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTokenSystem } from "../system/token-system.ts";
+import { compileFormat } from "./outputs.ts";
 import { staleValues } from "./stale-values.ts";
 
 const color = (hex: string) => ({
@@ -19,6 +20,7 @@ const system = openTokenSystem({
 });
 const dtcg = "design-system/dist/dtcg/tokens.resolved.json";
 const css = "design-system/dist/css/tokens.css";
+const PLAIN = { attributes: {} };
 
 describe("resolved tokens that were compiled before", () => {
   it("are told by token, with what sources and output say", () => {
@@ -46,6 +48,41 @@ describe("resolved tokens that were compiled before", () => {
       space: { small: { $type: "dimension", $value: "8.00001px" } },
     };
     expect(staleValues(system, { dtcg: other })).toEqual([]);
+  });
+});
+
+describe("what a build leaves out on purpose, or writes in another way", () => {
+  const faulty = openTokenSystem({
+    sources: {
+      "design-system/tokens/all.tokens.json": JSON.stringify({
+        ...tree("#0000ff"),
+        gone: { $type: "color", $value: "{color.none}" },
+        circle: { $value: "{circle}" },
+        text: {
+          $type: "typography",
+          body: { $value: { fontSize: "16px", lineHeight: 1.5 } },
+          lost: { $value: { fontFamily: "{font.none}", fontSize: "16px" } },
+          embedded: { $value: { fontFamily: ["Inter"], fontSize: "{space.small}", lineHeight: "{color.blue}" } },
+        },
+        odd: { $type: "dimension", $value: "wide" },
+        untyped: { $value: "what" },
+        shadow: { $type: "shadow", $value: { color: "{color.none}", offsetX: "1px" } },
+      }),
+    },
+  });
+
+  it("is not stale", () => {
+    const compiled = {
+      dtcg: JSON.parse(compileFormat(faulty, "dtcg", PLAIN)),
+      css: compileFormat(faulty, "css", PLAIN),
+    };
+    expect(staleValues(faulty, compiled)).toEqual([]);
+  });
+
+  it("is stale where it was built of other sources", () => {
+    expect(staleValues(faulty, { dtcg: tree("#0000fe") }).map(({ token }) => token)).toEqual(
+      expect.arrayContaining(["color.blue", "color.link"]),
+    );
   });
 });
 

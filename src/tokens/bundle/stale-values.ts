@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { emitStandardDtcg } from "../emit/emit-dtcg.ts";
 import { createVariables } from "../emit/variables.ts";
 import type { Problem } from "../problem.ts";
 import { openTokenSystem, type TokenSystem } from "../system/token-system.ts";
@@ -53,20 +54,33 @@ export function staleOutput(system: TokenSystem, compiled: { dtcg?: TokenTree; c
 
 function staleInDtcg(tokens: readonly ResolvedToken[], dtcg: TokenTree): StaleValue[] {
   const path = outputPath("dtcg");
-  const there = new Map(
+  const there = tokensByName(dtcg);
+  const isEqual = (token: ResolvedToken) => {
+    const other = there.get(token.name);
+    if (!other) return false;
+    return (
+      JSON.stringify(other.resolved) === JSON.stringify(token.resolved) ||
+      isSame(textOf(token, token.resolved), textOf(token, other.resolved))
+    );
+  };
+  const differing = tokens.filter((token) => !isEqual(token));
+  if (differing.length === 0) return [];
+  // A build leaves out what leads nowhere and writes in another way what the standard has no value for.
+  const built = tokensByName(emitStandardDtcg(tokens));
+  return differing.flatMap((token): StaleValue[] => {
+    const [other, ours] = [there.get(token.name), built.get(token.name)];
+    if (ours ? isEqual(ours) : !other) return [];
+    const compiled = other && textOf(token, other.resolved);
+    return [{ token: token.name, source: textOf(token, token.resolved), compiled, path }];
+  });
+}
+
+const tokensByName = (dtcg: TokenTree): Map<string, ResolvedToken> =>
+  new Map(
     openTokenSystem({ dtcg })
       .select()
       .tokens.map((token) => [token.name, token]),
   );
-  return tokens.flatMap((token): StaleValue[] => {
-    const other = there.get(token.name);
-    if (other && JSON.stringify(other.resolved) === JSON.stringify(token.resolved)) return [];
-    const source = textOf(token, token.resolved);
-    const theirs = other && textOf(token, other.resolved);
-    if (theirs !== undefined && isSame(source, theirs)) return [];
-    return [{ token: token.name, source, compiled: theirs, path }];
-  });
-}
 
 function staleInCss(tokens: readonly ResolvedToken[], css: string): StaleValue[] {
   const path = outputPath("css");

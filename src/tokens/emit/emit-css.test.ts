@@ -96,8 +96,8 @@ describe("combinations", () => {
 }
 `);
     expect(css).toContain(`[data-brand="acme"][data-scheme="dark"],
-[data-scheme="dark"] [data-brand="acme"],
-[data-brand="acme"] [data-scheme="dark"] {
+[data-scheme="dark"] [data-brand="acme"]:where(:not([data-scheme])),
+[data-brand="acme"] [data-scheme="dark"]:where(:not([data-brand])) {
   --link: var(--blue-light);
 }
 `);

@@ -99,6 +99,16 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
     Object.entries(when)
       .map(([axis, value]) => `[${names.get(axis)}=${quotedText(value)}]`)
       .join("");
+  /** Weighs nothing: an element that chooses again on these axes is not inside what was chosen on them further out. */
+  const choosesNot = (chosen: readonly string[]) =>
+    chosen.length === 0 ? "" : `:where(:not(${chosen.map((axis) => `[${names.get(axis)}]`).join(",")}))`;
+  const within = (path: readonly Choice[], chosen: readonly string[] = []) =>
+    path
+      .map((when, index) => {
+        const outside = [...chosen, ...path.slice(0, index).flatMap((outer) => Object.keys(outer))];
+        return `${compound(when)}${choosesNot(outside)}`;
+      })
+      .join(" ");
   return {
     /** Elements that choose on an axis, whatever they choose. */
     any: (axis: string): string => `[${names.get(axis)}]`,
@@ -106,13 +116,14 @@ export function createSelectors(axes: readonly Axis[], attributes: EmitOptions["
     of(when: Choice, byDefault?: string): string {
       if (byDefault === undefined)
         return nestings(Object.entries(when))
-          .map((path) => path.map(compound).join(" "))
+          .map((path) => within(path))
           .join(",\n");
       const { [byDefault]: _, ...rest } = when;
       const root = `:root:not([${names.get(byDefault)}])`;
-      const inner = nestings(Object.entries(rest)).map((path) => path.map(compound).join(" "));
-      if (inner.length === 0 || inner[0] === "") return root;
-      return inner.flatMap((selector) => [`${root}${selector}`, `${root} ${selector}`]).join(",\n");
+      if (Object.keys(rest).length === 0) return root;
+      return nestings(Object.entries(rest))
+        .flatMap((path) => [`${root}${within(path)}`, `${root} ${within(path, [byDefault])}`])
+        .join(",\n");
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
 import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
 import { toPointer } from "../token-tree.ts";
+import { createUniqueNames } from "../unique-names.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -81,11 +82,17 @@ export function namedAs(base: readonly ResolvedToken[], naming: Naming): Naming 
 function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
   const problems: Problem[] = [];
   const owners = new Map<string, string>();
-  const counts = new Map<string, number>();
+  const unique = createUniqueNames("-", fold);
+  const claim = (name: string, token: ResolvedToken | undefined) => {
+    const isFree = unique.claim(name);
+    if (isFree) owners.set(fold(name), token?.name ?? "");
+    return isFree;
+  };
   const wanted = tokens.map((token) => naming.name(token));
-  const taken = wanted.map((name, index) => (claim(owners, name, tokens[index]) ? name : undefined));
+  const taken = wanted.map((name, index) => (claim(name, tokens[index]) ? name : undefined));
   const rename = (name: string, token: ResolvedToken) => {
-    const free = freeName(owners, counts, name, token);
+    const free = unique.claimFree(name);
+    owners.set(fold(free), token.name);
     problems.push({
       rule: "name-taken",
       severity: "warning",
@@ -97,28 +104,8 @@ function nameTokens(tokens: readonly ResolvedToken[], naming: Naming) {
     return free;
   };
   for (const [index, token] of tokens.entries()) taken[index] ??= rename(wanted[index] ?? "token", token);
-  const take = (name: string, token: ResolvedToken) => (claim(owners, name, token) ? name : rename(name, token));
+  const take = (name: string, token: ResolvedToken) => (claim(name, token) ? name : rename(name, token));
   return { names: taken, problems, take };
-}
-
-function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {
-  const key = fold(name);
-  if (owners.has(key)) return false;
-  owners.set(key, token?.name ?? "");
-  return true;
-}
-
-function freeName(
-  owners: Map<string, string>,
-  counts: Map<string, number>,
-  name: string,
-  token: ResolvedToken,
-): string {
-  let count = counts.get(fold(name)) ?? 1;
-  do count += 1;
-  while (!claim(owners, `${name}-${count}`, token));
-  counts.set(fold(name), count);
-  return `${name}-${count}`;
 }
 
 function fold(name: string): string {

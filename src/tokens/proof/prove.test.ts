@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Axis } from "../system/axis.ts";
 import { openTokenSystem } from "../system/token-system.ts";
 import { readCssRules } from "./css-rules.ts";
 import { prove } from "./prove.ts";
@@ -62,6 +63,25 @@ describe("rules of a stylesheet", () => {
   });
 });
 
+describe("a selector of two axes with values of one name", () => {
+  const axes: Axis[] = [
+    { name: "size", values: ["compact", "roomy"], from: "resolver" },
+    { name: "density", values: ["compact", "roomy"], from: "resolver" },
+  ];
+
+  it.each([
+    ['[data-density="compact"]', { density: "compact" }],
+    ["[data-size=compact]", { size: "compact" }],
+    ['[data-size="compact"][data-density="roomy"]', { size: "compact", density: "roomy" }],
+    ['[data-room="compact"]', { density: "compact" }],
+    ['[data-theme="compact"]', { size: "compact" }],
+    ['[data-density="density-compact"]', { density: "compact" }],
+    ['[data-density="other"]', undefined],
+  ])("%s is for the axis its attribute names", (selector, choice) => {
+    expect(choiceOfSelector(selector, axes, { density: "data-room" })).toEqual(choice);
+  });
+});
+
 describe("a proof", () => {
   const color = (value: string) => ({ $type: "color", $value: value });
   const system = openTokenSystem({
@@ -96,6 +116,13 @@ describe("a proof", () => {
     ]);
     // Four of who chooses nothing and of dark, five of acme; of zeta the stylesheet says nothing.
     expect([compared, equal]).toEqual([13, 9]);
+  });
+
+  it("reads a stylesheet by the attributes its workspace has for axes", () => {
+    const css = `:root { --page: #fff } [data-look="dark"] { --page: #111 }`;
+    const { differing } = prove(system, { css, attributes: { brand: "data-look" } });
+    expect(differing).toEqual([]);
+    expect(prove(system, { css, attributes: { scheme: "data-look" } }).differing.length).toBeGreaterThan(0);
   });
 
   it("takes a resolved tree to hold every token", () => {

@@ -16,6 +16,8 @@ export interface Compiled {
   dtcg?: TokenTree;
   /** Custom properties by selector. */
   css?: string;
+  /** The attribute that chooses a value, by axis, where it is not `data-<axis>`. */
+  attributes?: Readonly<Record<string, string>>;
 }
 
 /** A value that we resolve otherwise than the workspace's own pipeline. */
@@ -25,7 +27,7 @@ export interface Difference {
   /** CSS text; undefined where there is no such token, or CSS cannot express it. */
   ours: string | undefined;
   theirs: string | undefined;
-  from: keyof Compiled;
+  from: "dtcg" | "css";
 }
 
 /** An alias that leads nowhere for a choice. */
@@ -72,7 +74,7 @@ export function prove(system: TokenSystem, compiled: Compiled): Proof {
     unresolved: [],
   };
   if (compiled.dtcg) compareTree(proof, base.tokens, compiled.dtcg);
-  const styles = readStyles(compiled.css ?? "", system.axes);
+  const styles = readStyles(compiled, system.axes);
   for (const choice of choices) {
     const set = system.select(choice);
     compareStyles(proof, set, styles, system.axes);
@@ -102,9 +104,9 @@ interface Style {
   properties: ReadonlyMap<string, string>;
 }
 
-function readStyles(css: string, axes: readonly Axis[]): Style[] {
+function readStyles({ css = "", attributes }: Compiled, axes: readonly Axis[]): Style[] {
   return readCssRules(css).flatMap(({ selector, properties }) => {
-    const choices = selector.split(",").map((each) => choiceOfSelector(each.trim(), axes));
+    const choices = selector.split(",").map((each) => choiceOfSelector(each.trim(), axes, attributes));
     return choices.flatMap((choice) => (choice ? [{ chosen: chosenIn(choice, axes), properties }] : []));
   });
 }
@@ -157,7 +159,7 @@ function compare(
   choice: Choice,
   ours: string | undefined,
   theirs: string | undefined,
-  from: keyof Compiled,
+  from: Difference["from"],
 ): void {
   proof.compared += 1;
   if (ours !== undefined && theirs !== undefined && isSameCss(ours, theirs)) proof.equal += 1;

@@ -19,7 +19,7 @@ export const tokensCheck: Command = {
     const ok = errors === 0 && warnings <= allowed;
     showProblems(problems, terminal);
     const sarif = `${JSON.stringify(sarifLog(problems, { version: version() }), null, 2)}`;
-    if (flags.sarif === "-") terminal.print(sarif);
+    if (flags.sarif === "-") for (const line of sarif.split("\n")) terminal.print(line);
     else {
       if (typeof flags.sarif === "string") await writeFile(resolve(workspace, flags.sarif), `${sarif}\n`);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);

@@ -17,7 +17,7 @@ export const tokensDiff: Command = {
     terminal.progress("comparing …");
     const [before, after] = await Promise.all([openSide(from, context), openSide(to, context)]);
     const comparison = compareSystems(before.system, after.system);
-    terminal.print(terminal.style("bold", `${before.name} → ${after.name}\n`));
+    terminal.print(terminal.style("bold", `${before.name} → ${after.name}`), "");
     const isColored = terminal.style("bold", "") !== "";
     printComparison(comparison, terminal, isColored && /^(?:truecolor|24bit)$/.test(env.COLORTERM ?? ""));
     const { verdict } = comparison;

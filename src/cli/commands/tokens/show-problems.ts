@@ -13,7 +13,7 @@ export function showProblems(problems: readonly PlacedProblem[], { error, warn, 
   for (const problem of problems.slice(0, SHOWN)) {
     const { severity, rule, message, suggestion } = problem;
     const text = `${placeOf(problem)}  ${message}${choicesOf(problem)}  ${style("dim", rule)}`;
-    (severity === "error" ? error : warn)(suggestion === undefined ? text : `${text}\n    ${suggestion}`);
+    (severity === "error" ? error : warn)(text, ...(suggestion === undefined ? [] : [`    ${suggestion}`]));
   }
   if (problems.length > SHOWN) warn(`and ${problems.length - SHOWN} more; --json lists all.`);
 }

@@ -70,7 +70,7 @@ export const postStyles = endpoint({
   path: "/api/designtool-plugin/styles",
   summary: "Append a token snapshot with the styles of the file",
   description:
-    "Entries as in the raw token snapshot. A list that is sent replaces the whole list of its kind; one that is absent stays. What else the snapshot holds stays too. 409 `foreign_file` for a file the configuration does not name.",
+    "Entries as in the raw token snapshot. A list that is sent replaces the whole list of its kind; one that is absent stays. What else the snapshot holds stays too. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
   body: z.object({
     fileKey,
     styles: z.looseObject({ color: styles, typography: styles, effect: styles }),
@@ -102,7 +102,7 @@ export const postVariables = endpoint({
   path: "/api/designtool-plugin/variables",
   summary: "Replace the variables of the file",
   description:
-    "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They are read as the token source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name.",
+    "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They lie above all tokens that were pushed, and are told as the source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
   body: designVariables.extend(about),
   accept(body) {
     if (!isObject(body) || !isObject(body.meta)) return body;
@@ -143,7 +143,7 @@ export const postComponents = endpoint({
   path: "/api/designtool-plugin/components",
   summary: "Replace the components of the file",
   description:
-    "What the audit compares with the code. Pictures that a fetch made stay. 409 `foreign_file` for a file the configuration does not name.",
+    "What the audit compares with the code. Pictures that a fetch made stay. 409 `foreign_file` for a file the configuration does not name, or, where it names none, other than the one sent before.",
   body: z.object({ fileKey, components: z.array(designComponent), ...about }),
   answer: { json: report },
   writes: [designComponentsKind],

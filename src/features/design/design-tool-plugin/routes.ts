@@ -1,6 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { bytesRoute, type Call, put, route, update } from "../../../contract/route.ts";
 import { type Kind, SINGLETON } from "../../../store/kind.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
@@ -57,9 +58,9 @@ export const designToolPluginRoutes = [
   }),
 ];
 
-/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names. */
+/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names, else what is there came from. */
 async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<void> {
-  const key = await readProjectKey(snapshot);
+  const key = (await readProjectKey(snapshot)) ?? (await readSentKey(snapshot));
   if (key === undefined || key === fileKey) return;
   throw new ApiError(
     409,
@@ -68,13 +69,21 @@ async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: stri
   );
 }
 
+/** The file that variables or components came from; a summary has it, so that nothing large is read. */
+async function readSentKey(snapshot: Call["snapshot"]): Promise<string | undefined> {
+  const lists = await Promise.all([designVariablesKind, designComponentsKind].map((kind) => snapshot.list(kind)));
+  const keys = lists.flat().map(({ summary }) => summary.fileKey);
+  return keys.find((key) => typeof key === "string");
+}
+
 /** What a push changes of what is there as the request comes in. */
 async function compare(
-  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   what: PushQuestion["what"],
   kind: Kind,
   sent: unknown,
 ) {
   const present = (await snapshot.text(kind, SINGLETON))?.text;
-  return (await part(workerPool)).run(comparePushTask, { what, present, sent: JSON.stringify(sent) });
+  const pushed = { what, present, sent: JSON.stringify(sent) };
+  return (await part(workerPool)).run(comparePushTask, pushed, { client: taskClient(caller) });
 }

@@ -38,6 +38,12 @@ describe("groupColors", () => {
     expect(section?.blocks[0]?.ramps[0]?.steps.map(({ label }) => label)).toEqual(["50", "500", "950", "1000"]);
   });
 
+  it("takes a group of hundreds of thousands", async () => {
+    const names = Array.from({ length: 200_000 }, (_, index) => `name ${index}x`);
+    const [section] = await groupsOf(names.map((name) => color("all", name)));
+    expect(section?.blocks[0]?.cells).toHaveLength(200_000);
+  });
+
   it("makes no scale of three colors or of a step that cannot be shown", async () => {
     const three = await groupsOf(["1", "2", "3"].map((name) => color("a", name)));
     expect(three[0]?.blocks[0]).toMatchObject({ ramps: [], cells: [{}, {}, {}] });

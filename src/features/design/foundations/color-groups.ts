@@ -66,7 +66,7 @@ function blockOf(title: string | undefined, entries: readonly ColorEntry[], dept
     const label = members[0]?.path.slice(depth).join(" / ") || undefined;
     const { steps, rest } = rampOf(members);
     if (steps.length > 0) block.ramps.push({ title: label, steps, aliasOf: commonAlias(steps) });
-    block.cells.push(...rest.map((entry) => ({ label, entry })));
+    for (const entry of rest) block.cells.push({ label, entry });
   }
   return block;
 }

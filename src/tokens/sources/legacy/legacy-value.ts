@@ -108,9 +108,9 @@ function isMath(value: unknown): boolean {
 function guessType(value: unknown, category: string): string {
   if (typeof value === "number") return "number";
   if (typeof value === "boolean") return "boolean";
-  if (typeof value !== "string") return "other";
-  const text = value.trim();
   const isColorGroup = /^colou?rs?$/i.test(category);
+  if (typeof value !== "string") return isColorGroup && colorOfChannels(value) !== undefined ? "color" : "other";
+  const text = value.trim();
   if (/^#[0-9a-f]{3,8}$/i.test(text) || /^(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color)\(/i.test(text)) return "color";
   if (isColorGroup && (colorFromCss(text) !== undefined || text.includes("{"))) return "color";
   if (isGradient(text)) return "gradient";
@@ -124,7 +124,17 @@ function guessType(value: unknown, category: string): string {
 const isGradient = (value: unknown): boolean =>
   typeof value === "string" && /^(?:repeating-)?(?:linear|radial|conic)-gradient\(/i.test(value.trim());
 
-const colorOf = (value: unknown): unknown => (typeof value === "string" ? (colorFromCss(value) ?? value) : value);
+const colorOf = (value: unknown): unknown =>
+  typeof value === "string" ? (colorFromCss(value) ?? value) : (colorOfChannels(value) ?? value);
+
+/** A color as tinycolor reads objects, which Style Dictionary takes: `{h, s, l}` in shares or percents, `{r, g, b}` to 255. */
+function colorOfChannels(value: unknown): TokenTree | undefined {
+  if (!isObject(value)) return undefined;
+  const { h, s, l, r, g, b, a = 1 } = value;
+  const percent = (share: unknown) => (Number(share) <= 1 ? Number(share) * 100 : Number(share));
+  if ([h, s, l].every(Number.isFinite)) return colorFromCss(`hsl(${h} ${percent(s)}% ${percent(l)}% / ${a})`);
+  return [r, g, b].every(Number.isFinite) ? colorFromCss(`rgb(${r} ${g} ${b} / ${a})`) : undefined;
+}
 
 /** A bare number is px. */
 function lengthOf(value: unknown): unknown {

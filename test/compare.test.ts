@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
+import { ADMIN_ENV, signIn } from "./visitor.ts";
 
 const color = (hex: string) => ({ $type: "color", $value: hex });
 const bundle = (dtcg: object, sources?: Record<string, object>) => ({
@@ -158,6 +159,53 @@ describe.each(databases)("the comparison of two revisions on %s", (database) => 
       moments: [{ id: heads[1], since: 0, changes: ["added"], states: [{ value: "#1a65a6" }, { value: "#5694ca" }] }],
     });
   });
+});
+
+it("compares the variables of the design tool with the bundle they lie above, and lists their pushes", async () => {
+  const service = await openRegistry("sqlite", ADMIN_ENV);
+  try {
+    const json = async (path: string) => (await service.get(path)).json();
+    const admin = await signIn(service);
+    const scopes = ["designtool:sync"];
+    const made = await admin.json("POST", "/api/service/account/api-keys", { name: "Plugin", scopes });
+    const authorization = `Bearer ${(await made.json()).key}`;
+    const pushVariables = async (r: number) => {
+      const { variableCollections, variables } = oneVariable(r);
+      const body = { fileKey: "file", variableCollections, variables };
+      expect((await service.post("/api/designtool-plugin/variables", body, { authorization })).status).toBe(200);
+    };
+    expect((await service.post("/api/registry/dtcg", bundle({ blue: color("#1d70b8") }))).status).toBe(200);
+    await pushVariables(0);
+    await pushVariables(1);
+    const { revisions } = await json("/api/compare/revisions");
+    expect(revisions).toHaveLength(3);
+    const [last, first, base] = revisions.map(({ id }: { id: number }) => id);
+    expect(await json(`/api/compare?from=${base}&to=${first}`)).toMatchObject({
+      ...{ counts: { added: 1, removed: 0 }, tokens: { before: 1, after: 2 } },
+    });
+    expect((await json(`/api/compare?from=${first}&to=${last}`)).lines).toMatchObject([
+      { name: "fig.bg", values: [{ before: "#000000", after: "#ff0000" }] },
+    ]);
+    expect((await json("/api/compare/timeline?token=fig.bg")).moments).toMatchObject([
+      { id: last, changes: ["value"] },
+      { id: first, changes: ["added"] },
+    ]);
+  } finally {
+    await service.close();
+  }
+});
+
+/** A file of the design tool with one color, as red as that. */
+const oneVariable = (r: number) => ({
+  variableCollections: {
+    c: { id: "c", name: "Base", defaultModeId: "0", modes: [{ modeId: "0", name: "Mode" }], variableIds: ["v"] },
+  },
+  variables: {
+    v: {
+      ...{ id: "v", name: "fig/bg", variableCollectionId: "c", resolvedType: "COLOR" },
+      valuesByMode: { "0": { r, g: 0, b: 0, a: 1 } },
+    },
+  },
 });
 
 it("in a workspace says that git keeps the history", async () => {

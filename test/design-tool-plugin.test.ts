@@ -127,12 +127,12 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     });
     const tokens = async (query = "") => (await registry.get(`/api/registry/dtcg/tokens${query}`)).json();
     expect(await tokens()).toMatchObject({
-      axes: { theme: ["light", "dark"] },
+      axes: { scheme: ["light", "dark"] },
       tokens: expect.arrayContaining([
         expect.objectContaining({ name: "surface.page", type: "color", hex: "#ffffff" }),
       ]),
     });
-    expect(await tokens("?theme=dark")).toMatchObject({
+    expect(await tokens("?scheme=dark")).toMatchObject({
       tokens: expect.arrayContaining([expect.objectContaining({ name: "surface.page", hex: "#000000" })]),
     });
 
@@ -149,6 +149,38 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     const meta = { ...VARIABLES, variables: {} };
     expect(await send("/variables", { fileKey: FILE, meta })).toMatchObject({ added: 0, changed: 0, removed: 1 });
     expect((await tokens()).tokens).toMatchObject([{ name: "space.small" }]);
+  });
+
+  it.each([
+    ["no sources", {}],
+    ["an empty list of sources", { sources: {} }],
+    [
+      "sources of a brand",
+      { sources: { "design-system/tokens/brands/acme.tokens.json": '{"c":{"$type":"number","$value":3}}' } },
+    ],
+    [
+      "a resolver",
+      {
+        sources: {
+          "design-system/tokens/a.json": '{"c":{"$type":"number","$value":1},"d":{"$type":"number","$value":2}}',
+        },
+        resolver: { version: "2025.10", resolutionOrder: [{ type: "set", name: "a", sources: [{ $ref: "a.json" }] }] },
+      },
+    ],
+  ])("lays variables above what was pushed with %s, and takes nothing from it", async (_, more) => {
+    const dtcg = { c: { $type: "number", $value: 1 }, d: { $type: "number", $value: 2 } };
+    const css = ":root { --c: 1; --d: 2 }";
+    await registry.post("/api/registry/dtcg", { manifest: {}, css, scss: "", utilitycss: "", dtcg, ...more });
+    expect(await send("/variables", { fileKey: FILE, ...VARIABLES })).toMatchObject({ status: 200, warnings: [] });
+    const json = async (path: string) => (await registry.get(path)).json();
+    const { tokens, faults } = await json("/api/registry/dtcg/tokens");
+    expect(tokens.map(({ name }: { name: string }) => name).sort()).toEqual(["c", "d", "surface.page"]);
+    expect(faults).toEqual([]);
+    for (const path of ["/tokens.css", "/api/registry/dtcg/download?format=css"])
+      expect(await (await registry.get(path)).text()).toMatch(/--surface-page: #fff/);
+    // What a workspace compiled is no worse for variables it never saw.
+    expect(await json("/api/registry/dtcg/proof")).toMatchObject({ values: 3, differing: [], unresolved: [] });
+    await send("/variables", { fileKey: FILE, meta: { variableCollections: {}, variables: {} } });
   });
 
   it("keeps components for the audit", async () => {

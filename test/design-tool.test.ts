@@ -336,15 +336,28 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect(await service.ended(await service.queue())).toMatchObject({ status: "complete", error: null });
   });
 
-  it("does without pictures that cannot be had, and says so", async () => {
+  it("does without pictures the tool cannot draw, and says so", async () => {
     const service = await start();
     await configure(service);
-    figma.fail({ path: "/pictures/5-20.svg", status: 500, times: 9 });
+    figma.undrawn.add("5:20");
     const { status, result } = await service.ended(await service.queue());
     expect([status, result.pictures]).toEqual(["complete", 4]);
     expect(result.notes.join("\n")).toMatch(/Card has no picture/);
     const card = (await written()).components?.document.components.find(({ name }) => name === "Card");
     expect(card?.picture).toBeUndefined();
+  });
+
+  it("writes nothing where a picture was lost on the way", async () => {
+    const service = await start();
+    await configure(service);
+    await service.ended(await service.queue());
+    const before = await written();
+    figma.fail({ path: "/pictures/5-20.svg", status: 500 });
+    const { status, error } = await service.ended(await service.queue());
+    expect([status, error]).toEqual(["failed", expect.stringMatching(/picture of Card .*500/)]);
+    expect(await written()).toEqual(before);
+    figma.mend();
+    expect((await service.ended(await service.queue())).result).toMatchObject({ pictures: 5 });
   });
 
   it("is cancelled while it runs, and writes nothing", async () => {

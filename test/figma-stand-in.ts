@@ -38,6 +38,8 @@ export interface FigmaStandIn {
   url: string;
   /** `host:port` of the pictures, which lie on another host than the API. */
   pictureHost: string;
+  /** Nodes there is nothing to draw of. */
+  undrawn: Set<string>;
   /** Every request so far: method and address, and the token it brought. */
   requests: { target: string; token: string | undefined; host: string }[];
   fail(fault: StandInFault): void;
@@ -64,6 +66,7 @@ export const styledFile = (): StandInFile => ({
 /** Starts the API for some files, by key. */
 export async function openFigma(files: Record<string, StandInFile>): Promise<FigmaStandIn> {
   const faults: StandInFault[] = [];
+  const undrawn = new Set<string>();
   const requests: FigmaStandIn["requests"] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error));
@@ -113,7 +116,8 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
     const ids = (url.searchParams.get("ids") ?? "").split(",").filter(Boolean);
     if (kind === "images") {
       const format = url.searchParams.get("format") ?? "png";
-      const images = ids.map((id) => [id, `http://${pictureHost}/pictures/${id.replaceAll(":", "-")}.${format}`]);
+      const addressOf = (id: string) => `http://${pictureHost}/pictures/${id.replaceAll(":", "-")}.${format}`;
+      const images = ids.map((id) => [id, undrawn.has(id) ? null : addressOf(id)]);
       return json(200, { err: null, images: Object.fromEntries(images) });
     }
     if (rest === "nodes") return json(200, nodesOf(file, ids));
@@ -129,6 +133,7 @@ export async function openFigma(files: Record<string, StandInFile>): Promise<Fig
   return {
     url: `http://127.0.0.1:${port}`,
     pictureHost,
+    undrawn,
     requests,
     fail: (fault) => faults.push(fault),
     mend: () => void faults.splice(0),

@@ -84,7 +84,16 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/(?:components\/\{id\}\/(?:sources|versions\/compare)|health\/trend)$/,
     memberRead(),
   ],
-  ["token sources of a revision are for readers of sources", /^GET \/api\/compare\/document$/, memberRead()],
+  [
+    "token sources are for readers of sources",
+    /^GET \/api\/(?:compare\/document|registry\/dtcg\/source(?:s\/\{path\*\})?)$/,
+    memberRead(),
+  ],
+  [
+    "the proof links sources for those who may read them",
+    /^GET \/(?:api\/registry\/dtcg|foundations)\/proof$/,
+    { public: true, identifies: true },
+  ],
   ["who asks may know who it is", /^GET \/api\/account$/, { public: true, identifies: true }],
   ["signing in and out are for everybody", /^POST \/(?:sign-in|sign-out|setup|reset|invite)/, { public: true }],
   ["the doors of OAuth and MCP are open", /^(?:POST|DELETE) \/api\/(?:oauth|mcp)/, { public: true }],
@@ -155,6 +164,8 @@ describe("what the endpoints declare", () => {
     const [pages, opened] = [true, false].map((isPage) => all.filter(({ headers }) => (headers === "page") === isPage));
     expect(pages?.map(nameOf)).toEqual(["GET /components/{id}/sources", "GET /components/{id}/versions/compare"]);
     expect(opened?.map(nameOf)).toEqual([
+      "GET /api/registry/dtcg/source",
+      "GET /api/registry/dtcg/sources/{path*}",
       "GET /api/service/components/sources",
       "GET /api/service/components/source",
       "GET /api/service/components/history/version",
@@ -162,6 +173,8 @@ describe("what the endpoints declare", () => {
     ]);
     for (const endpoint of opened ?? []) expect(planOf(endpoint, sources).origins).toBe("all");
     expect(opened?.map((endpoint) => planOf(endpoint, sources).cache)).toEqual([
+      "revalidate",
+      "revalidate",
       "revalidate",
       "revalidate",
       "none",

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { runDsr } from "./push-workspace.ts";
 
+const WHO = { authorization: `Bearer ${SECRET}` };
 const VALIDATE = "/api/service/tokens/validate";
 const number = (value: unknown) => ({ $type: "number", $value: value });
 const SOURCE = '{\r\n  "a": {"$type": "number", "$value": 1.0, "$description": "Größe 😀"}\n}';
@@ -33,7 +34,7 @@ describe("token checks of a registry", () => {
 
   it("prove nothing before the first push", async () => {
     expect(await json("/api/registry/dtcg/proof")).toMatchObject({ values: 0, modes: 0, differing: [], sources: [] });
-    expect((await registry.get("/api/registry/dtcg/sources/x.json")).status).toBe(404);
+    expect((await registry.get("/api/registry/dtcg/sources/x.json", WHO)).status).toBe(404);
   });
 
   it("compare what is resolved with what was pushed, and give the sources back byte for byte", async () => {
@@ -48,7 +49,19 @@ describe("token checks of a registry", () => {
     ]);
     expect(proof.unresolved).toEqual([{ token: "c", choice: {}, value: '"{lost}"' }]);
     expect(proof.sources).toMatchObject([{ path: "design-system/tokens/a b.tokens.json", roundTrip: true }, {}]);
-    const source = await registry.get(proof.sources[0].href);
+    // Sources are not for strangers, and nobody is led to what is closed.
+    expect(proof.sources[0].href).toBeUndefined();
+    const address = "/api/registry/dtcg/sources/design-system/tokens/a%20b.tokens.json";
+    for (const path of [address, "/api/registry/dtcg/download?format=source"]) {
+      const [stranger, reader] = await Promise.all([{}, WHO].map((headers) => fetch(registry.url + path, { headers })));
+      expect([stranger?.status, reader?.status]).toEqual([401, 200]);
+    }
+    const { sources } = await (await registry.get("/api/registry/dtcg/proof", WHO)).json();
+    expect(sources[0].href).toBe(address);
+    const [open, closed] = [await registry.get("/foundations/proof", WHO), await registry.get("/foundations/proof")];
+    expect(await open.text()).toContain(`href="${address}"`);
+    expect(await closed.text()).not.toContain(address);
+    const source = await registry.get(sources[0].href, WHO);
     expect(Buffer.from(await source.arrayBuffer()).equals(Buffer.from(SOURCE))).toBe(true);
     expect(proof.sources[0].bytes).toBe(Buffer.byteLength(SOURCE));
   });

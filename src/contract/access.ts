@@ -45,6 +45,8 @@ export type Access =
 
 /** Reads for everybody, closed with all others of their kind. */
 export const everybody: Access = { who: "everybody" };
+/** The same, and whoever is signed in is told more. */
+export const everybodyAsThemselves: Access = { who: "everybody", personal: true };
 /** Sign-in, discovery, health: open wherever the registry is. */
 export const always: Access = { who: "everybody", always: true };
 /** The same, and the answer depends on who asks. */

@@ -13,6 +13,8 @@ export interface Token {
   type?: string;
   /** `$value` as written; `{ $ref }` for a token that has `$ref` instead. */
   value: unknown;
+  /** Whether the value holds what a failed calculation left (`NaNpx`), which nothing may come of. */
+  hasFailed?: true;
   description?: string;
   /** Own `$deprecated`, else the nearest group's. `false` undoes a group's. */
   deprecated?: boolean | string | TokenTree;

@@ -13,6 +13,7 @@ export function page<P = undefined, Q = undefined>(
     query?: Schema<Q>;
     /** `none` for what follows from more than the records as they are now, such as history. */
     cache?: "none";
+    access?: Endpoint["access"];
   },
   content: (call: Call<P, Q, undefined>) => Promise<PageContent>,
 ): Route<P, Q, undefined, never> {

@@ -18,6 +18,8 @@ export interface WorkerPool {
 export interface TaskOptions {
   /** On whose behalf: one task of a client is done at a time. */
   client?: string;
+  /** In a thread that has done nothing before: what others left in its memory is no part of what the task needs. */
+  fresh?: boolean;
   /** Gives the task up; a thread that does it already is ended. */
   signal?: AbortSignal;
 }
@@ -49,6 +51,7 @@ interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
   signal?: AbortSignal;
+  fresh: boolean;
 }
 
 /** Nothing is started before the first task. Threads are shared by tasks that may have the same memory. */
@@ -80,8 +83,8 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
     void thread.stop("ended");
   };
   /** A thread for this much memory: an idle one, a new one, or one in the place of an idle one of another size. */
-  const threadFor = (heapMb: number): Thread => {
-    const known = [...idle.keys()].find((thread) => thread.heapMb === heapMb);
+  const threadFor = (heapMb: number, fresh: boolean): Thread => {
+    const known = fresh ? undefined : [...idle.keys()].find((thread) => thread.heapMb === heapMb);
     if (!known) {
       const [other] = idle.keys();
       if (threads.size >= width && other) letGo(other);
@@ -99,8 +102,8 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   };
 
   const work = async (client: string, waiting: Waiting) => {
-    const { task, input, resolve, reject, signal } = waiting;
-    const thread = threadFor(task.heapMb);
+    const { task, input, resolve, reject, signal, fresh } = waiting;
+    const thread = threadFor(task.heapMb, fresh);
     const cancel = () => void thread.stop("cancelled");
     signal?.addEventListener("abort", cancel);
     try {
@@ -129,12 +132,12 @@ export function createWorkerPool(options: WorkerPoolOptions = {}): WorkerPool {
   };
 
   return {
-    run<I, O>(task: Task<I, O>, input: I, { client = "", signal }: TaskOptions = {}): Promise<O> {
+    run<I, O>(task: Task<I, O>, input: I, { client = "", signal, fresh = false }: TaskOptions = {}): Promise<O> {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       if (closed) return Promise.reject(new TaskStopped(task.name, "closed"));
       if (signal?.aborted) return Promise.reject(new TaskStopped(task.name, "cancelled"));
       if (queue.size() >= MAX_WAITING) return Promise.reject(new TooManyTasks(`${MAX_WAITING} tasks wait already.`));
-      const waiting: Waiting = { task: task as Task, input, resolve, reject, signal };
+      const waiting: Waiting = { task: task as Task, input, resolve, reject, signal, fresh };
       queue.add(client, waiting);
       signal?.addEventListener(
         "abort",

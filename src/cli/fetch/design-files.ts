@@ -43,11 +43,15 @@ export function designFiles(
   const fromVariables = tokensFromVariables(variables.meta ?? {});
   const placed = variableFiles(fromVariables.collections);
   for (const [path, tree] of placed.trees) files.set(path, textOf(tree));
-  const notes = [...notesOf(problems, snapshot), ...fromVariables.problems.map(({ message }) => message)];
+  const notes = [
+    ...notesOf(problems, snapshot),
+    ...placed.notes,
+    ...fromVariables.problems.map(({ message }) => message),
+  ];
   if (placed.needsResolver) {
     const own = others.find((path) => /(?:^|[/.])resolver\.json$/.test(path));
     const paths = [...new Set([...files.keys(), ...others])].filter((path) => path.startsWith(`${SOURCES}/`));
-    if (own === undefined) files.set(RESOLVER_FILE, textOf(resolverFile(paths, placed.axes)));
+    if (own === undefined) files.set(RESOLVER_FILE, textOf(resolverFile(paths, placed)));
     else notes.push(`${own} decides which files are read: name those of ${SOURCES}/variables/ in it.`);
   }
   for (const kind of ASSET_KINDS) for (const { path, bytes } of assets[kind]) if (bytes) files.set(path, bytes);

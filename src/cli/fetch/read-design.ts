@@ -5,7 +5,7 @@ import type {
   StylesReading,
   VariablesReading,
 } from "../../design-tool/design-tool.ts";
-import { createNumbering, machineForm } from "../../design-tool/machine-name.ts";
+import { createNumbering, machineForm } from "../../text/machine-name.ts";
 import { CommandError } from "../command.ts";
 import type { FetchSettings } from "./fetch-settings.ts";
 

@@ -1,18 +1,22 @@
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import { choiceOf } from "../../tokens/system/read-folders.ts";
-import type { DesignAxis } from "./variable-files.ts";
+import type { DesignChoices } from "./variable-files.ts";
 
 export const RESOLVER_FILE = `${SOURCES}/figma.resolver.json`;
 
 /**
  * The resolver document (Resolver module 2025.10) of all token files of a workspace: what holds always as one set, then a
- * modifier an axis, color schemes last. Files that are in no axis of the design are put in by their folders.
+ * modifier an axis, color schemes last, but for brands that say what they are in each. Files that the design does not name
+ * are put in by their folders.
  */
-export function resolverFile(paths: readonly string[], axes: readonly DesignAxis[]): Record<string, unknown> {
-  const inAxes = new Set(axes.flatMap(({ contexts }) => [...contexts.values()].flat()));
+export function resolverFile(
+  paths: readonly string[],
+  { axes, always: ofDesign, brandsLast }: DesignChoices,
+): Record<string, unknown> {
+  const placed = new Set([...ofDesign, ...axes.flatMap(({ contexts }) => [...contexts.values()].flat())]);
   const all = new Map(axes.map(({ name, contexts }) => [name, new Map(contexts)]));
   const always: string[] = [];
-  for (const path of paths.filter((one) => !inAxes.has(one)).sort()) {
+  for (const path of paths.filter((one) => !placed.has(one)).sort()) {
     const [[axis, value] = []] = Object.entries(choiceOf(path));
     if (axis === undefined || value === undefined) {
       always.push(path);
@@ -21,7 +25,9 @@ export function resolverFile(paths: readonly string[], axes: readonly DesignAxis
     const contexts = all.get(axis) ?? new Map<string, string[]>();
     all.set(axis, contexts.set(value, [...(contexts.get(value) ?? []), path]));
   }
-  const named = [...all].sort(([one], [other]) => Number(one === "scheme") - Number(other === "scheme"));
+  always.push(...ofDesign);
+  const height = (name: string) => (name === "scheme" ? 1 : brandsLast && name === "brand" ? 2 : 0);
+  const named = [...all].sort(([one], [other]) => height(one) - height(other));
   return {
     version: "2025.10",
     sets: { base: { sources: always.map(referenceTo) } },
@@ -37,4 +43,10 @@ function modifierOf(contexts: ReadonlyMap<string, string[]>) {
 }
 
 /** Relative to the resolver. */
-const referenceTo = (path: string) => ({ $ref: encodeURI(path.slice(SOURCES.length + 1)) });
+const referenceTo = (path: string) => ({
+  $ref: path
+    .slice(SOURCES.length + 1)
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/"),
+});

@@ -30,10 +30,11 @@ function metaOf(withDensity: boolean) {
 
 it.each([false, true])("every choice of modes is what it is in the design tool (with a density: %s)", (withDensity) => {
   const { collections } = tokensFromVariables(metaOf(withDensity));
-  const { trees, axes, needsResolver } = variableFiles(collections);
+  const placed = variableFiles(collections);
+  const { trees, axes, needsResolver } = placed;
   expect(needsResolver).toBe(true);
   const sources = Object.fromEntries([...trees].map(([path, tree]) => [path, JSON.stringify(tree)]));
-  sources[RESOLVER_FILE] = JSON.stringify(resolverFile([...trees.keys()], axes));
+  sources[RESOLVER_FILE] = JSON.stringify(resolverFile([...trees.keys()], placed));
   const system = openTokenSystem({ sources });
   expect(system.problems).toEqual([]);
   expect(system.axes.map(({ name, values }) => [name, new Set(values)])).toEqual(

@@ -20,13 +20,13 @@ it("puts brands and color schemes where the reading of a workspace finds them", 
     paths: [
       `${TOKENS}/variables/primitives/value.tokens.json`,
       `${TOKENS}/brands/tideline.tokens.json`,
-      `${TOKENS}/brands/northern-isles.tokens.json`,
       `${TOKENS}/variables/theme/light.tokens.json`,
+      `${TOKENS}/brands/northern-isles.tokens.json`,
       `${TOKENS}/modes/dark.tokens.json`,
     ],
     axes: {
       brand: {
-        tideline: [`${TOKENS}/brands/tideline.tokens.json`],
+        tideline: [],
         "northern-isles": [`${TOKENS}/brands/northern-isles.tokens.json`],
       },
       scheme: { light: [], dark: [`${TOKENS}/modes/dark.tokens.json`] },
@@ -43,7 +43,10 @@ it("puts modes of one name of two collections of schemes together", () => {
 it("needs a resolver for what folders cannot say: a default brand, other choices, schemes that begin in the dark", () => {
   expect(placed(collection("Brands", "A", "B")).needsResolver).toBe(true);
   const density = placed(collection("Density", "Cosy", "Compact"));
-  expect(density).toMatchObject({ needsResolver: true, axes: { density: { cosy: [expect.any(String)] } } });
+  expect(density).toMatchObject({
+    needsResolver: true,
+    axes: { density: { cosy: [], compact: [expect.any(String)] } },
+  });
   expect(placed(collection("Theme", "Dark", "Light"))).toMatchObject({
     needsResolver: true,
     axes: { scheme: { dark: [], light: [`${TOKENS}/modes/light.tokens.json`] } },
@@ -52,30 +55,37 @@ it("needs a resolver for what folders cannot say: a default brand, other choices
 });
 
 it("writes a resolver that reads each file once, what holds always first and schemes last", () => {
-  const { trees, axes } = variableFiles([
+  const placed = variableFiles([
     collection("Theme", "Light", "Dark"),
     collection("Density", "Cosy", "Compact"),
     collection("Brand", "A", "B"),
   ]);
   const others = [`${TOKENS}/primitive/color.tokens.json`, `${TOKENS}/brands/c/own.json`, `${TOKENS}/themes/dark.json`];
-  const resolver = resolverFile([...trees.keys(), ...others], axes);
+  const resolver = resolverFile([...placed.trees.keys(), ...others], placed);
   expect(RESOLVER_FILE).toBe(`${TOKENS}/figma.resolver.json`);
   expect(resolver).toEqual({
     version: "2025.10",
     sets: {
-      base: { sources: [{ $ref: "primitive/color.tokens.json" }, { $ref: "variables/theme/light.tokens.json" }] },
+      base: {
+        sources: [
+          { $ref: "primitive/color.tokens.json" },
+          { $ref: "variables/theme/light.tokens.json" },
+          { $ref: "variables/density/cosy.tokens.json" },
+          { $ref: "brands/a.tokens.json" },
+        ],
+      },
     },
     modifiers: {
       density: {
         contexts: {
-          cosy: [{ $ref: "variables/density/cosy.tokens.json" }],
+          cosy: [],
           compact: [{ $ref: "variables/density/compact.tokens.json" }],
         },
         default: "cosy",
       },
       brand: {
         contexts: {
-          a: [{ $ref: "brands/a.tokens.json" }],
+          a: [],
           b: [{ $ref: "brands/b.tokens.json" }],
           c: [{ $ref: "brands/c/own.json" }],
         },
@@ -93,4 +103,9 @@ it("writes a resolver that reads each file once, what holds always first and sch
       { $ref: "#/modifiers/scheme" },
     ],
   });
+});
+
+it("refers to files whose names mean something in an address", () => {
+  const resolver = resolverFile([`${TOKENS}/primitive/50% #2?.json`], { axes: [], always: [], brandsLast: false });
+  expect(resolver.sets).toEqual({ base: { sources: [{ $ref: "primitive/50%25%20%232%3F.json" }] } });
 });

@@ -1,8 +1,11 @@
-import { createNumbering, machineForm } from "../../design-tool/machine-name.ts";
+import { isObject } from "../../safe/is-object.ts";
 import { SOURCES } from "../../tokens/bundle/outputs.ts";
 import { mergeTrees } from "../../tokens/dtcg/merge.ts";
+import { parseTokens } from "../../tokens/dtcg/parse.ts";
 import type { CollectionTokens } from "../../tokens/sources/figma/tokens-from-variables.ts";
-import { BASE_SCHEME, isColorScheme } from "../../tokens/system/axis.ts";
+import { type VariableLayer, variableLayers } from "../../tokens/sources/figma/variable-layers.ts";
+import { type Axis, BASE_SCHEME, type Choice } from "../../tokens/system/axis.ts";
+import { setToken } from "../../tokens/token-path.ts";
 import type { TokenTree } from "../../tokens/token-tree.ts";
 
 const BRANDS = `${SOURCES}/brands/`;
@@ -15,74 +18,117 @@ export interface DesignAxis {
   contexts: Map<string, string[]>;
 }
 
-/** Where the tokens of variables lie, and what each file holds for. */
-export interface VariableFiles {
-  trees: Map<string, TokenTree>;
+/** What the files of a design hold for. */
+export interface DesignChoices {
   axes: DesignAxis[];
+  /** Files that hold whatever is chosen, wherever they lie: the default modes. */
+  always: string[];
+  /** Whether brands lie on top of schemes: they say what they are in each. */
+  brandsLast: boolean;
+}
+
+/** Where the tokens of variables lie, and what each file holds for. */
+export interface VariableFiles extends DesignChoices {
+  trees: Map<string, TokenTree>;
   /** True where folders cannot say all of it, so that a resolver has to. */
   needsResolver: boolean;
+  /** What files cannot say as it is, in sentences. */
+  notes: string[];
 }
 
 export const isVariableFile = (path: string): boolean =>
   [BRANDS, MODES, VARIABLES].some((folder) => path.startsWith(folder));
 
 /**
- * One file for each collection and mode: a brand's as `brands/<mode>`, that of a color scheme but the default one as
- * `modes/<mode>`, as the reading of a workspace knows them by their folders; all else as `variables/<collection>/<mode>`.
+ * The layers of variables (`variableLayers`) as files, one for each collection and mode: a brand's as `brands/<mode>`, that
+ * of a color scheme but the default one as `modes/<mode>`, as the reading of a workspace knows them by their folders; all
+ * else as `variables/<collection>/<mode>`. A brand that is another in each mode of an axis is one file, with the values per
+ * mode in `$extensions`.
  */
 export function variableFiles(collections: readonly CollectionTokens[]): VariableFiles {
+  const { layers, axes } = variableLayers(collections);
   const trees = new Map<string, TokenTree>();
-  const axes = new Map<string, DesignAxis>();
-  let needsResolver = false;
-  const nameOf = createNumbering();
-  for (const { name, modes } of collections) {
-    const collection = nameOf(machineForm(name) || "collection");
-    const modeOf = createNumbering();
-    const named = modes.map((mode) => ({ tree: mode.tree, mode: modeOf(machineForm(mode.name) || "mode") }));
-    const kind = kindOf(name, named);
-    const base = baseOf(kind, named);
-    const axis = axes.get(axisName(kind, collection)) ?? { name: axisName(kind, collection), contexts: new Map() };
-    for (const { mode, tree } of named) {
-      const holdsAlways = kind === "single" || (kind === "scheme" && mode === named[0]?.mode);
-      const path = pathOf(kind, { collection, mode, holdsAlways });
-      if (Object.keys(tree).length > 0) trees.set(path, mergeTrees([trees.get(path) ?? {}, tree]));
-      const value = holdsAlways ? base : mode;
-      const paths = axis.contexts.get(value) ?? [];
-      axis.contexts.set(value, holdsAlways || !trees.has(path) ? paths : [...new Set([...paths, path])]);
-    }
-    if (kind !== "single") axes.set(axis.name, axis);
-    // Folders have no default brand, and no other axes.
-    needsResolver ||= kind === "brand" || kind === "other" || (kind === "scheme" && base !== BASE_SCHEME);
+  const always = new Set<string>();
+  const contexts = new Map(axes.map((axis) => [axis.name, contextsOf(axis)]));
+  const place = (path: string, when: Choice, tree: TokenTree) => {
+    if (Object.keys(tree).length === 0) return;
+    trees.set(path, mergeTrees([trees.get(path) ?? {}, tree]));
+    const [[axis, value] = []] = Object.entries(when);
+    if (axis === undefined || value === undefined) always.add(path);
+    else contexts.get(axis)?.set(value, [...new Set([...(contexts.get(axis)?.get(value) ?? []), path])]);
+  };
+  for (const layer of layers) if (Object.keys(layer.when).length < 2) place(pathOf(layer), layer.when, layer.tree);
+  const inModes = layers.filter(({ when }) => Object.keys(when).length > 1);
+  const notes = inModes.flatMap(({ when }) => unclearModes(when, axes));
+  for (const [path, own] of Map.groupBy(inModes, pathOf)) {
+    const { brand = "" } = own[0]?.when ?? {};
+    place(path, { brand }, brandInModes(brand, own, layers, axes));
   }
-  return { trees, axes: [...axes.values()], needsResolver };
+  return {
+    ...{ trees, always: [...always], brandsLast: inModes.length > 0, notes: [...new Set(notes)] },
+    axes: axes.map(({ name }) => ({ name, contexts: contexts.get(name) ?? new Map() })),
+    // Folders have no default brand, and no other axes.
+    needsResolver: axes.some((axis) => axis.name !== "scheme" || axis.default !== BASE_SCHEME),
+  };
 }
 
-type CollectionKind = "single" | "brand" | "scheme" | "other";
+/** No file yet for each value of an axis, the default one first. */
+const contextsOf = ({ values, default: first }: Axis): Map<string, string[]> =>
+  new Map([...new Set([first ?? "", ...values])].filter((value) => values.includes(value)).map((value) => [value, []]));
 
-interface Mode {
-  mode: string;
-}
-
-function kindOf(name: string, modes: readonly Mode[]): CollectionKind {
-  if (modes.length < 2) return "single";
-  if (/^brands?$/.test(machineForm(name))) return "brand";
-  return modes.some(({ mode }) => isColorScheme(mode)) ? "scheme" : "other";
-}
-
-/** What the default mode of a color scheme is called: what folders call it, but where another mode is that. */
-function baseOf(kind: CollectionKind, [first, ...others]: readonly Mode[]): string {
-  const isLight = !first?.mode.includes("dark") && others.every(({ mode }) => mode !== BASE_SCHEME);
-  return kind === "scheme" && !isLight ? (first?.mode ?? BASE_SCHEME) : BASE_SCHEME;
-}
-
-const axisName = (kind: CollectionKind, collection: string): string =>
-  kind === "brand" || kind === "scheme" ? kind : collection;
-
-function pathOf(
-  kind: CollectionKind,
-  { collection, mode, holdsAlways }: { collection: string; mode: string; holdsAlways: boolean },
-): string {
-  if (kind === "brand") return `${BRANDS}${mode}.tokens.json`;
-  if (kind === "scheme" && !holdsAlways) return `${MODES}${mode}.tokens.json`;
+function pathOf({ axis, collection, mode, when }: VariableLayer): string {
+  if (axis === "brand") return `${BRANDS}${when.brand ?? mode}.tokens.json`;
+  if (when.scheme !== undefined) return `${MODES}${when.scheme}.tokens.json`;
   return `${VARIABLES}${collection}/${mode}.tokens.json`;
+}
+
+/**
+ * What a brand is in each mode of the axis of the collection it extends. A resolver has no file for two choices at once, so
+ * that each token has all of them: what the brand leaves as it is too.
+ */
+function brandInModes(
+  brand: string,
+  own: readonly VariableLayer[],
+  layers: readonly VariableLayer[],
+  axes: readonly Axis[],
+): TokenTree {
+  const [name] = Object.keys(own[0]?.when ?? {}).filter((each) => each !== "brand");
+  const axis = axes.find((each) => each.name === name);
+  if (axis === undefined) return {};
+  const holds = ({ when }: VariableLayer, choice: Choice) =>
+    Object.entries(when).every(([each, value]) => choice[each] === value);
+  const inMode = axis.values.map((value) => {
+    const held = layers.filter((layer) => holds(layer, { brand, [axis.name]: value }));
+    return { value, tree: mergeTrees(held.map(({ tree }) => tree)) };
+  });
+  const base = inMode.find(({ value }) => value === axis.default)?.tree ?? {};
+  const tree: TokenTree = {};
+  for (const { path } of parseTokens(mergeTrees(own.map((layer) => layer.tree))).tokens) {
+    const modes = inMode.flatMap(({ value, tree }) => {
+      const token = tokenAt(tree, path);
+      return token === undefined ? [] : [[value, token.$value]];
+    });
+    const token = tokenAt(base, path) ?? {};
+    const { $extensions } = token;
+    setToken(tree, path, {
+      ...token,
+      $extensions: { ...(isObject($extensions) ? $extensions : {}), mode: Object.fromEntries(modes) },
+    });
+  }
+  return tree;
+}
+
+/** Values per mode name a mode, and not its axis. */
+function unclearModes({ brand, ...when }: Choice, axes: readonly Axis[]): string[] {
+  return Object.values(when).flatMap((mode) => {
+    const having = axes.filter(({ name, values }) => name !== "brand" && values.includes(mode)).map(({ name }) => name);
+    if (having.length < 2) return [];
+    return `The brand ${brand} is another in ${mode}, which is a value of ${having.join(" and ")}: its values hold in each of them. Rename a mode in the design tool.`;
+  });
+}
+
+function tokenAt(tree: TokenTree, path: readonly string[]): TokenTree | undefined {
+  let place: unknown = tree;
+  for (const name of path) place = isObject(place) && Object.hasOwn(place, name) ? place[name] : undefined;
+  return isObject(place) ? place : undefined;
 }

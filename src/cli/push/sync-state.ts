@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keepInService, readInService } from "../../store/workspace/service-folder.ts";
+import { whileLocked } from "../while-locked.ts";
 
 /** A record that was changed here and in the registry: what a pull left alone. */
 const conflict = z.object({
@@ -46,6 +47,7 @@ export type SyncState = z.infer<typeof schema>;
 export type Conflict = z.infer<typeof conflict>;
 
 const FILE = "sync-state.json";
+const LOCK = "sync-state.lock";
 
 /** What this version writes. */
 export const STATE_FORMAT = 2;
@@ -72,18 +74,16 @@ export async function readState(workspace: string, remoteUrl: string): Promise<S
 }
 
 /** Replaces the state in one step, but for what a fetch noted: an interrupted write leaves the former file. */
-export async function writeState(workspace: string, state: SyncState): Promise<void> {
-  await keep(workspace, { ...state, fetched: await readFetched(workspace) });
-}
+export const writeState = (workspace: string, state: SyncState): Promise<void> =>
+  change(workspace, (present) => ({ ...state, fetched: present?.fetched ?? {} }));
 
 /** What `dsr fetch` wrote last: path → digest. */
 export const readFetched = async (workspace: string): Promise<SyncState["fetched"]> =>
   (await readAny(workspace))?.fetched ?? {};
 
 /** Notes what `dsr fetch` wrote, and leaves the rest of the state. */
-export async function writeFetched(workspace: string, fetched: SyncState["fetched"]): Promise<void> {
-  await keep(workspace, { ...((await readAny(workspace)) ?? emptyState("")), fetched });
-}
+export const writeFetched = (workspace: string, fetched: SyncState["fetched"]): Promise<void> =>
+  change(workspace, (present) => ({ ...(present ?? emptyState("")), fetched }));
 
 async function readAny(workspace: string): Promise<SyncState | undefined> {
   try {
@@ -93,5 +93,9 @@ async function readAny(workspace: string): Promise<SyncState | undefined> {
   }
 }
 
-const keep = (workspace: string, state: SyncState): Promise<void> =>
-  keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
+/** Makes the next state of the present one; a push and a fetch at the same time each see what the other wrote. */
+const change = (workspace: string, next: (present: SyncState | undefined) => SyncState): Promise<void> =>
+  whileLocked(workspace, LOCK, async () => {
+    const state = next(await readAny(workspace));
+    await keepInService(workspace, FILE, `${JSON.stringify(state, null, 2)}\n`, true);
+  });

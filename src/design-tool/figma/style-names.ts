@@ -1,4 +1,4 @@
-import { createNumbering, machineForm } from "../machine-name.ts";
+import { createNumbering, machineForm } from "../../text/machine-name.ts";
 import type { FigmaStyle } from "./read-file.ts";
 
 /** How code names a style. */

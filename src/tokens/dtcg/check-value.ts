@@ -3,6 +3,7 @@ import { didYouMean } from "../did-you-mean.ts";
 import type { Problem, Report } from "../problem.ts";
 import { toPointer } from "../token-tree.ts";
 import { cssValue } from "../values/css-value.ts";
+import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkColor } from "./check-color.ts";
 import { holdsReference, referenceOf } from "./reference.ts";
 import { type Finding, primitiveRules } from "./value-rules.ts";
@@ -57,7 +58,9 @@ export function checkValue(type: string, value: unknown, path: string, report: R
 
 function checkPrimitive(type: string, value: unknown, path: string, report: Report): void {
   const finding = rules.get(type)?.(value);
-  if (finding === undefined || holdsReference(value)) return;
+  // To the rule of fonts any text is a name.
+  if ((finding === undefined && type !== "fontFamily") || holdsReference(value)) return;
+  if (reportFailed(type, value, path, report) || finding === undefined) return;
   report({ pointer: path, severity: severityOf(type, value), ...finding });
 }
 
@@ -81,6 +84,7 @@ function checkMembers(
 ): void {
   if (referenceOf(whole) !== undefined || referenceOf(value) !== undefined) return;
   if (!isObject(value)) {
+    if (reportFailed(type, whole, path, report)) return;
     const message = `a ${type} is ${type === "gradient" ? "a list of stops" : "an object"} with ${Object.keys(members).join(", ")}`;
     report({ rule: `${type}-value`, pointer: path, message, severity: severityOf(type, whole) });
     return;
@@ -97,7 +101,8 @@ function checkMembers(
       });
   }
   for (const name of Object.keys(value)) {
-    if (Object.hasOwn(members, name)) continue;
+    if (Object.hasOwn(members, name) || reportFailed(undefined, value[name], path + toPointer([name]), report))
+      continue;
     const meant = didYouMean(name, Object.keys(members));
     report({
       rule: "unknown-member",
@@ -107,6 +112,13 @@ function checkMembers(
       suggestion: meant ? `Did you mean ${meant}?` : `Keep what is your own in $extensions of the token.`,
     });
   }
+}
+
+/** Reports what a failed calculation left in a value, of which nothing else is to be said; whether there is such. */
+export function reportFailed(type: string | undefined, value: unknown, path: string, report: Report): boolean {
+  const failed = failedText(type, value);
+  if (failed !== undefined) report({ ...failedValue(failed), pointer: path });
+  return failed !== undefined;
 }
 
 const severityOf = (type: string, value: unknown): Problem["severity"] =>

@@ -3,8 +3,9 @@ import { didYouMean } from "../did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { hexColor } from "../values/color-value.ts";
+import { isComputed } from "../values/computed-value.ts";
 import { tokenTypes } from "../values/css-value.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue, reportFailed } from "./check-value.ts";
 import { createInheritance, type GroupPlace, type Inheritance, isExtending } from "./group-inheritance.ts";
 import { type Reference, referenceOf } from "./reference.ts";
 
@@ -149,7 +150,8 @@ function readToken(parse: Parse, raw: TokenTree, path: string[], name: string, p
   return 1;
 }
 
-function checkToken(parse: Parse, { path, raw, type, value }: Token): void {
+function checkToken(parse: Parse, token: Token): void {
+  const { path, raw, type, value } = token;
   if (raw.$description !== undefined && typeof raw.$description !== "string") {
     const message = "$description is a string";
     parse.tell([...path, "$description"], { rule: "description-value", severity: "warning", message });
@@ -168,12 +170,14 @@ function checkToken(parse: Parse, { path, raw, type, value }: Token): void {
       });
     }
   }
-  if (type !== undefined && tokenTypes.has(type)) {
-    if (referenceOf(value) !== undefined) return;
-    checkValue(type, value, "", (problem) =>
-      parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer }),
-    );
-  }
+  // Arithmetic is checked when it is worked out.
+  if (referenceOf(value) !== undefined || isComputed(token)) return;
+  const report: Report = (problem) => {
+    if (problem.rule === "failed-value") token.hasFailed = true;
+    parse.report({ ...problem, pointer: toPointer([...path, "$value"]) + problem.pointer });
+  };
+  if (type !== undefined && tokenTypes.has(type)) checkValue(type, value, "", report);
+  else reportFailed(undefined, value, "", report);
 }
 
 /** Aliases without a type of their own take their target's, through any number of aliases (5.2.2). */

@@ -47,9 +47,12 @@ export function embeddedNames(text: string): string[] {
   return Array.from(text.matchAll(embedded), (match) => match[1] ?? "");
 }
 
-/** The text with each `{a.b}` replaced; `undefined` from `replace` leaves it as written. */
-export function replaceEmbedded(text: string, replace: (name: string) => string | undefined): string {
-  return text.replace(embedded, (whole, name: string) => replace(name) ?? whole);
+/** The text with each `{a.b}` replaced, knowing what comes after it; `undefined` from `replace` leaves it as written. */
+export function replaceEmbedded(text: string, replace: (name: string, after: string) => string | undefined): string {
+  return text.replace(
+    embedded,
+    (whole, name: string, at: number) => replace(name, text.slice(at + whole.length, at + whole.length + 8)) ?? whole,
+  );
 }
 
 /** Whether a value is, or holds at any depth up to `depth`, a reference. */

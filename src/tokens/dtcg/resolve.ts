@@ -3,8 +3,9 @@ import { didYouMean } from "../did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { withAlpha } from "../values/color-value.ts";
-import { computedValue } from "../values/computed-value.ts";
+import { computedValue, isComputed, NoValue } from "../values/computed-value.ts";
 import { cssValue } from "../values/css-value.ts";
+import { failedText, failedValue } from "../values/failed-value.ts";
 import { checkValue } from "./check-value.ts";
 import { type Dependent, settleInOrder, unvisited } from "./dependency-order.ts";
 import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./reference.ts";
@@ -13,7 +14,8 @@ import { embeddedNames, type Reference, referenceOf, replaceEmbedded } from "./r
 export type ResolvedToken = Token & {
   /**
    * The value with every alias replaced, inside composites and text too. A color token's sibling `alpha` (a number beside
-   * `$value`, as Primer writes it) replaces the color's alpha. The value as written when a reference cannot be resolved.
+   * `$value`, as Primer writes it) replaces the color's alpha. The value as written when a reference cannot be resolved;
+   * undefined where what was written is the remains of a failed calculation, or one that cannot be worked out.
    */
   resolved: unknown;
   /** Name of the token this one is an alias of. */
@@ -122,15 +124,32 @@ function finish(resolution: Resolution, entry: Entry): void {
     out.type ??= target.out.type;
     out.chain = [target.token.name, ...target.out.chain.slice(target.out.chain.length >= maxDepth ? 1 : 0)];
   }
+  if (token.hasFailed) {
+    out.resolved = undefined;
+    return;
+  }
   try {
     const budget = { left: maxValueSize };
     const value = entry.needs.length === 0 ? token.value : replaced(resolution, token, token.value, [], budget);
     entry.size = Math.max(1, maxValueSize - budget.left);
-    const computed = isComputed(token) ? computedValue(out.type, value) : value;
+    const computed = isComputed(token) ? workedOut(resolution, out, value) : value;
     out.resolved = ownAlpha(token.raw, out.type, computed);
     entry.isResolved = true;
   } catch (error) {
     if (!(error instanceof Unresolved)) throw error;
+  }
+}
+
+/** The value of arithmetic; where it has none, the token has none either. */
+function workedOut(resolution: Resolution, token: ResolvedToken, value: unknown): unknown {
+  token.resolved = undefined;
+  try {
+    const computed = computedValue(token.type, value);
+    const failed = failedText(token.type, computed);
+    return failed === undefined ? computed : fail(resolution, token, [], failedValue(failed));
+  } catch (error) {
+    if (!(error instanceof NoValue)) throw error;
+    return fail(resolution, token, [], { rule: "arithmetic", message: error.message, suggestion: error.suggestion });
   }
 }
 
@@ -157,7 +176,7 @@ function replaced(
   }
   spend(1);
   if (typeof value === "string") {
-    return replaceEmbedded(value, (name) => {
+    const text = replaceEmbedded(value, (name, after) => {
       const target = targetOf(resolution, token, inside, name);
       const text = cssValue(target.out.type, target.out.resolved);
       if (text === undefined) {
@@ -166,8 +185,10 @@ function replaced(
       }
       // A part stands for a few letters, so that texts within texts stay bounded too.
       spend(Math.ceil(text.length / 16));
-      return text;
+      return withoutUnit(text, after);
     });
+    const failed = text === value ? undefined : failedText(token.type, text);
+    return failed === undefined ? text : fail(resolution, token, inside, failedValue(failed));
   }
   if (Array.isArray(value)) {
     return value.map((item, index) => replaced(resolution, token, item, [...inside, String(index)], budget));
@@ -178,6 +199,13 @@ function replaced(
   return Object.fromEntries(
     members.map(([key, item]) => [key, replaced(resolution, token, item, [...inside, key], budget)]),
   );
+}
+
+/** The number alone of `4px` where the text goes on with the same unit: `{space}px` is 4px, not 4pxpx. */
+function withoutUnit(text: string, after: string): string {
+  const [, amount, unit] = /^([-+]?[\d.]+)(%|[a-z]+)$/i.exec(text) ?? [];
+  const [next] = /^(?:%|[a-z]+)/i.exec(after) ?? [];
+  return amount !== undefined && unit === next ? amount : text;
 }
 
 function targetOf(resolution: Resolution, token: Token, inside: readonly string[], name: string): Entry {
@@ -228,12 +256,6 @@ function fail(resolution: Resolution, token: Token, inside: readonly string[], t
   throw new Unresolved(told.message);
 }
 
-/** Whether a token's value is arithmetic, as the reading of its source found. */
-function isComputed({ extensions }: Token): boolean {
-  const own = extensions?.["design-system-registry"];
-  return isObject(own) && own.math === true;
-}
-
 /** An `alpha` of 1 leaves the color as translucent as it is: so Primer writes that its alias is all there is to say. */
 function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unknown {
   return type === "color" && typeof raw.alpha === "number" && raw.alpha !== 1 ? withAlpha(value, raw.alpha) : value;
@@ -242,13 +264,16 @@ function ownAlpha(raw: TokenTree, type: string | undefined, value: unknown): unk
 /** Reports a resolved value that its type cannot use, where references brought it in (7.4.5, type mismatches). */
 function checkResolved({ entries, report }: Resolution, token: Token, out: ResolvedToken): void {
   const { type, resolved, aliasOf } = out;
-  if (resolved === token.value || type === undefined) return;
+  // Arithmetic was not checked as it was written.
+  const isFirstCheck = isComputed(token) && referenceOf(token.value) === undefined;
+  if (resolved === undefined || type === undefined) return;
+  if (resolved === token.value && !isFirstCheck) return;
   const target = aliasOf === undefined ? undefined : entries.get(aliasOf)?.out.type;
   // A target of the same type has been checked as itself.
   if (aliasOf !== undefined && (target === type || cssValue(type, resolved) !== undefined)) return;
   const isContradiction = target !== undefined && target !== type;
   checkValue(type, resolved, "", (problem) => {
-    if (problem.severity !== "error") return;
+    if (problem.severity !== "error" && !isFirstCheck) return;
     const contradiction = {
       rule: "type-mismatch",
       message: `This is a ${type}, and ${aliasOf} a ${target}: ${problem.message}`,

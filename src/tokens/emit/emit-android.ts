@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { commentText } from "../values/css-text.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
 import { remarkOf } from "./declarations.ts";
@@ -45,7 +46,7 @@ export const androidMentions = (tokens: readonly ResolvedToken[]): (string | und
   resourcesOf(tokens).map(([first]) => first && `@${first.tag === "number" ? "dimen" : first.tag}/${first.name}`);
 
 function resourcesOf(tokens: readonly ResolvedToken[]): Resource[][] {
-  const taken = new Set<string>();
+  const names = createUniqueNames("_");
   return tokens.map((token) => {
     const value = nativeValue(token.type, token.resolved);
     return value === undefined
@@ -53,15 +54,15 @@ function resourcesOf(tokens: readonly ResolvedToken[]): Resource[][] {
       : flatten(
           token.path.filter((part) => part !== "$root"),
           value,
-          taken,
+          names,
         );
   });
 }
 
-function flatten(path: readonly string[], value: NativeValue, taken: Set<string>): Resource[] {
-  if (value.kind === "group") return value.members.flatMap(([name, member]) => flatten([...path, name], member, taken));
+function flatten(path: readonly string[], value: NativeValue, names: UniqueNames): Resource[] {
+  if (value.kind === "group") return value.members.flatMap(([name, member]) => flatten([...path, name], member, names));
   const resource = simpleResource(value);
-  return resource === undefined ? [] : [{ ...resource, name: freeName(path, taken) }];
+  return resource === undefined ? [] : [{ ...resource, name: names.claimFree(resourceName(path)) }];
 }
 
 function simpleResource(value: SimpleValue): Omit<Resource, "name"> | undefined {
@@ -99,15 +100,11 @@ function element({ tag, name, text }: Resource, target: Resource | undefined): s
 const argb = (hex: string): string => `#${hex.slice(7) || "ff"}${hex.slice(1, 7)}`;
 
 /** `["color", "Blue 500"]` → `color_blue_500`. */
-function freeName(path: readonly string[], taken: Set<string>): string {
+function resourceName(path: readonly string[]): string {
   const words = path.flatMap((part) => wordsOf(part).map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")));
   const joined = words.join("_");
   const wanted = /^[a-z]/.test(joined) ? joined : `token_${joined}`;
-  const allowed = KEYWORDS.has(wanted) ? `${wanted}_` : wanted;
-  let name = allowed;
-  for (let count = 2; taken.has(name); count++) name = `${allowed}_${count}`;
-  taken.add(name);
-  return name;
+  return KEYWORDS.has(wanted) ? `${wanted}_` : wanted;
 }
 
 /** Text of a string resource: what XML and the resource compiler would read is escaped, what XML cannot hold left out. */

@@ -7,8 +7,8 @@ import { standardValue } from "../values/standard-value.ts";
 
 /**
  * The tokens as a DTCG tree with values in place of aliases. Everything else is kept: `$extensions`, `$description`,
- * unknown members, and what the groups hold. Values without an alias are as written; tokens whose alias leads nowhere are
- * left out, since who reads the result could not find it either. A type that came from an alias, or
+ * unknown members, and what the groups hold. Values without an alias are as written; tokens whose alias leads nowhere,
+ * and those whose value is none, are left out. A type that came from an alias, or
  * from a group not known here, is written on the token. The tree shares its values with the tokens.
  */
 export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
@@ -16,7 +16,8 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
   const entered = new WeakSet<TokenTree>();
   for (const token of tokens) {
     const name = token.path.at(-1);
-    if (name === undefined || token.path.includes("__proto__") || holdsReference(token.resolved)) continue;
+    if (name === undefined || token.path.includes("__proto__")) continue;
+    if (token.resolved === undefined || holdsReference(token.resolved)) continue;
     let group = root;
     for (const [depth, part] of token.path.entries()) {
       const rest = token.groups?.[depth];
@@ -38,7 +39,7 @@ export function emitDtcg(tokens: readonly ResolvedToken[]): TokenTree {
 export function emitStandardDtcg(tokens: readonly ResolvedToken[]): TokenTree {
   return emitDtcg(
     tokens.flatMap((token): ResolvedToken[] => {
-      if (holdsReference(token.resolved)) return [];
+      if (token.resolved === undefined || holdsReference(token.resolved)) return [];
       const css = cssValue(token.type, token.resolved);
       const standard = standardValue(token.type, token.resolved) ?? standardValue(undefined, css);
       if (standard === undefined) return [];

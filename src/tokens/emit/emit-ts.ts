@@ -1,27 +1,23 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
 import { createStyledValues } from "../raw/design-tool-extension.ts";
-import type { Axis, Choice } from "../system/axis.ts";
+import type { Axis } from "../system/axis.ts";
 import { commentText } from "../values/css-text.ts";
 import { cssValue } from "../values/css-value.ts";
-import { combinations, type Edition } from "./edition.ts";
+import type { Declaration } from "./declarations.ts";
+import type { Edition } from "./edition.ts";
 import { type EmitOptions, originText } from "./emitter.ts";
+import { type Stylesheet, stylesheetOf } from "./stylesheet.ts";
+import { cssNaming } from "./variables.ts";
 
 interface Tree {
   [name: string]: Tree | string;
 }
 
-interface Mode {
-  when: Choice;
-  values: Record<string, string>;
-}
-
-/** How many choices of open axes are looked at. */
-const MOST_CHOICES = 256;
-
 /**
  * TypeScript: the tokens as a tree (`tokens.color.link`, an object `as const`), the names of all of them as a type, the values
- * of each axis as a type, and `tokenValue(name, choice)`, which knows what the values of the axes change. Values are CSS
- * text; numbers and font weights are numbers.
+ * of each axis as a type, and `tokenValue(name, choice)`, which knows what the values of the axes change: what rules of a
+ * stylesheet would set (`stylesheetOf`), with aliases that are followed for the choice. Values are CSS text; numbers and
+ * font weights are numbers.
  */
 export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
   const from = originText(origin);
@@ -31,7 +27,7 @@ export function emitTs(edition: Edition, { origin }: EmitOptions = {}): string {
     `export const tokens = ${treeText(tree, "")} as const;\n\n`,
     NAMES,
     choiceText(edition.open),
-    modesText(modesOf(edition)),
+    modesText(stylesheetOf(edition, cssNaming, declareLiterals)),
     VALUE,
   ].join("");
 }
@@ -94,26 +90,20 @@ const key = (name: string): string =>
 
 const isPlain = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "__proto__";
 
-/** Each choice of one to three values with what it changes upon those before it that hold too. */
-function modesOf(edition: Edition): Mode[] {
-  const base = valuesOf(edition.tokens);
-  const modes: Mode[] = [];
-  const choices = [1, 2, 3].flatMap((size) => combinations(edition.open, size)).slice(0, MOST_CHOICES);
-  for (const when of choices) {
-    const held = modes.filter((mode) => Object.entries(mode.when).every(([axis, value]) => when[axis] === value));
-    const changed = [...valuesOf(edition.select(when))].filter(
-      ([name, literal]) =>
-        (held.findLast(({ values }) => Object.hasOwn(values, name))?.values[name] ?? base.get(name)) !== literal,
-    );
-    if (changed.length > 0) modes.push({ when, values: Object.fromEntries(changed) });
+/** The values by the names of tokens, as code: literals, and `{ alias: "name" }` where the target has the same. */
+function declareLiterals(tokens: readonly ResolvedToken[]): Declaration[] {
+  const declared = new Map<string, Declaration & Pick<ResolvedToken, "aliasOf">>();
+  for (const { token, literal } of literalsOf(tokens)) {
+    const { name, aliasOf } = token;
+    // Of equal names the first stays, which is the one aliases mean.
+    if (literal === undefined || declared.has(name)) continue;
+    declared.set(name, { name, aliasOf, text: literal, value: literal, remark: "" });
   }
-  return modes;
-}
-
-function valuesOf(tokens: readonly ResolvedToken[]): Map<string, string> {
-  return new Map(
-    literalsOf(tokens).flatMap(({ token, literal }) => (literal === undefined ? [] : [[token.name, literal] as const])),
-  );
+  return [...declared.values()].map(({ aliasOf, ...declaration }) => {
+    const target = aliasOf === undefined ? undefined : declared.get(aliasOf);
+    const isAlias = target !== undefined && target.value === declaration.value;
+    return isAlias ? { ...declaration, text: `{ alias: ${JSON.stringify(target.name)} }` } : declaration;
+  });
 }
 
 function choiceText(axes: readonly Axis[]): string {
@@ -123,12 +113,18 @@ function choiceText(axes: readonly Axis[]): string {
   return `/** The values of each axis. */\nexport interface Choice {\n${members.join("")}}\n\n`;
 }
 
-function modesText(modes: readonly Mode[]): string {
-  const lines = modes.map(({ when, values }) => {
-    const changed = Object.entries(values).map(([name, literal]) => `      ${valueKey(name)}: ${literal},\n`);
-    return `  {\n    when: ${JSON.stringify(when)},\n    values: {\n${changed.join("")}    },\n  },\n`;
+/** What stands in `tokens` is a literal, so that the aliases among what varies are a mode that always holds. */
+function modesText({ varying, blocks, left }: Stylesheet): string {
+  const aliases = varying.flatMap(({ declarations }) => declarations.filter(({ text, value }) => text !== value));
+  const modes = [{ when: {}, declarations: aliases }, ...blocks].filter(({ declarations }) => declarations.length > 0);
+  const lines = modes.map(({ when, declarations }) => {
+    const values = declarations.map(({ name, text }) => `      ${valueKey(name)}: ${text},\n`);
+    const chosen = Object.entries(when).map(([axis, value]) => `${key(axis)}: ${JSON.stringify(value)}`);
+    return `  {\n    when: {${chosen.length === 0 ? "" : ` ${chosen.join(", ")} `}},\n    values: {\n${values.join("")}    },\n  },\n`;
   });
-  return `const modes: readonly { when: Choice; values: { readonly [name: string]: string | number } }[] = [\n${lines.join("")}];\n\n`;
+  const remark =
+    left === 0 ? "" : `// ${left} combinations of values are left out: read these as files of one choice each.\n`;
+  return `${MODE}${remark}const modes: readonly Mode[] = [\n${lines.join("")}];\n\n`;
 }
 
 const valueKey = (name: string): string => (name === "__proto__" ? '["__proto__"]' : JSON.stringify(name));
@@ -142,13 +138,31 @@ export type TokenName = NamesOf<typeof tokens>;
 
 `;
 
+const MODE = `interface Mode {
+  when: Choice;
+  values: { readonly [name: string]: string | number | { alias: string } };
+}
+
+`;
+
 const VALUE = `/** The value of a token; where nothing is chosen, as in \`tokens\`. */
 export function tokenValue(name: TokenName, choice: Choice = {}): string | number {
   const chosen = new Map<string, unknown>(Object.entries(choice));
   const held = modes.filter(({ when }) => Object.entries(when).every(([axis, value]) => chosen.get(axis) === value));
-  const found = held.findLast(({ values }) => Object.hasOwn(values, name))?.values[name] ?? valueIn(tokens, name);
-  if (found === undefined) throw new Error("There is no token " + name);
-  return found;
+  const passed = new Set<string>();
+  let target: string = name;
+  while (!passed.has(target)) {
+    passed.add(target);
+    const written = held.findLast(({ values }) => Object.hasOwn(values, target))?.values[target];
+    const found = written ?? valueIn(tokens, target);
+    if (found === undefined) break;
+    if (typeof found !== "object") return found;
+    target = found.alias;
+  }
+  // Aliases that lead to none, or back to themselves.
+  const usual = valueIn(tokens, name);
+  if (usual === undefined) throw new Error("There is no token " + name);
+  return usual;
 }
 
 function valueIn(group: object, name: string): string | number | undefined {

@@ -1,4 +1,5 @@
 import type { ResolvedToken } from "../dtcg/resolve.ts";
+import { createUniqueNames, type UniqueNames } from "../unique-names.ts";
 import { type NativeValue, nativeValue, type SimpleValue } from "../values/native-value.ts";
 import { remarkOf } from "./declarations.ts";
 
@@ -30,7 +31,7 @@ interface Scope {
   group: NativeGroup;
   /** From the root, joined by dots. */
   path: string;
-  taken: Set<string>;
+  names: UniqueNames;
   children: Map<string, Scope>;
 }
 
@@ -82,7 +83,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const startsWithLetter = (name: string): string => (/^\p{L}/u.test(name) ? name : `_${name}`);
 
 function createScope(name: string, path: string, remark: string): Scope {
-  return { group: { name, remark, groups: [], values: [] }, path, taken: new Set(), children: new Map() };
+  return { group: { name, remark, groups: [], values: [] }, path, names: createUniqueNames("_"), children: new Map() };
 }
 
 function enter(outer: Scope, part: string, identifiers: Identifiers): Scope {
@@ -120,10 +121,7 @@ function add(
   return `${scope.path}.${own}`;
 }
 
-function claim({ taken }: Scope, wanted: string, { reserved, keywords }: Identifiers): string {
-  const allowed = reserved.has(wanted) ? `${wanted}_` : wanted;
-  let name = allowed;
-  for (let count = 2; taken.has(name); count++) name = `${allowed}_${count}`;
-  taken.add(name);
+function claim({ names }: Scope, wanted: string, { reserved, keywords }: Identifiers): string {
+  const name = names.claimFree(reserved.has(wanted) ? `${wanted}_` : wanted);
   return keywords.has(name) ? `\`${name}\`` : name;
 }

@@ -103,9 +103,14 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
   const combined: Block[] = [];
   const values = combinations(edition.open, 1).length;
   let budget = Math.min(MOST_CHOICES, Math.floor(MOST_TOKENS / edition.tokens.length)) - values;
+  let left = 0;
   const combine = (when: Choice) => {
+    if (budget < 1) {
+      left += 1;
+      return;
+    }
     budget -= 1;
-    const declarations = budget < 0 ? [] : valuesOf(wrongVariables(when, sheets), sheets, when);
+    const declarations = valuesOf(wrongVariables(when, sheets), sheets, when);
     if (declarations.length === 0) return;
     sheets.blocks.set(keyOf(when), byName(declarations));
     combined.push({ when, declarations: declarations.map(withoutRemark) });
@@ -113,10 +118,11 @@ function blocksOfCombinations(edition: Edition, sheets: Sheets): { combined: Blo
   for (const when of combinations(edition.open, 2)) combine(when);
   const pairs = new Set(combined.map(({ when }) => Object.keys(when).join()));
   for (const when of combinations(edition.open, 3)) {
-    const meeting = smaller(when).filter((pair) => pairs.has(Object.keys(pair).join())).length;
-    if (meeting > 1 || edition.depth > 2) combine(when);
+    // One pair is enough: the third axis may put an alias before it, with the same value by chance.
+    const isMeeting = smaller(when).some((pair) => pairs.has(Object.keys(pair).join()));
+    if (isMeeting || edition.depth > 2) combine(when);
   }
-  return { combined, left: Math.max(0, -budget) };
+  return { combined, left };
 }
 
 /** Names that are the same in all choices, whatever tokens each of them has. */
@@ -160,16 +166,12 @@ function readSheets(
   };
 }
 
-/** Variables whose value is not the base's for some value of the axis. */
-function variablesThatVary({ name: axis, values }: Axis, sheets: Sheets): Set<string> {
-  const varying = new Set<string>();
-  for (const value of values) {
-    for (const { name, value: text } of sheets.differences({ [axis]: value }).values()) {
-      if (sheets.base.get(name)?.value !== text) varying.add(name);
-    }
-  }
-  return varying;
-}
+/**
+ * Variables that are not the base's for some value of the axis, in value or in text: one that keeps its value while what it
+ * stands for changes must be written, too.
+ */
+const variablesThatVary = ({ name: axis, values }: Axis, { differences }: Sheets): Set<string> =>
+  new Set(values.flatMap((value) => [...differences({ [axis]: value }).keys()]));
 
 const at = (name: string, when: Choice, { differences, base }: Sheets): Declaration | undefined =>
   differences(when).get(name) ?? base.get(name);

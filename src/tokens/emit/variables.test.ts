@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseTokens } from "../dtcg/parse.ts";
 import { resolveTokens } from "../dtcg/resolve.ts";
+import { openTokenSystem } from "../system/token-system.ts";
+import { singleEdition } from "./edition.ts";
+import { emitters } from "./emitters.ts";
 import { createVariables, variableName } from "./variables.ts";
 
 const variables = (tree: unknown) => createVariables(resolveTokens(parseTokens(tree).tokens).resolved);
@@ -44,5 +47,19 @@ describe("variable names", () => {
     const { variables: made, problems } = variables(tree);
     expect(new Set(made.map(({ name }) => name)).size).toBe(10_000);
     expect(problems).toHaveLength(9_999);
+  });
+});
+
+describe("names in other languages", () => {
+  // Names without a letter or digit, which are one name in each of these.
+  const signs = Array.from({ length: 20_000 }, (_, index) =>
+    index.toString(2).replaceAll("0", "-").replaceAll("1", "+"),
+  );
+  const { tokens } = openTokenSystem({ dtcg: Object.fromEntries(signs.map((name) => [name, number])) }).select();
+
+  it.each(["android", "swift", "kotlin"] as const)("%s stay unique and quick when 20,000 share one", (format) => {
+    const mentions = emitters[format].mentions(tokens);
+    expect(new Set(mentions).size).toBe(20_000);
+    expect(emitters[format].emit(singleEdition(tokens)).split("\n").length).toBeGreaterThan(20_000);
   });
 });

@@ -2,6 +2,7 @@ import type { ResolvedToken } from "../dtcg/resolve.ts";
 import type { Problem } from "../problem.ts";
 import { createStyledValues, designToolOf } from "../raw/design-tool-extension.ts";
 import { toPointer } from "../token-tree.ts";
+import { createUniqueNames } from "../unique-names.ts";
 import { typographyProperties } from "../values/composite-value.ts";
 import { cssValue } from "../values/css-value.ts";
 
@@ -56,11 +57,17 @@ export function createVariables(
 ): { variables: TokenVariables[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const owners = new Map<string, string>();
-  const counts = new Map<string, number>();
+  const unique = createUniqueNames("-", fold);
+  const claim = (name: string, token: ResolvedToken | undefined) => {
+    const isFree = unique.claim(name);
+    if (isFree) owners.set(fold(name), token?.name ?? "");
+    return isFree;
+  };
   const wanted = tokens.map((token) => naming.name(token));
-  const names = wanted.map((name, index) => (claim(owners, name, tokens[index]) ? name : undefined));
+  const names = wanted.map((name, index) => (claim(name, tokens[index]) ? name : undefined));
   const rename = (name: string, token: ResolvedToken) => {
-    const free = freeName(owners, counts, name, token);
+    const free = unique.claimFree(name);
+    owners.set(fold(free), token.name);
     const message = `${owners.get(fold(name))} is already the variable ${name}; this is ${free}`;
     problems.push({
       rule: "name-taken",
@@ -79,31 +86,11 @@ export function createVariables(
     const properties = token.type === "typography" ? typographyProperties(styled) : [];
     const parts = properties.map(({ property, text }) => {
       const part = naming.part(name, property);
-      return { name: claim(owners, part, token) ? part : rename(part, token), property, value: text };
+      return { name: claim(part, token) ? part : rename(part, token), property, value: text };
     });
     return { token, name, styled, value: cssValue(token.type, styled), parts };
   });
   return { variables, problems };
-}
-
-function claim(owners: Map<string, string>, name: string, token: ResolvedToken | undefined): boolean {
-  const key = fold(name);
-  if (owners.has(key)) return false;
-  owners.set(key, token?.name ?? "");
-  return true;
-}
-
-function freeName(
-  owners: Map<string, string>,
-  counts: Map<string, number>,
-  name: string,
-  token: ResolvedToken,
-): string {
-  let count = counts.get(fold(name)) ?? 1;
-  do count += 1;
-  while (!claim(owners, `${name}-${count}`, token));
-  counts.set(fold(name), count);
-  return `${name}-${count}`;
 }
 
 function fold(name: string): string {

@@ -23,7 +23,7 @@ export function readColorStyle(style: Style): StyleReading | string {
   const written = style.value ?? style.hex;
   if (typeof written !== "string" || written.trim() === "") return "It has no value, so it is no token.";
   const color = colorFromCss(written, { preferSrgb: true });
-  if (color) return { type: "color", value: color };
+  if (color) return { type: "color", value: withAlpha(color) };
   const gradient = gradientFromCss(written);
   if (gradient?.kind === "linear")
     return { type: "gradient", value: gradient.stops, extension: { angle: gradient.angle } };
@@ -37,6 +37,13 @@ export function readColorStyle(style: Style): StyleReading | string {
     return `${JSON.stringify(written.slice(0, 60))} is no color, gradient or background.`;
   return { type: "gradient", value: written, warning: "A token has no place for this background; it stays as CSS." };
 }
+
+/** A color with its alpha in the place the format shows it, also where that is 1. */
+const withAlpha = ({ hex, alpha = 1, ...color }: TokenTree): TokenTree => ({
+  ...color,
+  alpha,
+  ...(hex === undefined ? {} : { hex }),
+});
 
 /** The value of a text style. Sizes are px, the line height a share of the font size (4 decimals); no fonts are invented. */
 export function readTypographyStyle({ values }: Style): StyleReading | string {
@@ -69,6 +76,7 @@ export function readTypographyStyle({ values }: Style): StyleReading | string {
       ...(paragraphSpacing === undefined ? {} : { paragraphSpacing }),
       ...(isIntrinsic ? { lineHeight: "normal" } : {}),
     },
+    ...(height === undefined && hasLineHeight(values) ? { warning: LOST_LINE_HEIGHT } : {}),
   };
 }
 
@@ -144,13 +152,33 @@ function fontWeight({ fontWeight, fontStyle }: TokenTree): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
+/** A share of the font size; undefined where none is said, or it is no number or length. */
 function lineHeight(values: TokenTree, size: Length | undefined): number | undefined {
-  const { lineHeightPx, lineHeightPercentFontSize, lineHeightUnit } = values;
-  if (lineHeightUnit === "FONT_SIZE_%" && isNumber(lineHeightPercentFontSize))
-    return rounded(lineHeightPercentFontSize / 100);
-  if (isNumber(lineHeightPx))
-    return size?.unit === "px" && size.value > 0 ? rounded(lineHeightPx / size.value) : undefined;
-  return isNumber(lineHeightPercentFontSize) ? rounded(lineHeightPercentFontSize / 100) : undefined;
+  const { lineHeightPx, lineHeightUnit } = values;
+  const share = percentOf(values.lineHeightPercentFontSize);
+  if (lineHeightUnit === "FONT_SIZE_%" && share !== undefined) return share;
+  if (!isSaid(lineHeightPx)) return share;
+  const [height, font] = [inPx(length(lineHeightPx)), inPx(size)];
+  return height !== undefined && font !== undefined && font > 0 ? rounded(height / font) : undefined;
+}
+
+const hasLineHeight = ({ lineHeightPx, lineHeightPercentFontSize }: TokenTree): boolean =>
+  isSaid(lineHeightPx) || isSaid(lineHeightPercentFontSize);
+
+const LOST_LINE_HEIGHT =
+  "Its line height is left out: it takes a line height in px or rem with a font size, or in percent of the font size.";
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** Pages and design tools take 16 px for a rem. */
+const inPx = (length: Length | undefined): number | undefined =>
+  length && (length.unit === "rem" ? length.value * 16 : length.value);
+
+/** `150`, `"150"` and `"150%"` are 1.5. */
+function percentOf(value: unknown): number | undefined {
+  const [, amount] = typeof value === "string" ? (/^(\d+(?:\.\d+)?)\s*%?$/.exec(value.trim()) ?? []) : [];
+  const percent = amount === undefined ? value : Number(amount);
+  return isNumber(percent) ? rounded(percent / 100) : undefined;
 }
 
 /** In px: a number is px, a plugin's `{ unit: "PERCENT", value }` and CSS `em` are shares of the font size. */

@@ -61,12 +61,12 @@ describe("colors", () => {
   });
 
   it.each([
-    ["#000", black],
+    ["#000", { ...black, alpha: 1 }],
     ["rgba(255, 255, 255, 0.05)", { ...white, alpha: 0.05 }],
-    ["hsl(0 0% 100%)", white],
-    ["oklch(0% 0 0)", black],
-    ["color(display-p3 0 1 0)", { colorSpace: "display-p3", components: [0, 1, 0] }],
-  ])("of value %s are srgb where sRGB has them", (value, $value) => {
+    ["hsl(0 0% 100%)", { ...white, alpha: 1 }],
+    ["oklch(0% 0 0)", { ...black, alpha: 1 }],
+    ["color(display-p3 0 1 0)", { colorSpace: "display-p3", components: [0, 1, 0], alpha: 1 }],
+  ])("of value %s are srgb where sRGB has them, and always say their alpha", (value, $value) => {
     expect(only(color({ machineName: "c", value }))).toEqual({ name: "color.c", type: "color", value: $value });
   });
 
@@ -78,7 +78,7 @@ describe("colors", () => {
 
   it("of older files are read", () => {
     const design = { color: [{ machineName: "c", hex: "#fff" }], effects: [] };
-    expect(only({ design })).toEqual({ name: "color.c", type: "color", value: white });
+    expect(only({ design })).toEqual({ name: "color.c", type: "color", value: { ...white, alpha: 1 } });
   });
 });
 
@@ -121,6 +121,30 @@ describe("texts", () => {
       ...{ fontFamily: "GDS Transport", fontSize: px(16), fontWeight: 400, letterSpacing: px(0) },
       ...(lineHeight === undefined ? {} : { lineHeight }),
     });
+  });
+
+  it.each([
+    [{ fontSize: 16, lineHeightPx: "24" }, 1.5],
+    [{ fontSize: "16px", lineHeightPx: "24px" }, 1.5],
+    [{ fontSize: "1rem", lineHeightPx: 24 }, 1.5],
+    [{ fontSize: "2rem", lineHeightPx: "3rem" }, 1.5],
+    [{ fontSize: 16, lineHeightUnit: "FONT_SIZE_%", lineHeightPercentFontSize: "120" }, 1.2],
+    [{ fontSize: 16, lineHeightPercentFontSize: "120%" }, 1.2],
+  ])("written as %j have the line height %s", (values, lineHeight) => {
+    const { problems } = tokensFromSnapshot({ localStyles: { typography: [{ machineName: "t", values }] } });
+    expect(problems).toEqual([]);
+    expect(text(values)?.value).toMatchObject({ lineHeight });
+  });
+
+  it.each([
+    { fontSize: 16, lineHeightPx: "tall" },
+    { fontSize: 0, lineHeightPx: 24 },
+    { fontFamily: "Inter", lineHeightPx: 24 },
+    { fontSize: 16, lineHeightUnit: "FONT_SIZE_%", lineHeightPercentFontSize: "tall" },
+  ])("whose line height cannot be said are told: %j", (values) => {
+    const { problems } = tokensFromSnapshot({ localStyles: { typography: [{ machineName: "t", values }] } });
+    expect(problems).toMatchObject([{ rule: "style-beyond-format", message: expect.stringContaining("line height") }]);
+    expect(text(values)?.value).not.toHaveProperty("lineHeight");
   });
 
   it.each([

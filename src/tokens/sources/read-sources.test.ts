@@ -103,16 +103,16 @@ describe("Figma's variables", () => {
     },
   };
 
-  it("have an axis for each collection with modes, and one for collections that extend others", () => {
+  it("have an axis of schemes, and one of brands for collections that extend others", () => {
     const files = { "figma.json": document };
     expect(systemOf(files).axes.map(({ name, values, default: chosen }) => [name, values, chosen])).toEqual([
-      ["color-theme", ["light", "dark"], "light"],
+      ["scheme", ["light", "dark"], "light"],
       ["brand", ["color-theme", "acme"], "color-theme"],
     ]);
     expect(cssOf(files)).toEqual({ red: "color #ff0000", link: "color #330000" });
     expect(cssOf(files, { scheme: "dark" })).toMatchObject({ link: "color #660000" });
     expect(cssOf(files, { brand: "acme" })).toMatchObject({ link: "color #ff0000" });
-    expect(cssOf(files, { brand: "acme", "color-theme": "dark" })).toMatchObject({ link: "color #660000" });
+    expect(cssOf(files, { brand: "acme", scheme: "dark" })).toMatchObject({ link: "color #660000" });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import { type Axis, BASE_SCHEME, type Choice } from "../system/axis.ts";
 import type { Layer } from "../system/layer.ts";
 import type { TokenTree } from "../token-tree.ts";
-import { kebab } from "./figma/read-figma.ts";
+import { axisName } from "./axis-name.ts";
 import { convertTree } from "./legacy/legacy-tree.ts";
 import { placeInSource } from "./place-in-source.ts";
 
@@ -107,8 +107,8 @@ function readThemes(themes: unknown): Theme[] {
     const sets = new Map<string, "enabled" | "source">();
     for (const [name, status] of Object.entries(theme.selectedTokenSets))
       if (status === "enabled" || status === "source") sets.set(name, status);
-    const group = typeof theme.group === "string" && theme.group.trim() !== "" ? kebab(theme.group) : UNGROUPED;
-    return [{ axis: group, value: kebab(String(theme.name ?? theme.id ?? "")), sets }];
+    const group = (typeof theme.group === "string" && axisName(theme.group)) || UNGROUPED;
+    return [{ axis: group, value: axisName(String(theme.name ?? theme.id ?? "")) || "mode", sets }];
   });
 }
 

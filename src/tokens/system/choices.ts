@@ -3,7 +3,7 @@ import type { Axis, Choice } from "./axis.ts";
 /** Choices whose tokens are held side by side. */
 const MOST_CHOICES = 48;
 /** Values of all those choices: what a thread resolves in some seconds and holds in its memory. */
-const MOST_VALUES = 400_000;
+export const MOST_VALUES = 400_000;
 
 /** The choices of a system that are worth holding side by side; the first is that of who chooses nothing. */
 export interface Choices {

@@ -22,7 +22,9 @@ export function withModes(reading: Reading): Reading {
   if (names.length > MAX_MODES) problems.push(tooManyModes(names.length));
   const known = names.slice(0, MAX_MODES);
   const schemes = known.filter(isColorScheme);
-  const others = known.filter((mode) => !isColorScheme(mode));
+  const isResolved = (mode: string) =>
+    reading.axes.some(({ name, from, values }) => from === "resolver" && name !== "brand" && values.includes(mode));
+  const others = known.filter((mode) => !isColorScheme(mode) && !isResolved(mode));
 
   let axes = reading.axes;
   let layers = found;

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../safe/bounded-map.ts";
 import { isObject } from "../../safe/is-object.ts";
 import { mergeTrees } from "../dtcg/merge.ts";
 import { parseTokens } from "../dtcg/parse.ts";
@@ -5,6 +6,8 @@ import { type ResolvedToken, resolveTokens } from "../dtcg/resolve.ts";
 import { createProblems, type Problem } from "../problem.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { type Axis, type Choice, readChoice, withRoles } from "./axis.ts";
+import { MOST_VALUES } from "./choices.ts";
+import { type DesignVariablesFile, withDesignVariables } from "./design-variables.ts";
 import { findResolver } from "./find-resolver.ts";
 import type { Layer, Reading } from "./layer.ts";
 import { locate } from "./locate.ts";
@@ -25,6 +28,8 @@ export interface TokenInput {
   dtcg?: TokenTree;
   /** Compiled tokens of brands, by slug, for a system whose sources name no brands. */
   brands?: Readonly<Record<string, unknown>>;
+  /** Variables that the plugin of the design tool sent, above all else, wherever that comes from. */
+  designVariables?: readonly DesignVariablesFile[];
 }
 
 /** The tokens of one choice. */
@@ -41,18 +46,21 @@ export interface TokenSystem {
   layers: readonly Layer[];
   /** What is wrong whatever is chosen. */
   problems: readonly Problem[];
-  /** The tokens of a choice, worked out once each. Throws `UnknownChoice` for what no source gives. */
+  /** The tokens of a choice, kept as far as memory allows. Throws `UnknownChoice` for what no source gives. */
   select(choice?: Choice): TokenSet;
 }
 
 /** Reads the tokens of a design system. Never throws: what cannot be read is a problem, and the rest is there. */
 export function openTokenSystem(input: TokenInput): TokenSystem {
-  const read = withModes(withCompiled(readSources(input), input));
+  const read = withDesignVariables(withModes(withCompiled(readSources(input), input)), input.designVariables);
   const axes = withRoles(read.axes);
   const defaults = Object.fromEntries(
     axes.flatMap((axis) => (axis.default === undefined ? [] : [[axis.name, axis.default]])),
   );
-  const sets = new Map<string, TokenSet>();
+  // What alone is too heavy is kept all the same: most is asked about one choice.
+  const sets = createBoundedMap<string, TokenSet>(MOST_VALUES, ({ tokens }) =>
+    Math.min(tokens.length + 1, MOST_VALUES),
+  );
   return {
     axes,
     layers: read.layers,

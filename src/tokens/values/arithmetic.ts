@@ -43,8 +43,51 @@ export function calculate(text: string): Quantity | undefined {
   return { value: Math.round(result.value * PRECISION) / PRECISION + 0, unit: result.unit };
 }
 
-/** Whether a text is arithmetic of several units, which only CSS can work out. */
-export const mixesUnits = (text: string): boolean => evaluate(text)?.unit === MIXED;
+/** Whether a text is arithmetic of several units, which only CSS can work out, in words that CSS has. */
+export function mixesUnits(text: string): boolean {
+  const result = evaluate(text);
+  return result?.unit === MIXED && Number.isFinite(result.value) && !/\^|\b(?:roundTo|floor|ceil)\(/.test(text);
+}
+
+/**
+ * What to do about arithmetic that has no value (`4px / 0`, `4 +* 2`, `$base * 3`, `4px * 0.5rem`); undefined for any
+ * other text, such as lists (`8px 8px / 4px`) and functions of CSS. For texts that `calculate` has no value for.
+ */
+export function adviceOn(text: string): string | undefined {
+  if (/\$[\w-]/.test(text) && hasOperator(text)) return "Write a reference in braces: {size.base} for $size.base.";
+  const parts = partsOf(text);
+  const isForeign = parts?.some((part) => "name" in part && !Object.hasOwn(FUNCTIONS, part.name)) ?? true;
+  if (parts === undefined || isForeign) return hasOperator(text) ? HOW_TO_WRITE : undefined;
+  if (parts.length < 2 || isList(parts)) return undefined;
+  const result = evaluate(text);
+  return result === undefined || result.unit === MIXED
+    ? HOW_TO_WRITE
+    : "The result is no finite number: divide by something else than zero, and use smaller numbers.";
+}
+
+const HOW_TO_WRITE =
+  "Write numbers with one unit, + - * / ^ between them, brackets, and round, roundTo, floor, ceil, abs, sqrt, pow, min or max.";
+
+/** An operator outside all brackets that CSS has no meaning for there. */
+function hasOperator(text: string): boolean {
+  let outside = text;
+  for (let depth = 0, inner = ""; depth < MAX_DEPTH && inner !== outside; depth++) {
+    inner = outside;
+    outside = outside.replaceAll(/\([^()]*\)/g, "");
+  }
+  return /[*^]|\s\+\s|[\w)]\s*\+\s*$/.test(outside);
+}
+
+/** Whether values stand beside each other without an operator. */
+function isList(parts: readonly Part[]): boolean {
+  const sign = (part: Part | undefined) => (part && "sign" in part ? part.sign : undefined);
+  return parts.some((part, index) => {
+    const before = parts[index - 1];
+    if (before === undefined || "name" in before) return false;
+    const endsValue = "value" in before || sign(before) === ")";
+    return endsValue && ("value" in part || "name" in part || sign(part) === "(");
+  });
+}
 
 /** The unit of a value that is made of several. */
 const MIXED = "mixed";
@@ -99,6 +142,10 @@ function product(reader: Reader): Quantity {
     const isDivision = take(reader, "/");
     if (!isDivision && !take(reader, "*")) return total;
     const other = power(reader);
+    // Neither we nor CSS know what rem times px is.
+    if (other.unit !== "" && total.unit !== "" && (other.unit === MIXED || other.unit !== total.unit))
+      throw new NoArithmetic();
+    if (isDivision && other.unit === MIXED) throw new NoArithmetic();
     total = isDivision
       ? { value: total.value / other.value, unit: total.unit === other.unit ? "" : sameUnit(total, other) }
       : { value: total.value * other.value, unit: sameUnit(total, other) };

@@ -1,5 +1,6 @@
 import { isObject } from "../../safe/is-object.ts";
-import { calculate, mixesUnits } from "./arithmetic.ts";
+import type { Token } from "../token-tree.ts";
+import { adviceOn, calculate, mixesUnits } from "./arithmetic.ts";
 import { colorFromCall } from "./modify-color.ts";
 
 /** How deep members of a value are looked at. */
@@ -7,10 +8,27 @@ const MAX_DEPTH = 16;
 /** Members of composites that are numbers where they have no unit. */
 const NUMBERS = new Set(["lineHeight", "fontWeight", "position", "opacity", "alpha"]);
 
+/** Thrown for arithmetic that has no value. */
+export class NoValue extends Error {
+  /** What to do about it. */
+  suggestion: string;
+
+  constructor(text: string, suggestion: string) {
+    super(`${text.slice(0, 200)} cannot be worked out; it is left out`);
+    this.suggestion = suggestion;
+  }
+}
+
+/** Whether a token's value is arithmetic, as the reading of its source found. */
+export function isComputed({ extensions }: Pick<Token, "extensions">): boolean {
+  const own = extensions?.["design-system-registry"];
+  return isObject(own) && own.math === true;
+}
+
 /**
  * A resolved value with its arithmetic and color functions worked out (`16px * 1.5`, `lighten(#1d70b8, 0.2, lch)`), as
  * tokens of Tokens Studio have them. There a number that is a length is px, and a length in px that is a number has none.
- * What is neither stays as it is.
+ * What is neither stays as it is. Throws `NoValue` for what cannot be worked out.
  *
  * @param type of the token; members of composites take theirs from their names
  */
@@ -36,7 +54,12 @@ function computedText(type: string | undefined, text: string): unknown {
   if (type === "color") return colorFromCall(text) ?? text;
   if (type !== "dimension" && type !== "number" && type !== "fontWeight" && type !== "duration") return text;
   const result = calculate(text);
-  if (result === undefined) return type === "dimension" && mixesUnits(text) ? calcText(text) : text;
+  if (result === undefined) {
+    if ((type === "dimension" || type === "duration") && mixesUnits(text)) return calcText(text);
+    const advice = adviceOn(text);
+    if (advice !== undefined) throw new NoValue(text, advice);
+    return text;
+  }
   const { value, unit } = result;
   if (type === "number" || type === "fontWeight") {
     if (unit === "%") return value / 100;

@@ -1,4 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
+import { aliasName } from "../dtcg/reference.ts";
 import { cssNumber, cssText, quotedText } from "./css-text.ts";
 
 /** The names of font weights and their numbers (DTCG Format 2025.10, 8.4). */
@@ -56,7 +57,10 @@ export function numberOrText(value: unknown): string | undefined {
 /** Font names as a CSS list: single identifiers bare, all else quoted. A string with commas is read as a list. */
 export function fontFamilyText(value: unknown): string | undefined {
   const names = fontNames(value);
-  return names === undefined || names.length === 0 ? undefined : names.map(fontNameText).join(", ");
+  // An alias that leads nowhere is no font's name.
+  if (names === undefined || names.length === 0 || names.some((name) => aliasName(name) !== undefined))
+    return undefined;
+  return names.map(fontNameText).join(", ");
 }
 
 /** The font names of a `fontFamily` value without quotes, or undefined. */

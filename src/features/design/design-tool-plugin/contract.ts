@@ -102,7 +102,7 @@ export const postVariables = endpoint({
   path: "/api/designtool-plugin/variables",
   summary: "Replace the variables of the file",
   description:
-    "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They are read as the token source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name.",
+    "`variableCollections` and `variables` as the REST API of Figma has them in `meta`. They lie above all tokens that were pushed, and are told as the source `figma/<fileKey>.tokens.json`: a collection with several modes is an axis. 409 `foreign_file` for a file the configuration does not name.",
   body: designVariables.extend(about),
   accept(body) {
     if (!isObject(body) || !isObject(body.meta)) return body;

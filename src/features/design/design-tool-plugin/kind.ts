@@ -17,8 +17,8 @@ export const designVariables = z
 export type DesignVariables = z.infer<typeof designVariables>;
 
 /**
- * The variables of the design tool's file: one record, which the plugin writes. Reads of tokens take it for one of their
- * sources (`variablesPath`), beside those of the last push, which does not touch it.
+ * The variables of the design tool's file: one record, which the plugin writes. Reads of tokens lay it above what was
+ * pushed, whatever that holds; a push of the workspace does not touch it.
  */
 export const designVariablesKind: Kind<DesignVariables> = defineKind({
   name: "design-variables",
@@ -34,5 +34,5 @@ export const designVariablesKind: Kind<DesignVariables> = defineKind({
   workspace: { paths: [], read: async () => ({ records: [], warnings: [] }) },
 });
 
-/** The source the variables of a file are. */
+/** Where the variables of a file would lie as a source: what tells of their tokens names it. */
 export const variablesPath = (key: string): string => `design-system/tokens/figma/${key}.tokens.json`;

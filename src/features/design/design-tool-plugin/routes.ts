@@ -1,6 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { bytesRoute, type Call, put, route, update } from "../../../contract/route.ts";
 import { type Kind, SINGLETON } from "../../../store/kind.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
@@ -70,11 +71,12 @@ async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: stri
 
 /** What a push changes of what is there as the request comes in. */
 async function compare(
-  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   what: PushQuestion["what"],
   kind: Kind,
   sent: unknown,
 ) {
   const present = (await snapshot.text(kind, SINGLETON))?.text;
-  return (await part(workerPool)).run(comparePushTask, { what, present, sent: JSON.stringify(sent) });
+  const pushed = { what, present, sent: JSON.stringify(sent) };
+  return (await part(workerPool)).run(comparePushTask, pushed, { client: taskClient(caller) });
 }

@@ -1,4 +1,4 @@
-import type { DesignPicture, DesignTool } from "../../../design-tool/design-tool.ts";
+import { type DesignPicture, type DesignTool, DesignToolError } from "../../../design-tool/design-tool.ts";
 import type { Blobs } from "../../../store/store.ts";
 
 /** Nodes that are drawn; of more the first ones. */
@@ -24,7 +24,10 @@ export interface DrawOptions {
   maxBytes: number;
 }
 
-/** Has nodes drawn and keeps what was drawn as blobs. One that cannot be had is a note, and no failure. */
+/**
+ * Has nodes drawn and keeps what was drawn as blobs. One there is nothing to draw of is a note. Throws `DesignToolError`
+ * where a picture was lost on the way: who has all but that one would take it from those who have it.
+ */
 export async function drawNodes(
   tool: DesignTool,
   blobs: Blobs,
@@ -38,6 +41,11 @@ export async function drawNodes(
   const storing: Promise<void>[] = [];
   for await (const picture of tool.pictures([...names.keys()], format)) {
     const { nodeId } = picture;
+    if ("error" in picture && picture.reason === "lost")
+      throw new DesignToolError(
+        "unavailable",
+        `The picture of ${names.get(nodeId)} could not be fetched: ${sentence(picture.error)} Nothing was written. Try again.`,
+      );
     const fault = faultOf(picture, maxBytes);
     if (fault !== undefined || "error" in picture) {
       notes.push(`${names.get(nodeId)} has no picture: ${fault}.`);
@@ -63,3 +71,5 @@ const faultOf = (picture: DesignPicture, maxBytes: number): string | undefined =
   const { length } = picture.bytes;
   return length > maxBytes ? `it would have ${length} bytes, more than ${maxBytes}` : undefined;
 };
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

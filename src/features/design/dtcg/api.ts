@@ -1,10 +1,10 @@
-export { bundleKinds } from "./bundle-text.ts";
+export { type BundleText, bundleKinds, readBundleText } from "./bundle-text.ts";
 export type { TokenProof } from "./check-shapes.ts";
 export type { TokenForm } from "./describe-modes.ts";
 export type { TokenValue } from "./describe-token.ts";
 export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
 export type { DtcgDocument } from "./dtcg-document.ts";
 export type { ModesIndex } from "./modes-index.ts";
+export { systemOfText } from "./open-bundle.ts";
 export type { TokenDetail } from "./read-token.ts";
-export { systemOf } from "./select.ts";
 export { tokenReader } from "./token-reader.ts";

@@ -4,30 +4,23 @@ import { openEdition } from "../../../tokens/emit/edition.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
-import type { TokenSystem } from "../../../tokens/system/token-system.ts";
-import { bundleOfSnapshot } from "./bundle-of-snapshot.ts";
 import type { BundleText } from "./bundle-text.ts";
 import { mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
-import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
+import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
 import { nearTokens } from "./near-tokens.ts";
-import { selectTokens, systemOf } from "./select.ts";
-
-/** A bundle, and its tokens once somebody asks for those: what was pushed can be read whatever it holds. */
-interface OpenBundle extends BundleText {
-  bundle: DtcgDocument;
-  system(): TokenSystem;
-}
+import { type OpenBundle, openBundle, sourcesOf } from "./open-bundle.ts";
+import { selectTokens } from "./select.ts";
 
 /** The bundle that was asked about last: readers ask about the present one. */
 let last: OpenBundle | undefined;
 
 /** Answers in a thread. */
 export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): BundleAnswer {
-  if (last?.text !== asked.text || last.snapshot !== asked.snapshot) last = openBundle(asked);
+  if (last === undefined || !isSameText(last.text, asked)) last = openBundle(asked);
   try {
     return { text: answerOf(last, axes, want) };
   } catch (error) {
@@ -37,61 +30,43 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
   }
 }
 
-function openBundle(asked: BundleText): OpenBundle {
-  const { text, snapshot, isPushed } = asked;
-  const bundle = dtcgDocument.parse(JSON.parse(text));
-  if (!isPushed) {
-    const { system, ...compiled } = bundleOfSnapshot(JSON.parse(snapshot ?? "{}"), bundle);
-    return { ...asked, ...compiled, system: () => system };
-  }
-  let system: TokenSystem | undefined;
-  return {
-    ...asked,
-    bundle,
-    system() {
-      system ??= systemOf(bundle);
-      return system;
-    },
-  };
-}
+const isSameText = (one: BundleText, other: BundleText): boolean =>
+  one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
 
 function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQuestion["want"]): string {
   const { bundle } = open;
-  if (want.what === "source") return pushedSource(bundle, want.path);
+  if (want.what === "source") return pushedSource(open, want.path);
   if (want.what === "file") return fileOf(open, axes, want);
+  if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
-  return JSON.stringify(describeProof(bundle, system));
+  return JSON.stringify(describeProof(open));
 }
 
 /**
  * Axes that nobody chose stay open where a format can switch them; a selector asks for one rule, and so for one choice.
  */
-function fileOf(
-  { bundle, isPushed, system: openSystem }: OpenBundle,
-  axes: BundleQuestion["axes"],
-  want: FileQuestion,
-): string {
-  if (want.asPushed && isPushed && want.selector === undefined && Object.keys(axes).length === 0) {
-    const pushed = pushedFile(bundle, want.format);
+function fileOf(open: OpenBundle, axes: BundleQuestion["axes"], want: FileQuestion): string {
+  if (want.asPushed && open.isAsPushed && want.selector === undefined && Object.keys(axes).length === 0) {
+    const pushed = pushedFile(open.bundle, want.format);
     if (pushed !== undefined) return pushed;
   }
-  const system = openSystem();
-  const { choice } = selectTokens(system, axes);
+  const system = open.system();
+  // Refuses an axis or value there is none of.
+  selectTokens(system, axes);
   const { format, selector, options } = want;
-  if (format === "source") return sourceText(bundle, system, choice);
   const edition = openEdition(system, axes, { isOne: selector !== undefined });
   return emitters[format].emit(edition, { ...options, ...(selector === undefined ? {} : { selector }) });
 }
 
-function pushedSource({ sources = {} }: DtcgDocument, path: string): string {
-  const text = Object.hasOwn(sources, path) ? sources[path] : undefined;
-  if (text === undefined) throw notFound(`No token source ${path} was pushed.`);
-  return text;
+function pushedSource(open: OpenBundle, path: string): string {
+  const found = sourcesOf(open).find((source) => source.path === path);
+  if (found === undefined) throw notFound(`No token source ${path} was pushed.`);
+  return found.text;
 }
 
 /** What the push had compiled; undefined for what it had not. */
@@ -102,9 +77,11 @@ function pushedFile(bundle: DtcgDocument, format: FileQuestion["format"]): strin
 }
 
 /** The tokens as they were written: the only source byte for byte, several as one tree. */
-function sourceText({ sources = {} }: DtcgDocument, { layers }: TokenSystem, choice: Choice): string {
-  const [only, ...others] = Object.values(sources);
-  if (only !== undefined && others.length === 0) return only;
+function writtenText(open: OpenBundle, axes: Choice): string {
+  const { layers } = open.system();
+  const { choice } = selectTokens(open.system(), axes);
+  const [only, ...others] = sourcesOf(open);
+  if (open.isAsPushed && only !== undefined && others.length === 0) return only.text;
   const held = layers.filter(({ when }) => Object.entries(when).every(([axis, value]) => choice[axis] === value));
   return `${JSON.stringify(mergeTrees(held.map(({ tree }) => tree)), null, 2)}\n`;
 }

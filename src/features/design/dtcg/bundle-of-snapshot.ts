@@ -1,11 +1,9 @@
 import { compileFormat } from "../../../tokens/bundle/outputs.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { tokensFromSnapshot } from "../../../tokens/raw/tokens-from-snapshot.ts";
+import type { DesignVariablesFile } from "../../../tokens/system/design-variables.ts";
 import { openTokenSystem, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
-
-/** Where the styles of a raw snapshot would lie as a source. */
-const STYLES = "design-tool/styles.tokens.json";
 
 /**
  * The bundle that the raw snapshot of a design tool and its variables stand for, while nobody has pushed one. It is compiled
@@ -13,14 +11,9 @@ const STYLES = "design-tool/styles.tokens.json";
  */
 export function bundleOfSnapshot(
   snapshot: unknown,
-  { sources = {} }: DtcgDocument,
+  designVariables: readonly DesignVariablesFile[],
 ): { bundle: DtcgDocument; system: TokenSystem } {
-  const { trees, problems } = tokensFromSnapshot(snapshot);
-  const dtcg = mergeTrees(Object.values(trees));
-  const system =
-    Object.keys(sources).length === 0
-      ? openTokenSystem({ dtcg })
-      : openTokenSystem({ sources: { [STYLES]: JSON.stringify(dtcg), ...sources } });
+  const { dtcg, system } = systemOfSnapshot(snapshot, designVariables);
   const bundle = {
     manifest: {},
     css: compileFormat(system, "css", { attributes: {} }),
@@ -28,5 +21,13 @@ export function bundleOfSnapshot(
     utilitycss: compileFormat(system, "utilitycss", { attributes: {} }),
     dtcg,
   };
-  return { bundle, system: { ...system, problems: [...problems, ...system.problems] } };
+  return { bundle, system };
+}
+
+/** The tokens of that bundle, of which nothing is compiled. */
+export function systemOfSnapshot(snapshot: unknown, designVariables: readonly DesignVariablesFile[]) {
+  const { trees, problems } = tokensFromSnapshot(snapshot);
+  const dtcg = mergeTrees(Object.values(trees));
+  const system = openTokenSystem({ dtcg, designVariables });
+  return { dtcg, system: { ...system, problems: [...problems, ...system.problems] } };
 }

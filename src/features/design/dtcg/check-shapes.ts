@@ -48,7 +48,7 @@ export const tokenProof = z
           bytes: z.int(),
           sha256: z.string(),
           roundTrip: z.boolean().meta({ description: "True where the bytes that were pushed are given back." }),
-          href: z.string().meta({ description: "Address of those bytes." }),
+          href: z.string().optional().meta({ description: "Address of those bytes, for who may read sources." }),
         }),
       )
       .meta({ description: "All of them, with the first answer." }),

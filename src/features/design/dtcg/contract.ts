@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { everybody, members, registryWriters } from "../../../contract/access.ts";
+import { everybody, everybodyAsThemselves, members, registryWriters, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { okSchema } from "../../../contract/shapes.ts";
@@ -223,7 +223,7 @@ export const downloadDtcg = endpoint({
   path: "/api/registry/dtcg/download",
   summary: "Download the tokens as a file",
   description:
-    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were. `source` is the tokens as they were written: the one source file byte for byte, several merged. Every parameter but `format` and `selector` names an axis.",
+    "Without axes and selector `dtcg`, `css`, `scss` and `utilitycss` are the files that were pushed, where some were. `source` leads to `/api/registry/dtcg/source`, for those who may read sources. Every parameter but `format` and `selector` names an axis.",
   tag: "DTCG",
   access: everybody,
   query: z.looseObject({
@@ -235,6 +235,18 @@ export const downloadDtcg = endpoint({
   answer: { bytes: MEDIA_TYPES, about: "The file as an attachment." },
   errors: [400, 404],
   record: { kind: dtcgKind },
+});
+
+export const getWrittenTokens = endpoint({
+  method: "GET",
+  path: "/api/registry/dtcg/source",
+  summary: "Download the tokens as they were written",
+  description: "The one source file byte for byte, several merged. Every parameter names an axis.",
+  tag: "DTCG",
+  access: sourceReaders,
+  query: axesQuery,
+  answer: { bytes: ["application/json"], about: "The file as an attachment." },
+  errors: [400, 404],
 });
 
 export const getTokensCss = endpoint({
@@ -264,7 +276,7 @@ export const getTokenProof = endpoint({
   description:
     "Every value, in every mode: against the pushed resolved tree, and the custom properties of the pushed stylesheet by selector. Colors are compared as colors, lengths as lengths.",
   tag: "DTCG",
-  access: everybody,
+  access: everybodyAsThemselves,
   query: z.object({
     limit: z.coerce
       .number()
@@ -286,7 +298,7 @@ export const getTokenSource = endpoint({
   path: "/api/registry/dtcg/sources/{path*}",
   summary: "Read a token source as it was pushed, byte for byte",
   tag: "DTCG",
-  access: everybody,
+  access: sourceReaders,
   params: z.object({ path: z.string() }),
   answer: { bytes: ["application/json", "text/plain"], about: "The file." },
   errors: [404],

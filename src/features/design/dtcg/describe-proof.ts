@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { type Proof, prove } from "../../../tokens/proof/prove.ts";
-import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { tokenProof } from "./check-shapes.ts";
-import type { DtcgDocument } from "./dtcg-document.ts";
+import { type OpenBundle, sourcesOf } from "./open-bundle.ts";
+import { systemOf } from "./select.ts";
 
 /** The proof of a bundle with everything in its lists, and its sources. */
 export type WholeProof = Proof & Pick<z.infer<typeof tokenProof>, "sources">;
 
-/** How a bundle's tokens stand to its compiled output. Without sources that output is all there is, and proves nothing. */
-export function describeProof({ sources = {}, dtcg, css }: DtcgDocument, system: TokenSystem): WholeProof {
-  const hasSources = Object.keys(sources).length > 0;
-  const proof = prove(system, hasSources ? { dtcg, css } : {});
-  return { ...proof, sources: Object.entries(sources).map(([path, text]) => describeSource(path, text)) };
+/**
+ * How a bundle's tokens stand to its compiled output. Without sources that output is all there is, and proves nothing. What
+ * the workspace compiled knows no variables of the design tool: it is compared with the tokens below those.
+ */
+export function describeProof(open: OpenBundle): WholeProof {
+  const { bundle, designVariables } = open;
+  const hasSources = Object.keys(bundle.sources ?? {}).length > 0;
+  const compiled = hasSources ? { dtcg: bundle.dtcg, css: bundle.css } : {};
+  const proof = prove(open.system(), designVariables.length > 0 ? {} : compiled);
+  const sources = sourcesOf(open).map(({ path, text }) => describeSource(path, text));
+  if (!hasSources || designVariables.length === 0) return { ...proof, sources };
+  const { compared, equal, differing } = prove(systemOf(bundle), compiled);
+  return { ...proof, compared, equal, differing, sources };
 }
 
 function describeSource(path: string, text: string): WholeProof["sources"][number] {
@@ -22,6 +30,5 @@ function describeSource(path: string, text: string): WholeProof["sources"][numbe
     bytes: bytes.length,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     roundTrip: bytes.toString() === text,
-    href: `/api/registry/dtcg/sources/${path.split("/").map(encodeURIComponent).join("/")}`,
   };
 }

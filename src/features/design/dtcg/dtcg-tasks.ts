@@ -11,6 +11,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "modes" }
     | { what: "tokens" }
     | { what: "proof" }
+    | { what: "written" }
     | { what: "mentions"; name: string }
     | { what: "source"; path: string }
     | NearestQuestion
@@ -28,7 +29,7 @@ export interface NearestQuestion {
 /** The tokens in an output format. */
 export interface FileQuestion {
   what: "file";
-  format: Format | "source";
+  format: Format;
   selector?: string;
   /** The file as it was pushed, where the push had one and nothing was chosen. */
   asPushed?: boolean;

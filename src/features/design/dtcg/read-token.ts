@@ -4,6 +4,7 @@ import type { Call } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { typographyProperties } from "../../../tokens/values/composite-value.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { componentGallery, variableUsers } from "../../library/components/api.ts";
 import type { tokenDetail } from "./contract.ts";
 import { copyForms } from "./copy-forms.ts";
@@ -28,16 +29,17 @@ export function tokensByName({ tokens }: Pick<TokenList, "tokens">): ReadonlyMap
 
 /** One token with its values in every mode, what it depends on and what depends on it. Throws `ApiError` 404 where there is none of that name. */
 export async function readToken(
-  { snapshot, part }: Pick<Call, "snapshot" | "part">,
+  { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
   name: string,
   axes: Record<string, string>,
 ): Promise<TokenDetail> {
   const [reader, gallery, users] = await Promise.all([part(tokenReader), part(componentGallery), part(variableUsers)]);
+  const client = taskClient(caller);
   return snapshot.derive(async (inner: Snapshot) => {
     const [list, modes, mentions = "[]"] = await Promise.all([
-      reader.list(inner, axes),
+      reader.list(inner, axes, client),
       reader.modes(inner),
-      reader.ask(inner, { axes: {}, want: { what: "mentions", name } }),
+      reader.ask(inner, { axes: {}, want: { what: "mentions", name } }, client),
     ]);
     const named = tokensByName(list);
     const token = named.get(name);

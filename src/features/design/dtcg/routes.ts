@@ -1,11 +1,13 @@
 import { badRequest, notFound } from "../../../contract/api-error.ts";
-import { bytesRoute, JsonText, put, route } from "../../../contract/route.ts";
+import { addressOf } from "../../../contract/client.ts";
+import { bytesRoute, type Call, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { readAskedValue } from "../../../tokens/compare/asked-value.ts";
 import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
@@ -18,6 +20,7 @@ import {
   getTokenProof,
   getTokenSource,
   getTokensCss,
+  getWrittenTokens,
   listTokens,
   postDtcg,
   validateTokens,
@@ -27,13 +30,11 @@ import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
-const SOURCE = { file: "tokens.json", mediaType: emitters.dtcg.mediaType };
-
 const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
 
 export const dtcgRoutes = [
-  route(getDtcg, async ({ query, snapshot, part }) => {
+  route(getDtcg, async ({ query, snapshot, part, ...caller }) => {
     if (Object.keys(query).length === 0)
       return new JsonText(`{"payload":${payloadOf((await snapshot.text(dtcgKind, SINGLETON))?.text)}}`);
     const { format, selector, ...rest } = query;
@@ -41,45 +42,59 @@ export const dtcgRoutes = [
     const want = format
       ? ({ what: "file", format, selector, options: await optionsOf(snapshot) } as const)
       : ({ what: "tokens" } as const);
-    const answer = await (await part(tokenReader)).ask(snapshot, { axes, want });
+    const answer = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (answer === undefined) throw notFound(NO_TOKENS);
     const head = JSON.stringify({ selector: selector ?? ":root", axes, ...(format ? { format } : {}) }).slice(0, -1);
     return new JsonText(format ? `${head},"output":${JSON.stringify(answer)}}` : `${head},"tokens":${answer}}`);
   }),
   route(
     listTokens,
-    async ({ query, snapshot, part }) => new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query))),
+    async ({ query, snapshot, part, ...caller }) =>
+      new JsonText(await (await part(tokenReader)).json(snapshot, axesIn(query), taskClient(caller))),
   ),
-  route(getNearestTokens, async ({ query, snapshot, part }) => {
+  route(getNearestTokens, async ({ query, snapshot, part, ...caller }) => {
     const { value, type, limit, ...rest } = query;
     if (readAskedValue(value, type).length === 0)
       throw badRequest("unknown_value", `${type ? `This is no ${type}` : "This is no value"}. ${VALUES}`, "/value");
     const want = { what: "nearest", value, limit, ...(type === undefined ? {} : { type }) } as const;
-    const tokens = await (await part(tokenReader)).ask(snapshot, { axes: axesIn(rest), want });
+    const tokens = await (await part(tokenReader)).ask(snapshot, { axes: axesIn(rest), want }, taskClient(caller));
     return new JsonText(`{"value":${JSON.stringify(value)},"tokens":${tokens ?? "[]"}}`);
   }),
   route(getToken, ({ params, query, ...call }) => readToken(call, params.name, axesIn(query))),
-  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings }) => {
+  bytesRoute(downloadDtcg, async ({ query: { format, selector, ...rest }, snapshot, part, settings, ...caller }) => {
     const axes = axesIn(rest);
+    // What a file of everybody's says is kept for everybody: sources have an address of their own.
+    if (format === "source") {
+      const headers = { location: addressOf(getWrittenTokens, undefined, axes) };
+      return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
+    }
     const { origin, attributes } = await optionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
     const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
     const options = { origin: { ...origin, revision }, attributes };
     const want = { what: "file", format, selector, asPushed: true, options } as const;
-    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want });
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (bytes === undefined) throw notFound(NO_TOKENS);
-    const { file, mediaType } = format === "source" ? SOURCE : emitters[format];
-    const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
-    const name = file.replace(/(\.\w+)$/, `${suffix.join("")}$1`);
-    return { bytes, type: mediaType, headers: { "content-disposition": `attachment; filename="${name}"` } };
+    const { file, mediaType } = emitters[format];
+    return { bytes, type: mediaType, headers: attachment(file, axes) };
   }),
-  bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part }) => {
+  bytesRoute(getWrittenTokens, async ({ query, snapshot, part, ...caller }) => {
+    const axes = axesIn(query);
+    const bytes = await (await part(tokenReader)).ask(
+      snapshot,
+      { axes, want: { what: "written" } },
+      taskClient(caller),
+    );
+    if (bytes === undefined) throw notFound(NO_TOKENS);
+    return { bytes, type: emitters.dtcg.mediaType, headers: attachment("tokens.json", axes) };
+  }),
+  bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part, ...caller }) => {
     const options = { ...(await optionsOf(snapshot)), followsSystem: follow === "system" };
     const want = { what: "file", format: "css", options } as const;
-    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want });
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want }, taskClient(caller));
     return { bytes: bytes ?? "", type: emitters.css.mediaType };
   }),
-  route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part }) => {
+  route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part, actor, settings }) => {
     const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(snapshot);
     const from = Number(cursor ?? 0);
     const hasMore = Math.max(differing.length, unresolved.length) > from + limit;
@@ -88,18 +103,19 @@ export const dtcgRoutes = [
       differing: differing.slice(from, from + limit),
       unresolved: unresolved.slice(from, from + limit),
       totals: { differing: differing.length, unresolved: unresolved.length },
-      sources: from === 0 ? sources : [],
+      sources: from === 0 ? sources.map((source) => withHref(source, { actor, settings })) : [],
       ...(hasMore ? { nextCursor: String(from + limit) } : {}),
     };
   }),
-  bytesRoute(getTokenSource, async ({ params: { path }, snapshot, part }) => {
-    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want: { what: "source", path } });
+  bytesRoute(getTokenSource, async ({ params: { path }, snapshot, part, ...caller }) => {
+    const want = { what: "source", path } as const;
+    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want }, taskClient(caller));
     if (bytes === undefined) throw notFound(NO_TOKENS);
     return { bytes, type: path.endsWith(".json") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8" };
   }),
-  route(validateTokens, async ({ body, part, actor }) => {
+  route(validateTokens, async ({ body, part, ...caller }) => {
     const pool = await part(workerPool);
-    return new JsonText(await pool.run(checkTokensTask, JSON.stringify(body), { client: actor?.id }));
+    return new JsonText(await pool.run(checkTokensTask, JSON.stringify(body), { client: taskClient(caller) }));
   }),
   route(postDtcg, async ({ body, commit }) => {
     const { message: _, ...document } = body;
@@ -107,6 +123,10 @@ export const dtcgRoutes = [
     return { ok: true };
   }),
 ];
+
+/** A source with its address, for who may read it there. */
+const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pick<Call, "actor" | "settings">) =>
+  actor || settings.publicSources ? { ...source, href: addressOf(getTokenSource, { path: source.path }) } : source;
 
 /** What the configuration says of every file. */
 async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
@@ -120,6 +140,11 @@ function payloadOf(text: string | undefined): string {
   const { sources: _, resolver: __, ...payload } = Object.fromEntries(membersOf(text));
   const members = Object.entries(payload).map(([name, value]) => `${JSON.stringify(name)}:${value}`);
   return `{${members.join(",")}}`;
+}
+
+function attachment(file: string, axes: Record<string, string>) {
+  const suffix = Object.values(axes).map((value) => `.${value.replaceAll(/[^\w-]/g, "_")}`);
+  return { "content-disposition": `attachment; filename="${file.replace(/(\.\w+)$/, `${suffix.join("")}$1`)}"` };
 }
 
 const axesIn = (query: Record<string, unknown>): Record<string, string> =>

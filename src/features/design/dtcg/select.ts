@@ -1,11 +1,14 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { type Choice, UnknownChoice } from "../../../tokens/system/axis.ts";
+import type { DesignVariablesFile } from "../../../tokens/system/design-variables.ts";
 import { openTokenSystem, type TokenSet, type TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 
 /** The tokens of a stored bundle: from its sources where it has some, else from what was compiled. */
-export const systemOf = ({ manifest, sources, resolver, dtcg, brands }: DtcgDocument): TokenSystem =>
-  openTokenSystem({ sources, order: manifest.sources, resolver, dtcg, brands });
+export const systemOf = (
+  { manifest, sources, resolver, dtcg, brands }: DtcgDocument,
+  designVariables: readonly DesignVariablesFile[] = [],
+): TokenSystem => openTokenSystem({ sources, order: manifest.sources, resolver, dtcg, brands, designVariables });
 
 /** The tokens of a choice. Throws `ApiError` 400 for an axis or value the bundle does not have. */
 export function selectTokens(system: TokenSystem, choice: Choice): TokenSet {

@@ -13,17 +13,21 @@ import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { askBundleTask, type BundleQuestion } from "./dtcg-tasks.ts";
 import { type ModesIndex, readModes } from "./modes-index.ts";
 
+/**
+ * What everybody asks for (the list without a choice, the modes, the proof) is made once for all, on nobody's behalf; all
+ * else on behalf of `client`, so that nobody waits behind what others ask.
+ */
 export interface TokenReader {
   /** The tokens of one brand and scheme. Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
-  list(snapshot: Snapshot, axes?: Record<string, string>): Promise<TokenList>;
+  list(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<TokenList>;
   /** The same as JSON. */
-  json(snapshot: Snapshot, axes?: Record<string, string>): Promise<string>;
+  json(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<string>;
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
   /** The present bundle beside what its workspace compiled. */
   proof(snapshot: Snapshot): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
-  ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">): Promise<string | undefined>;
+  ask(snapshot: Snapshot, question: Pick<BundleQuestion, "axes" | "want">, client: string): Promise<string | undefined>;
 }
 
 const NONE = JSON.stringify({ axes: {}, defaults: {}, roles: {}, selected: {}, tokens: [], faults: [] });
@@ -49,6 +53,8 @@ const NO_PROOF: WholeProof = {
   ...{ values: 0, modes: 0, complete: true, compared: 0, equal: 0 },
   ...{ differing: [], unresolved: [], sources: [] },
 };
+/** On whose behalf what all share is made. */
+const ALL = "tokens";
 /** Lists that are kept: brands and schemes of the present revision. */
 const KEPT = 6;
 /** The present revision, and the one before for who still reads that. */
@@ -66,18 +72,19 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   /** What took too long or too much of a bundle is not tried again: it would take as long. */
   const tooCostly = createBoundedMap<string, true>(KEPT_REFUSALS);
 
-  const ask: TokenReader["ask"] = async (snapshot, question) => {
+  const ask: TokenReader["ask"] = async (snapshot, question, client) => {
     const bundle = await readBundleText(snapshot);
     if (bundle === undefined) return undefined;
     const { want, axes } = question;
     const asked = JSON.stringify([await snapshot.head(bundleKinds), want, Object.entries(axes).sort()]);
     if (tooCostly.get(asked)) throw isTooCostly();
+    const { run } = await pool();
     try {
-      const answer = await (await pool()).run(askBundleTask, { ...bundle, axes, want });
+      const answer = await twice(({ fresh }) => run(askBundleTask, { ...bundle, axes, want }, { client, fresh }));
       if ("text" in answer) return answer.text;
       throw new ApiError(answer.refused.status, answer.refused.code, answer.refused.message);
     } catch (error) {
-      if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
+      if (!isBeyondLimits(error)) throw error;
       tooCostly.set(asked, true);
       throw isTooCostly();
     }
@@ -85,30 +92,43 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const nameOf = async (snapshot: Snapshot, axes: Record<string, string>) =>
     JSON.stringify([await snapshot.head(bundleKinds), Object.entries(axes).sort()]);
 
-  const json: TokenReader["json"] = async (snapshot, axes = {}) =>
+  const json: TokenReader["json"] = async (snapshot, axes = {}, client = ALL) =>
     texts(await nameOf(snapshot, axes), async () => {
-      const asked = ask(snapshot, { axes, want: { what: "list" } });
+      const asked = ask(snapshot, { axes, want: { what: "list" } }, Object.keys(axes).length === 0 ? ALL : client);
       return (await asked.catch(insteadOfTooCostly(TOO_MANY))) ?? NONE;
     });
 
   return {
     ask,
     json,
-    list: async (snapshot, axes = {}) =>
-      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes))),
+    list: async (snapshot, axes = {}, client = ALL) =>
+      lists(await nameOf(snapshot, axes), async () => parseList(await json(snapshot, axes, client))),
     modes: async (snapshot) =>
       indexes(await snapshot.head(bundleKinds), async () =>
         readModes(
-          await ask(snapshot, { axes: {}, want: { what: "modes" } }).catch(insteadOfTooCostly<string>(undefined)),
+          await ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
     proof: async (snapshot) =>
       proofs(await snapshot.head(bundleKinds), async () => {
-        const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } });
+        const proof = await ask(snapshot, { axes: {}, want: { what: "proof" } }, ALL);
         return proof === undefined ? NO_PROOF : JSON.parse(proof);
       }),
   };
 }
+
+/** Tries once more in a fresh thread what ran out of time or memory: others may have filled the first. */
+async function twice<T>(run: (options: { fresh: boolean }) => Promise<T>): Promise<T> {
+  try {
+    return await run({ fresh: false });
+  } catch (error) {
+    if (!isBeyondLimits(error)) throw error;
+    return run({ fresh: true });
+  }
+}
+
+const isBeyondLimits = (error: unknown): boolean =>
+  error instanceof TaskStopped && (error.reason === "time" || error.reason === "memory");
 
 const isTooCostly = (): ApiError =>
   new ApiError(503, TOO_COSTLY, "These tokens take more time or memory than the registry gives to one bundle.");

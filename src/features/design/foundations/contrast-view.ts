@@ -43,7 +43,10 @@ const MOST_GROUNDS = 12;
 
 /** What text stands on what, in every mode: the pairs that names tell, the worst first, and a table of free choice. */
 export async function viewContrast(
-  call: Pick<Call<undefined, z.infer<typeof contrastQuery>>, "client" | "part" | "snapshot" | "query">,
+  call: Pick<
+    Call<undefined, z.infer<typeof contrastQuery>>,
+    "client" | "part" | "snapshot" | "query" | "actor" | "remote"
+  >,
 ) {
   const { tokens, ...data } = await loadFoundations(call);
   const modes = await (await call.part(tokenReader)).modes(call.snapshot);

@@ -1,4 +1,5 @@
 import type { Call } from "../../../contract/route.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { getConfig } from "../../site/config/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { foundationsReader } from "./foundations-reader.ts";
@@ -10,12 +11,15 @@ export async function loadFoundations({
   part,
   snapshot,
   query,
-}: Pick<Call<undefined, SelectionQuery>, "client" | "part" | "snapshot" | "query">) {
+  actor,
+  remote,
+}: Pick<Call<undefined, SelectionQuery>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">) {
   const [foundations, { data }, { fonts }] = await Promise.all([
     part(foundationsReader).then(async (reader) => {
       const base = await reader.read(snapshot);
       const { chosen, selected } = selectionOf(query, base);
-      const read = Object.keys(selected).length > 0 ? await reader.read(snapshot, selected) : base;
+      const read =
+        Object.keys(selected).length > 0 ? await reader.read(snapshot, selected, taskClient({ actor, remote })) : base;
       return { ...read, chosen, follows: followedAxes(base) };
     }),
     client(getConfig, {}),

@@ -26,7 +26,7 @@ export interface Foundations extends TokenList {
 
 export interface FoundationsReader {
   /** Rejects with `ApiError` 400 for an axis or value the bundle does not have. */
-  read(snapshot: Snapshot, axes?: Record<string, string>): Promise<Foundations>;
+  read(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<Foundations>;
 }
 
 /** Brands and schemes of the present revision that are kept. */
@@ -37,9 +37,9 @@ export const foundationsReader = definePart<FoundationsReader>({
   name: "foundations",
   open({ part }) {
     const kept = createKept<Foundations>(KEPT);
-    const make = async (snapshot: Snapshot, axes: Record<string, string>): Promise<Foundations> => {
+    const make = async (snapshot: Snapshot, axes: Record<string, string>, client?: string): Promise<Foundations> => {
       const reader = await part(tokenReader);
-      const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes)]);
+      const [raw, list] = await Promise.all([snapshot.get(tokensKind, SINGLETON), reader.list(snapshot, axes, client)]);
       const styles = stylesOf(raw?.document ?? {});
       const { tokens, selected } = list;
       const isSelection = Object.keys(selected).length > 0;
@@ -55,9 +55,9 @@ export const foundationsReader = definePart<FoundationsReader>({
       };
     };
     return {
-      async read(snapshot, axes = {}) {
+      async read(snapshot, axes = {}, client) {
         const name = JSON.stringify([await snapshot.head(foundationKinds), Object.entries(axes).sort()]);
-        return kept(name, () => make(snapshot, axes));
+        return kept(name, () => make(snapshot, axes, client));
       },
     };
   },

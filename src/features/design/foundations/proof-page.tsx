@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { everybodyAsThemselves } from "../../../contract/access.ts";
 import { safeColor } from "../../../safe/css.ts";
 import { hexColor } from "../../../tokens/values/color-value.ts";
 import { Badge } from "../../../web/components/badge.tsx";
@@ -29,6 +30,7 @@ export const proofPage = page(
     path: PATH,
     summary: "Show how the resolved tokens stand to what the workspace compiled",
     tag: "Foundations",
+    access: everybodyAsThemselves,
     query: z.object({
       cursor: z
         .string()
@@ -197,9 +199,7 @@ function Sources({ sources }: { sources: Proof["sources"] }) {
         <tbody>
           {sources.slice(0, SOURCES).map(({ path, bytes, roundTrip, href }) => (
             <tr>
-              <th scope="row">
-                <a href={href}>{path}</a>
-              </th>
+              <th scope="row">{href === undefined ? path : <a href={href}>{path}</a>}</th>
               <td>{bytes.toLocaleString("en")}</td>
               <td>
                 <Badge tone={roundTrip ? "positive" : "negative"}>{roundTrip ? "byte for byte" : "differs"}</Badge>

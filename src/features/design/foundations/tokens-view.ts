@@ -57,7 +57,7 @@ interface Chosen {
 
 /** Reads the tokens somebody asks for, in groups. */
 export async function viewTokens(
-  call: Pick<Call<undefined, TokensQuery>, "client" | "part" | "snapshot" | "query">,
+  call: Pick<Call<undefined, TokensQuery>, "client" | "part" | "snapshot" | "query" | "actor" | "remote">,
 ): Promise<TokensView> {
   const { type, compare, differs } = call.query;
   const { tokens: all, ...data } = await loadFoundations(call);

@@ -1,12 +1,11 @@
 import type { TokenComparison } from "../../../tokens/compare/compare-systems.ts";
 import { defineTask } from "../../../workers/task.ts";
-import type { ComparedKind } from "./contract.ts";
+import type { BundleText } from "../../design/dtcg/api.ts";
 
-/** Two documents as they are stored; undefined for none. */
+/** What tokens are read from, twice; undefined for nothing. */
 export interface ComparisonQuestion {
-  kind: ComparedKind;
-  before: string | undefined;
-  after: string | undefined;
+  before: BundleText | undefined;
+  after: BundleText | undefined;
 }
 
 /** A line as JSON, with what it is looked for by. */

@@ -2,18 +2,21 @@ import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
-import { SINGLETON } from "../../../store/kind.ts";
+import { type Kind, SINGLETON } from "../../../store/kind.ts";
 import { ForgottenDocument } from "../../../store/store.ts";
+import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
+import { type BundleText, readBundleText } from "../../design/dtcg/api.ts";
+import { tokensKind } from "../../design/tokens/kind.ts";
 import { type ComparisonAnswer, compareTokensTask } from "./compare-tasks.ts";
 import type { ComparedKind } from "./contract.ts";
 import { KINDS } from "./read-revisions.ts";
 
-export type ComparisonReads = Pick<Call, "readAt" | "changes">;
+export type ComparisonReads = Pick<Call, "readAt" | "changes" | "actor" | "remote">;
 
 export interface ComparisonReader {
   /**
-   * What differs between the documents as of two revisions. Rejects with `ForgottenDocument` for one that was pruned or
+   * What differs between the tokens as of two revisions, as readers saw them. Rejects with `ForgottenDocument` for one that was pruned or
    * erased.
    */
   compare(reads: ComparisonReads, kind: ComparedKind, from: number, to: number): Promise<ComparisonAnswer>;
@@ -33,13 +36,17 @@ export const comparisonReader = definePart<ComparisonReader>({
     const open = new Map<string, Promise<ComparisonAnswer>>();
     return {
       async compare(reads, kind, from, to) {
-        const [before, after] = await Promise.all([documentAt(reads, kind, from), documentAt(reads, kind, to)]);
-        const name = `${kind} ${before} ${after}`;
+        const [before, after] = await Promise.all([documentsAt(reads, kind, from), documentsAt(reads, kind, to)]);
+        const name = JSON.stringify([kind, before, after]);
         const known = kept.get(name) ?? open.get(name);
         if (known) return known;
         const make = async () => {
-          const [one, other] = await Promise.all([textAt(reads, kind, before), textAt(reads, kind, after)]);
-          return (await part(workerPool)).run(compareTokensTask, { kind, before: one, after: other });
+          const [one, other] = await Promise.all([textAt(reads, kind, from), textAt(reads, kind, to)]);
+          return (await part(workerPool)).run(
+            compareTokensTask,
+            { before: one, after: other },
+            { client: taskClient(reads) },
+          );
         };
         const making = make();
         open.set(name, making);
@@ -57,18 +64,30 @@ export const comparisonReader = definePart<ComparisonReader>({
 
 const weightOf = ({ lines }: ComparisonAnswer): number => lines.reduce((sum, { json }) => sum + json.length, 1_000);
 
-/** Number of the revision whose document is there as of a revision, 0 for none. Throws `ForgottenDocument`. */
-async function documentAt({ readAt, changes }: ComparisonReads, kind: ComparedKind, at: number): Promise<number> {
-  const seq = at === 0 ? 0 : await readAt(at).head([KINDS[kind]]);
-  if (seq === 0) return 0;
-  // What is kept in memory must not outlive what was erased.
-  const [revision] = (await changes(seq - 1, 1)).revisions;
-  if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
-  return seq;
+/**
+ * Which documents are there as of a revision: the number of the revision each came with, 0 for none. Throws
+ * `ForgottenDocument`.
+ */
+async function documentsAt({ readAt, changes }: ComparisonReads, kind: ComparedKind, at: number): Promise<string> {
+  if (at === 0) return "";
+  const headsOf = (kinds: readonly Kind[]) => Promise.all(kinds.map((each) => readAt(at).head([each])));
+  const heads = await headsOf(KINDS[kind]);
+  // While there is no bundle, the raw snapshot stands for it.
+  if (kind === "dtcg" && heads[0] === 0) heads.push(...(await headsOf([tokensKind])));
+  for (const seq of heads) {
+    // What is kept in memory must not outlive what was erased.
+    const [revision] = seq === 0 ? [] : (await changes(seq - 1, 1)).revisions;
+    if (revision?.forgotten) throw new ForgottenDocument(seq, revision.forgotten);
+  }
+  return heads.join(" ");
 }
 
-const textAt = async ({ readAt }: ComparisonReads, kind: ComparedKind, seq: number): Promise<string | undefined> =>
-  seq === 0 ? undefined : (await readAt(seq).text(KINDS[kind], SINGLETON))?.text;
+async function textAt({ readAt }: ComparisonReads, kind: ComparedKind, at: number): Promise<BundleText | undefined> {
+  if (at === 0) return undefined;
+  if (kind === "dtcg") return readBundleText(readAt(at));
+  const snapshot = await readAt(at).text(tokensKind, SINGLETON);
+  return snapshot && { snapshot: snapshot.text };
+}
 
 /** The number a name of a revision means. Throws `ApiError` 404 for one that is not there yet. */
 export function revisionNumber(name: string, head: number): number {

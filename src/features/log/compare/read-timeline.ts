@@ -9,7 +9,7 @@ import { readRevisions } from "./read-revisions.ts";
 /** Milliseconds one request compares revisions that nobody asked about before; the next one goes on from there. */
 const PATIENCE_MS = 6_000;
 
-type Reads = Pick<Call, "history" | "part" | "readAt" | "changes">;
+type Reads = Pick<Call, "history" | "part" | "readAt" | "changes" | "actor" | "remote">;
 type States = Map<string, TimelineMoment["states"][number]>;
 
 /**

@@ -29,7 +29,7 @@ export const compareRoutes = [
   route(getComparedDocument, async ({ history, ready, readAt, query: { at, kinds } }) => {
     if (!history) throw notFound(NO_HISTORY);
     const revision = revisionNumber(at, (await ready()).head);
-    const text = revision === 0 ? undefined : (await readAt(revision).text(KINDS[kinds], SINGLETON))?.text;
+    const text = revision === 0 ? undefined : (await readAt(revision).text(KINDS[kinds][0], SINGLETON))?.text;
     return new JsonText(`{"revision":${revision},"document":${text ?? "null"}}`);
   }),
   route(getComparedRevisions, (call) => readRevisions(call, call.query.kinds)),

@@ -16,7 +16,7 @@ export interface ChangelogQuery {
   all?: "true" | "false";
 }
 
-type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part">;
+type Reads = Pick<Call, "history" | "snapshot" | "readAt" | "changes" | "kinds" | "part" | "actor" | "remote">;
 
 /** Lines of the changelog, newest first. Without a database there is none. */
 export async function readChangelog(call: Reads, query: ChangelogQuery) {

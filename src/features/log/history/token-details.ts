@@ -4,7 +4,7 @@ import { comparisonReader } from "../compare/api.ts";
 import { COMPARED_KINDS } from "../compare/contract.ts";
 import { type TokenChanges, tokenChangesOf } from "./token-changes.ts";
 
-type Reads = Pick<Call, "readAt" | "changes" | "part"> & { history: NonNullable<Call["history"]> };
+type Reads = Pick<Call, "readAt" | "changes" | "part" | "actor" | "remote"> & { history: NonNullable<Call["history"]> };
 
 /** What changed in tokens in one line; undefined where that was forgotten, and for lines of other kinds. */
 export async function tokenDetails(call: Reads, { newest }: HistoryLine): Promise<TokenChanges | undefined> {

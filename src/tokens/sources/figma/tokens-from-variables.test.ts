@@ -158,6 +158,19 @@ describe("variables", () => {
     expect(tokensFromVariables(document).problems.map(({ rule }) => rule)).toEqual(["equal-names"]);
   });
 
+  it("stay unique and quick when 20,000 have one name", () => {
+    const values = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`id:${at}`, variable("a", "Primitives", "FLOAT", { "1:0": at })]),
+    );
+    const { collections } = tokensFromVariables({
+      variableCollections: { Primitives: primitives },
+      variables: Object.fromEntries(Object.entries(values).map(([id, each]) => [id, { ...each, id }])),
+    });
+    const { tokens } = parseTokens(collections[0]?.modes[0]?.tree);
+    expect(tokens).toHaveLength(20_000);
+    expect(tokens.slice(0, 3).map(({ name }) => name)).toEqual(["a", "Primitives.a", "Primitives.a-2"]);
+  });
+
   it("of an extended collection are what it overrides", () => {
     const acme = collection(
       "Acme",

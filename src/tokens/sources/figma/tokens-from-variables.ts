@@ -2,6 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import type { Problem } from "../../problem.ts";
 import { rootedPaths, setToken, tokenPath } from "../../token-path.ts";
 import type { TokenTree } from "../../token-tree.ts";
+import { createUniqueNames } from "../../unique-names.ts";
 import { fontWeightText } from "../../values/primitive-value.ts";
 import { colorFromCss, srgb } from "../../values/read-color.ts";
 import { readVariables, type Variable, type VariableCollection } from "./read-variables.ts";
@@ -166,20 +167,18 @@ function pathsOf(
   collections: ReadonlyMap<string, VariableCollection>,
   warn: Conversion["warn"],
 ): Map<string, string[]> {
-  const taken = new Set<string>();
+  const names = createUniqueNames("-");
   const paths = new Map<string, string[]>();
   for (const { id, name, collection, pointer } of variables) {
     const own = tokenPath(name.split("/"));
     let path = own.length > 0 ? own : ["variable"];
-    if (taken.has(path.join("."))) {
-      path = tokenPath([collections.get(collection)?.name ?? collection, ...path]);
-      const last = path.pop() ?? "variable";
-      let count = 1;
-      while (taken.has([...path, count === 1 ? last : `${last}-${count}`].join("."))) count += 1;
-      path.push(count === 1 ? last : `${last}-${count}`);
+    if (!names.claim(path.join("."))) {
+      // No name in a path has a dot.
+      path = names
+        .claimFree(tokenPath([collections.get(collection)?.name ?? collection, ...path]).join("."))
+        .split(".");
       warn("equal-names", pointer, `Another variable is ${own.join(".")} already; this one is ${path.join(".")}.`);
     }
-    taken.add(path.join("."));
     paths.set(id, path);
   }
   const placeOf = rootedPaths(paths.values());

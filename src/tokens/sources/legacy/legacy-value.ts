@@ -64,7 +64,7 @@ export const STUDIO_TYPES: ReadonlySet<string> = new Set([
   ...["asset", "opacity"],
 ]);
 
-const MATH = /\{[^{}]*\}|[+*/]|\d\s+-|-\s+\d|\b(?:roundTo|round|floor|ceil|min|max|abs|pow|sqrt)\(/;
+const MATH = /\{[^{}]*\}|[+*/^]|\d\s+-|-\s+\d|\b(?:roundTo|round|floor|ceil|min|max|abs|pow|sqrt)\(/;
 
 /**
  * A value of an older format as one of the Format module 2025.10; what that cannot say stays as it is. Types without a

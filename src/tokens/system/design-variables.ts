@@ -1,0 +1,71 @@
+import { readFigma } from "../sources/figma/read-figma.ts";
+import { placeInSource } from "../sources/place-in-source.ts";
+import { type Axis, type Choice, withRoles } from "./axis.ts";
+import type { Layer, Reading } from "./layer.ts";
+import { sameWords } from "./name-words.ts";
+import { openSources } from "./source-files.ts";
+
+/** The variables of a file of the design tool, as its plugin sent them. */
+export interface DesignVariablesFile {
+  /** Where they would lie in the workspace. */
+  path: string;
+  text: string;
+}
+
+/**
+ * The reading with the variables of the design tool above all else: nobody's folders, order or resolver name them, and what
+ * they say holds. An axis of theirs is one that the reading has by that name or role, its values too, in any spelling.
+ */
+export function withDesignVariables(reading: Reading, files: readonly DesignVariablesFile[] = []): Reading {
+  const sources = openSources(Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const read = sources.paths.reduce<Reading>((below, source) => {
+    const document = sources.treeOf(source);
+    if (!document) return below;
+    const { layers, axes, problems } = readFigma(document);
+    const joined = joinAxes(below.axes, axes);
+    const pointer = placeInSource(document);
+    return {
+      layers: [
+        ...below.layers,
+        ...layers.map(({ tree, when }): Layer => ({ source, pointer, tree, when: joined.inTheirWords(when) })),
+      ],
+      axes: joined.axes,
+      problems: [...below.problems, ...problems.map((problem) => ({ ...problem, source }))],
+    };
+  }, reading);
+  return { ...read, problems: [...read.problems, ...sources.problems()] };
+}
+
+/** Axes with those that come on top, and a choice among the latter in the names and values of the former. */
+function joinAxes(below: readonly Axis[], above: readonly Axis[]) {
+  const named = new Map<string, string>();
+  const axes = [...below];
+  const [known, own] = [withRoles(below), withRoles(above)];
+  for (const { role, ...axis } of own) {
+    const same =
+      known.find(({ name }) => name === axis.name) ??
+      known.find((each) => role !== undefined && each.role === role) ??
+      known.find(({ name }) => sameWords(name, axis.name));
+    named.set(axis.name, same?.name ?? axis.name);
+    const at = axes.findIndex(({ name }) => name === same?.name);
+    const present = axes[at];
+    if (!present) axes.push(axis);
+    else {
+      const news = axis.values.filter((value) => spelled(present, value) === undefined);
+      axes[at] = { ...present, values: [...present.values, ...news] };
+    }
+  }
+  const inTheirWords = (when: Choice): Choice =>
+    Object.fromEntries(
+      Object.entries(when).map(([axis, value]) => {
+        const name = named.get(axis) ?? axis;
+        const present = axes.find((each) => each.name === name);
+        return [name, (present && spelled(present, value)) ?? value];
+      }),
+    );
+  return { axes, inTheirWords };
+}
+
+/** How an axis writes a value of its own. */
+const spelled = ({ values }: Axis, value: string): string | undefined =>
+  values.includes(value) ? value : values.find((each) => sameWords(each, value));

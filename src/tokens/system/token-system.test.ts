@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { openTokenSystem } from "./token-system.ts";
+
+const number = (value: unknown) => ({ $type: "number", $value: value });
+
+it("works a choice out once, and lets go of those least recently asked for before they fill the memory", () => {
+  const brands = Array.from({ length: 30 }, (_, index) => `b${index}`);
+  const tokens = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`t${index}`, number(index)]));
+  const system = openTokenSystem({
+    dtcg: tokens,
+    brands: Object.fromEntries(brands.map((b) => [b, { own: number(1) }])),
+  });
+  const first = system.select({ brand: "b0" });
+  const base = system.select();
+  expect(system.select({ brand: "b0" })).toBe(first);
+  for (const brand of brands.slice(1)) {
+    system.select({ brand });
+    expect(system.select()).toBe(base);
+  }
+  const again = system.select({ brand: "b0" });
+  expect(again).not.toBe(first);
+  expect(again).toEqual(first);
+});
+
+it("keeps the choice asked for last, however many tokens it has", () => {
+  const tokens = Object.fromEntries(Array.from({ length: 410_000 }, (_, index) => [`t${index}`, number(index)]));
+  const system = openTokenSystem({ dtcg: tokens });
+  expect(system.select()).toBe(system.select());
+});

@@ -150,6 +150,12 @@ describe("dsr tokens build", () => {
     expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   });
 
+  it("builds every format that is asked for, in one option or in several", async () => {
+    expect((await build("--format", "ts", "--format", "swift,json")).code).toBe(0);
+    for (const path of ["ts/tokens.ts", "swift/Tokens.swift", "json/tokens.json"])
+      expect(await exists(`design-system/dist/${path}`)).toBe(true);
+  });
+
   it("knows its formats", async () => {
     expect(await build("--format", "css,cobol")).toMatchObject({
       code: 2,
@@ -185,6 +191,23 @@ describe("a push", () => {
 
     await build();
     expect(await push(registry.url)).toMatchObject({ code: 0, stderr: "" });
+    await registry.close();
+  });
+
+  it("says what helps where a bundle is larger than the registry takes, before it sends anything", async () => {
+    const registry = await openRegistry("sqlite", { SERVICE_MAX_PUSH_BYTES: "200000" });
+    const large = { ...COLORS, note: { $type: "number", $value: 1, $description: "long ".repeat(50_000) } };
+    await put("design-system/tokens/primitive/color.tokens.json", large);
+    const { code, stdout, stderr } = await push(registry.url, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).steps).toEqual([
+      expect.objectContaining({
+        status: "failed",
+        bytes: 0,
+        failures: [expect.stringMatching(/ KB, and the registry takes 195\.3 KB at once.*SERVICE_MAX_PUSH_BYTES/)],
+      }),
+    ]);
+    expect(stderr).toContain("SERVICE_MAX_PUSH_BYTES");
     await registry.close();
   });
 

@@ -101,6 +101,15 @@ describe("dsr tokens check", () => {
     expect(JSON.parse(stdout)).toEqual(log);
   });
 
+  it("makes the folder of the SARIF file, and says what is wrong where it cannot", async () => {
+    await put(SOURCE, FAULTY);
+    await check("--sarif", "reports/new/tokens.sarif");
+    expect(JSON.parse(await readFile(join(folder, "reports/new/tokens.sarif"), "utf8")).version).toBe("2.1.0");
+    const { code, stderr } = await check("--sarif", `${SOURCE}/tokens.sarif`);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^✗ --sarif: .*tokens\.sarif cannot be written \(E[A-Z]+\)\. Name another file/m);
+  });
+
   it("writes SARIF also where nothing is wrong", async () => {
     await put(SOURCE, '{ "a": { "$type": "number", "$value": 1 } }');
     expect(await check("--sarif", "out.sarif")).toMatchObject({ code: 0 });

@@ -6,6 +6,8 @@ export interface CommandContext {
   /** Words after the command that are no options. */
   words: string[];
   flags: Record<string, string | boolean | undefined>;
+  /** All values of options that may be given several times, in their order. */
+  lists: Readonly<Record<string, readonly string[]>>;
   env: Record<string, string | undefined>;
   /** Absolute path of the workspace: `--workspace`, else the folder the person stands in. */
   workspace: string;

@@ -63,11 +63,11 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   try {
     keepCompiled(env);
     const command = await entry.load();
-    const { values, positionals } = parse(name, rest, command.options);
+    const { values, lists, positionals } = parse(name, rest, command.options);
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const folder = typeof values.workspace === "string" ? values.workspace : ".";
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
-    const context: CommandContext = { words: positionals, flags: values, env, workspace, terminal, ...person };
+    const context: CommandContext = { words: positionals, flags: values, lists, env, workspace, terminal, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
     return await command.run(context);
@@ -105,8 +105,11 @@ function parse(name: string, args: string[], own: Command["options"]) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const flags: Record<string, string | boolean | undefined> = {};
-    for (const [key, value] of Object.entries(values)) if (!Array.isArray(value)) flags[key] = value;
-    return { values: flags, positionals };
+    const lists: Record<string, string[]> = {};
+    for (const [key, value] of Object.entries(values))
+      if (Array.isArray(value)) lists[key] = value.filter((one) => typeof one === "string");
+      else flags[key] = value;
+    return { values: flags, lists, positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -10,6 +10,7 @@ import type { SyncClient } from "../sync/sync-client.ts";
 import { beginOutcome, type Outcome } from "./outcome.ts";
 import type { PlannedChange, StepPlan } from "./plan-push.ts";
 import { postRecords } from "./post-records.ts";
+import { sizeOf } from "./report.ts";
 import { type BatchDone, uploadChanges } from "./upload-changes.ts";
 
 /** What sending needs. */
@@ -49,14 +50,32 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
     const bytes = send.reduce((sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
     return end({ status: "would send", message: whatOf(outcome, amount), bytes });
   }
+  const fitting = withoutTooLarge(plan, sending, outcome);
   try {
-    await sendAll(plan, sending, outcome);
+    await sendAll(fitting, sending, outcome);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     return end({ status: "failed", message: reasonOf(error) });
   }
   const isWhole = outcome.failures.length + outcome.edits.length === 0;
   return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
+}
+
+/** What stands around a change in a request. */
+const FRAME_BYTES = 1_024;
+
+/** Leaves out what the registry would refuse for its size, and says what helps: before anything is on its way. */
+function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { failures }: Outcome): StepPlan {
+  const limit = maxBytes - FRAME_BYTES - Buffer.byteLength(JSON.stringify(message));
+  const send = plan.send.filter(({ key, change }) => {
+    const bytes = Buffer.byteLength(JSON.stringify(change));
+    if (bytes <= limit) return true;
+    failures.push(
+      `${key} has ${sizeOf(bytes)}, and the registry takes ${sizeOf(maxBytes)} at once. Make it smaller, or raise SERVICE_MAX_PUSH_BYTES there.`,
+    );
+    return false;
+  });
+  return { ...plan, send };
 }
 
 async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Promise<void> {

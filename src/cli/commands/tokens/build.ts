@@ -14,9 +14,9 @@ import { showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 /** Compiles the tokens of a workspace, once or whenever they change. */
 export const tokensBuild: Command = {
   runsScripts: true,
-  options: { format: { type: "string" }, force: { type: "boolean" }, watch: { type: "boolean" } },
+  options: { format: { type: "string", multiple: true }, force: { type: "boolean" }, watch: { type: "boolean" } },
   async run(context) {
-    const options = { formats: formatsIn(context.flags.format), force: context.flags.force === true };
+    const options = { formats: formatsIn(context.lists.format), force: context.flags.force === true };
     await endFetch(context.workspace, context.terminal);
     return context.flags.watch === true ? keepBuilt(context, options) : buildOnce(context, options);
   },
@@ -77,8 +77,8 @@ function show({ written, problems, manifest }: TokenBuild, terminal: Terminal, m
 
 const FILES = { one: "file", many: "files" };
 
-function formatsIn(flag: string | boolean | undefined): Format[] {
-  const names = typeof flag === "string" ? flag.split(/[\s,]+/).filter(Boolean) : [];
+function formatsIn(lists: readonly string[] = []): Format[] {
+  const names = lists.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean);
   const unknown = names.find((name) => !isFormat(name));
   if (unknown === undefined) return names.filter(isFormat);
   throw new UsageError(`There is no format ${unknown}. Formats: ${FORMATS.join(", ")}.`);

@@ -1,11 +1,11 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { checkTokens } from "../../../build/tokens/check-tokens.ts";
 import { sarifLog } from "../../../build/tokens/sarif.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
 import { counted } from "../../../text/noun.ts";
 import { version } from "../../../version.ts";
-import { type Command, UsageError } from "../../command.ts";
+import { type Command, CommandError, UsageError } from "../../command.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Says what is wrong with the tokens of a workspace. */
@@ -21,7 +21,7 @@ export const tokensCheck: Command = {
     const sarif = `${JSON.stringify(sarifLog(problems, { version: version() }), null, 2)}`;
     if (flags.sarif === "-") for (const line of sarif.split("\n")) terminal.print(line);
     else {
-      if (typeof flags.sarif === "string") await writeFile(resolve(workspace, flags.sarif), `${sarif}\n`);
+      if (typeof flags.sarif === "string") await write(resolve(workspace, flags.sarif), `${sarif}\n`);
       terminal.print(`${counted(tokens, TOKENS)}, ${counted(errors, ERRORS)}, ${counted(warnings, WARNINGS)}`);
     }
     if (errors === 0 && !ok) terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
@@ -29,6 +29,17 @@ export const tokensCheck: Command = {
     return ok ? 0 : 1;
   },
 };
+
+/** Makes the folders above it. */
+async function write(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    throw new CommandError(`--sarif: ${path} cannot be written${code}. Name another file.`);
+  }
+}
 
 function warningsAllowed(flag: string | boolean | undefined): number {
   if (typeof flag !== "string") return Number.POSITIVE_INFINITY;

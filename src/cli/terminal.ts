@@ -56,7 +56,8 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
   };
   const say = (stream: Stream, lines: readonly string[]) => {
     clear();
-    for (const line of lines) stream.write(`${shown(line)}\n`);
+    // In one piece: who reads along sees all of it or nothing.
+    if (lines.length > 0) stream.write(lines.map((line) => `${shown(line)}\n`).join(""));
   };
   const marked = (mark: string, [first = "", ...others]: readonly string[]) => [`${mark} ${first}`, ...others];
   const progress = (text: string) => {

@@ -6,12 +6,14 @@ const LEFT = "(?:NaN|Infinity|undefined|null)";
 
 /** The whole of a text; a font may be called "NaN Holo". */
 const WHOLE = new RegExp(`^\\s*[-+]?${LEFT}\\s*$|\\[object \\w+\\]`);
-/** What no sentence has: with a unit, as an argument, or a number with two units. */
+/** What no sentence has: with a unit, as an argument, or a number with its unit twice. */
 const CALCULATED = new RegExp(
-  `(?<![\\w-])${LEFT}(?:${UNIT}|%)(?![\\w-])|[(,]\\s*[-+]?${LEFT}\\s*[,)]|(?<![\\w.#-])(?:\\d+\\.?\\d*|\\.\\d+)${UNIT}${UNIT}(?![\\w-])`,
+  `(?<![\\w-])${LEFT}(?:${UNIT}|%)(?![\\w-])|[(,]\\s*[-+]?${LEFT}\\s*[,)]|(?<![\\w.#-])(?:\\d+\\.?\\d*|\\.\\d+)(${UNIT})\\1(?![\\w-])`,
 );
-/** Anywhere in a value that is no free text. CSS writes `infinity` in small letters. */
-const WORD = new RegExp(`(?<![\\w-])${LEFT}(?![\\w-])|(?<![\\w-])\\d[\\d.]*${LEFT}`);
+/** Anywhere in a value that is no free text, where "10pts" is none. CSS writes `infinity` in small letters. */
+const WORD = new RegExp(
+  `(?<![\\w-])${LEFT}(?![\\w-])|(?<![\\w-])\\d[\\d.]*${LEFT}|(?<![\\w.#-])\\d+\\.?\\d*${UNIT}${UNIT}(?![\\w-])`,
+);
 
 /** How deep members of a value are looked at. */
 const MAX_DEPTH = 16;

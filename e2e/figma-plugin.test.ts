@@ -147,7 +147,7 @@ describe("the plugin of the design tool", () => {
     });
     expect(effect[0].effects).toEqual([{ type: "DROP_SHADOW", value: "0px 4px 4px 0px rgba(0, 0, 0, 0.25)" }]);
     const { axes } = await (await registry.get("/api/registry/dtcg/tokens")).json();
-    expect(axes).toMatchObject({ theme: ["light", "dark"] });
+    expect(axes).toMatchObject({ scheme: ["light", "dark"] });
 
     await tool.panel.getByRole("button", { name: "Read again" }).click();
     await expect.poll(() => textOf(tool, "#outcome")).toBe("The registry has all of it.");

@@ -75,13 +75,13 @@ describe.each(databases)("tokens in every format, on %s", (database: Database) =
   --color-paper: #000000;
 }
 [data-brand="acme"][data-color-mode="light"],
-[data-color-mode="light"] [data-brand="acme"],
-[data-brand="acme"] [data-color-mode="light"] {
+[data-color-mode="light"] [data-brand="acme"]:where(:not([data-color-mode])),
+[data-brand="acme"] [data-color-mode="light"]:where(:not([data-brand])) {
   --color-ink: #000099;
 }
 [data-brand="acme"][data-color-mode="dark"],
-[data-color-mode="dark"] [data-brand="acme"],
-[data-brand="acme"] [data-color-mode="dark"] {
+[data-color-mode="dark"] [data-brand="acme"]:where(:not([data-color-mode])),
+[data-brand="acme"] [data-color-mode="dark"]:where(:not([data-brand])) {
   --color-ink: #eeeeee;
 }
 `);

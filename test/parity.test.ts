@@ -30,6 +30,9 @@ const OF_A_REGISTRY = [
   "/api/mcp",
 ];
 
+/** They lead to sources, which a registry has for some and a workspace for everybody. */
+const TO_SOURCES = ["/foundations/proof", "/api/registry/dtcg/proof"];
+
 const paths = features
   .filter(({ registryOnly }) => !registryOnly)
   .flatMap((feature) => feature.routes ?? [])
@@ -38,7 +41,7 @@ const paths = features
   // What says too little is refused by both.
   .filter(({ query }) => query?.safeParse({}).success !== false)
   .map(({ path }) => path)
-  .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS, ...OF_A_REGISTRY].includes(path));
+  .filter((path) => !["/healthz", "/readyz", ...ABOUT_ENDPOINTS, ...OF_A_REGISTRY, ...TO_SOURCES].includes(path));
 
 const SINGLE = [
   "/docs/getting-started",

@@ -218,6 +218,26 @@ describe.each(databases)("the door of the plugin on %s", (database) => {
     await registry.post("/api/registry/config", { data: { title: "Acme", designtool_project_id: FILE } });
   });
 
+  it("takes one of two files that are pushed first at the same moment", async () => {
+    const fresh = await openRegistry(database, ADMIN_ENV);
+    const person = await signIn(fresh);
+    const made = await person.json("POST", "/api/service/account/api-keys", { name: "P", scopes: ["designtool:sync"] });
+    const headers = { authorization: `Bearer ${(await made.json()).key}`, "content-type": "application/json" };
+    const answers = await Promise.all(
+      ["one", "other"].map(async (fileKey) => {
+        const body = JSON.stringify({ fileKey, ...VARIABLES });
+        const { status } = await fetch(`${fresh.url}${PLUGIN}/variables`, { method: "POST", headers, body });
+        return { fileKey, status };
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const kept = answers.find(({ status }) => status === 200)?.fileKey;
+    const { faults, tokens } = await (await fresh.get("/api/registry/dtcg/tokens")).json();
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(JSON.stringify([tokens, faults])).not.toContain(kept === "one" ? "figma/other" : "figma/one");
+    await fresh.close();
+  });
+
   it("refuses who has no token, an old one, one without the scope, and a cookie; pages may read why", async () => {
     const other = await keyWith(["sync:write"]);
     for (const [headers, status] of [

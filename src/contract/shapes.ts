@@ -31,3 +31,12 @@ export const sentTime = z
   .refine(isTime, "is not a date-time or date (RFC 3339)")
   .transform((text) => new Date(text).toISOString())
   .meta({ anyOf: [{ format: "date-time" }, { format: "date" }] });
+
+/** How many entries one page of a list has, as a query says it; a number above `most` means `most`. */
+export const pageLimit = (usual: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "is not a whole number")
+    .default(String(usual))
+    .transform((text) => Math.min(Math.max(1, Number(text)), most))
+    .meta({ description: `Default ${usual}, at most ${most}.` });

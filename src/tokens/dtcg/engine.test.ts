@@ -4,7 +4,6 @@ import { isObject } from "../../safe/is-object.ts";
 import { singleEdition } from "../emit/edition.ts";
 import { emitDtcg } from "../emit/emit-dtcg.ts";
 import { emitters, FORMATS } from "../emit/emitters.ts";
-import { groupTokens } from "../groups.ts";
 import { snapshotFromTokens } from "../raw/snapshot.ts";
 import type { TokenTree } from "../token-tree.ts";
 import { mergeTrees } from "./merge.ts";
@@ -16,7 +15,7 @@ function runAll(tree: unknown) {
   const result = resolveTokens(tokens);
   const edition = singleEdition(result.resolved);
   for (const format of FORMATS) emitters[format].emit(edition);
-  JSON.stringify([snapshotFromTokens(result.resolved), groupTokens(result.resolved)]);
+  JSON.stringify(snapshotFromTokens(result.resolved));
   const dtcg = emitDtcg(result.resolved);
   const css = emitters.css.emit(edition) + emitters.scss.emit(edition);
   return { tokens, problems: [...problems, ...result.problems], dtcg, css };

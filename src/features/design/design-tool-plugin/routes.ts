@@ -1,16 +1,16 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { bytesRoute, type Call, put, route, update } from "../../../contract/route.ts";
+import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import { type Kind, SINGLETON } from "../../../store/kind.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { fileUrl, readConnection, readProjectKey } from "../design-tool/api.ts";
-import { designComponentsKind } from "../design-tool/kind.ts";
+import { type DesignComponents, designComponentsKind } from "../design-tool/kind.ts";
 import { tokensKind } from "../tokens/kind.ts";
 import { comparePushTask, type PushQuestion } from "./compare-push-task.ts";
 import { getPlugin, getPluginStatus, postComponents, postStyles, postVariables } from "./contract.ts";
-import { designVariablesKind } from "./kind.ts";
+import { type DesignVariables, designVariablesKind } from "./kind.ts";
 import { withPictures, withStyles } from "./merge-push.ts";
 import { pluginZip } from "./plugin-zip.ts";
 
@@ -42,25 +42,42 @@ export const designToolPluginRoutes = [
   }),
   route(postVariables, async (call) => {
     const { dryRun, message: _, ...variables } = call.body;
-    await refuseForeign(call, variables.fileKey);
+    const named = await refuseForeign(call, variables.fileKey);
     const report = await compare(call, "variables", designVariablesKind, variables);
-    if (!dryRun) await call.commit([put(designVariablesKind, SINGLETON, variables)]);
+    const replace = (present: DesignVariables | undefined) => {
+      // Two first pushes at once: the later one finds what the earlier one brought.
+      refuseOther(named ?? present?.fileKey, variables.fileKey);
+      return variables;
+    };
+    if (!dryRun) await call.commit([update(designVariablesKind, SINGLETON, replace)]);
     return { ok: true, ...report };
   }),
   route(postComponents, async (call) => {
     const { fileKey, components, dryRun } = call.body;
-    await refuseForeign(call, fileKey);
+    const named = await refuseForeign(call, fileKey);
     const sent = { fileKey, fetchedAt: new Date().toISOString(), components };
     const { document } = (await call.snapshot.get(designComponentsKind, SINGLETON)) ?? {};
     const report = await compare(call, "components", designComponentsKind, withPictures(document, sent));
-    if (!dryRun) await call.commit([update(designComponentsKind, SINGLETON, (present) => withPictures(present, sent))]);
+    const replace = (present: DesignComponents | undefined) => {
+      refuseOther(named ?? present?.fileKey, fileKey);
+      return withPictures(present, sent);
+    };
+    if (!dryRun) await call.commit([update(designComponentsKind, SINGLETON, replace)]);
     return { ok: true, ...report };
   }),
 ];
 
-/** Throws `ApiError` 409 `foreign_file` for a file other than the one the configuration names, else what is there came from. */
-async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<void> {
-  const key = (await readProjectKey(snapshot)) ?? (await readSentKey(snapshot));
+/**
+ * The file the configuration names, if it does. Throws `ApiError` 409 `foreign_file` for another one; where it names none,
+ * for one that what is there did not come from.
+ */
+async function refuseForeign({ snapshot }: Pick<Call, "snapshot">, fileKey: string): Promise<string | undefined> {
+  const named = await readProjectKey(snapshot);
+  refuseOther(named ?? (await readSentKey(snapshot)), fileKey);
+  return named;
+}
+
+function refuseOther(key: string | undefined, fileKey: string): void {
   if (key === undefined || key === fileKey) return;
   throw new ApiError(
     409,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { everybody, everybodyAsThemselves, members, registryWriters, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
-import { okSchema } from "../../../contract/shapes.ts";
+import { okSchema, pageLimit } from "../../../contract/shapes.ts";
 import { emitters, FORMAT_ALIASES, FORMATS } from "../../../tokens/emit/emitters.ts";
 import { choice, tokenCheck, tokenProblem, tokenProof } from "./check-shapes.ts";
 import { dtcgDocument, dtcgManifest } from "./dtcg-document.ts";
@@ -113,12 +113,7 @@ export const getNearestTokens = endpoint({
   query: axesQuery.extend({
     value: z.string().min(1).max(500),
     type: z.string().max(50).optional().meta({ description: "Only tokens of this type." }),
-    limit: z
-      .string()
-      .regex(/^\d{1,9}$/, "is not a whole number")
-      .default("10")
-      .transform((text) => Math.min(Math.max(1, Number(text)), 100))
-      .meta({ description: "Default 10, at most 100." }),
+    limit: pageLimit(10, 100),
   }),
   answer: { json: z.object({ value: z.string(), tokens: z.array(nearToken) }) },
   errors: [400],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { dateTime, pageLimit } from "../../../contract/shapes.ts";
 
 const tag = "Compare";
 
@@ -110,12 +110,7 @@ export const getComparison = endpoint({
     kinds: comparedKind.default("dtcg"),
     verdict: verdict.optional().meta({ description: "Only lines of this verdict." }),
     q: z.string().max(200).optional().meta({ description: "Only lines with this in their name." }),
-    limit: z
-      .string()
-      .regex(/^\d{1,9}$/, "is not a whole number")
-      .default("100")
-      .transform((text) => Math.min(Math.max(1, Number(text)), 1_000))
-      .meta({ description: "Default 100, at most 1000." }),
+    limit: pageLimit(100, 1_000),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/, "is not a cursor of this list")

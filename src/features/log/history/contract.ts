@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { everybody, sourceReaders } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime, sentTime } from "../../../contract/shapes.ts";
+import { dateTime, pageLimit, sentTime } from "../../../contract/shapes.ts";
 import { comparedKind, verdict } from "../compare/contract.ts";
 
 const tag = "History";
 
-const limit = z
-  .string()
-  .regex(/^\d{1,9}$/, "is not a whole number")
-  .default("50")
-  .transform((text) => Math.min(Math.max(1, Number(text)), 200))
-  .meta({ description: "Default 50, at most 200." });
+const limit = pageLimit(50, 200);
 const before = z
   .string()
   .regex(/^\d{1,15}$/, "is not a whole number")

@@ -5,6 +5,7 @@ import { type Deployment, definePart, type Part, type Provision } from "./contra
 import type { PushStep } from "./contract/push-step.ts";
 import type { Route } from "./contract/route.ts";
 import type { SearchSource } from "./contract/search-source.ts";
+import type { Tool } from "./contract/tool.ts";
 import type { JobKind } from "./jobs/job-kind.ts";
 import type { SealedColumn } from "./secrets/sealed.ts";
 import type { Kind } from "./store/kind.ts";
@@ -13,7 +14,7 @@ import type { Kind } from "./store/kind.ts";
  * What a feature brings. A feature is one folder of one shape; each part is a file of that name, and a folder has
  * only the files it needs:
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
- * `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
+ * `tools.ts` what agents call · `text.ts` pages as markdown · `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
  * object. The build takes `styles.css` and `client/` (scripts for the browser) by their names.
  */
 export interface Feature {
@@ -41,6 +42,8 @@ export interface Feature {
   jobs?: readonly JobKind[];
   /** What it keeps encrypted in the database: a start with another key is refused while there is any. */
   sealed?: readonly SealedColumn[];
+  /** What agents can call (`tools.ts`). */
+  tools?: readonly Tool[];
   /** What documents can name and show as it is now (`blocks.tsx`). */
   blocks?: readonly Block[];
   /** Where the feature stands in the top bar and sidebar. */

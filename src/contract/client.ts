@@ -5,8 +5,15 @@ type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: un
 /** The parts of a request an endpoint declares. */
 export type Input<P, Q, B> = Part<"params", P> & Part<"query", Q> & Part<"body", B>;
 
-/** Calls an endpoint by its declaration. Rejects with `ApiError`. */
-export type Client = <P, Q, B, R>(endpoint: Endpoint<P, Q, B, R>, input: Input<P, Q, B>) => Promise<R>;
+/**
+ * Calls an endpoint by its declaration, in this process. A write is made as the caller, with the rights of the caller;
+ * `base` is the digest of the record it replaces, null for none. Rejects with `ApiError`.
+ */
+export type Client = <P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  input: Input<P, Q, B>,
+  more?: { base?: string | null },
+) => Promise<R>;
 
 /** Path and query of a call, encoded. */
 export function addressOf(endpoint: Pick<Endpoint, "path">, params?: unknown, query?: unknown): string {

@@ -40,7 +40,12 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * Undefined without any, `ApiError` 401 for one that is not valid, 400 for two.
    */
   identify(): Promise<Actor | undefined>;
-  /** The same endpoints the HTTP API has, called in this process on the same snapshot. */
+  /**
+   * The same request by somebody who said who they are in another way than the endpoint declares (`identify`); of the
+   * records as of revision `at` where it is given. What is searched is always what there is now.
+   */
+  actAs(actor: Actor, at?: number): Call;
+  /** The same endpoints the HTTP API has, called in this process: reads on the same snapshot, writes where this is one. */
   client: Client;
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
@@ -93,6 +98,11 @@ export class JsonText<R> {
 export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
   endpoint: Endpoint<P, Q, B, R>;
   handle(call: Call<P, Q, B>): Promise<R | Answered<R> | JsonText<R> | Bytes>;
+  /**
+   * The same in markdown, for who reads only text: at the address of a page with `.md` behind it, and for whoever prefers
+   * `text/markdown`. Undefined where there is nothing at the address.
+   */
+  text?(call: Call<P, Q, B>): Promise<string | undefined>;
   /** Answers by itself on Node's request and response, for protocol libraries; `handle` is not called. */
   respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type Actor, SCOPES } from "../contract/access.ts";
 import { ApiError } from "../contract/api-error.ts";
 import { authorNames } from "../contract/author-names.ts";
 import type { Blocks } from "../contract/block.ts";
-import type { Client } from "../contract/client.ts";
+import { addressOf, type Client } from "../contract/client.ts";
 import type { Bytes, Endpoint } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
 import type { Status } from "../contract/lifecycle.ts";
@@ -151,19 +151,45 @@ const OWNER: Actor = { id: "workspace", role: "admin", scopes: new Set(SCOPES), 
 const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["headers"]): boolean =>
   actor === OWNER && headers.origin === undefined && headers["sec-fetch-site"] === undefined;
 
-/** Runs GET endpoints in this process, on the snapshot of the request that asks. */
-export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor): Client {
-  return async (endpoint, input) => {
+/** Runs endpoints in this process: reads on the snapshot of the request that asks, writes for one that may write. */
+export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
+  return async (endpoint, input, { base } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
-    const matched = { url: endpoint.path, params: input.params, query: input.query };
-    const answered = await found.handle({ ...partsOf(context, snapshot, actor), ...matched, body: input.body });
+    const { params, query, body } = input;
+    const read = () => {
+      const matched = { url: endpoint.path, params, query, body };
+      return { ...partsOf(context, { snapshot, actor }), ...matched };
+    };
+    const write = () => {
+      if (!mayWrite) throw new Error("A read does not write");
+      authorize(found.plan, actor);
+      if (!context.store.commit && endpoint.writes) throw workspaceMode(found);
+      const matched = {
+        url: addressOf(endpoint, params, query),
+        params: { ...params },
+        query: { ...query },
+        remote: "",
+      };
+      return callOf(context, found, matched, context.store.read(), { actor, body, noted: { base } });
+    };
+    const answered = await found.handle(endpoint.method === "GET" ? read() : write());
     const answer = answered instanceof JsonText ? answered.parse() : answered;
     return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
 }
 
-function partsOf(context: Context, snapshot: Snapshot, actor: Actor | undefined) {
+interface Asking {
+  snapshot: Snapshot;
+  actor: Actor | undefined;
+  mayWrite?: boolean;
+}
+
+/** What every call has, whoever asks for what. */
+function partsOf(
+  context: Context,
+  { snapshot, actor, mayWrite }: Asking,
+): Omit<Call, "url" | "params" | "query" | "body"> {
   const { store, settings } = context;
   return {
     settings,
@@ -176,6 +202,9 @@ function partsOf(context: Context, snapshot: Snapshot, actor: Actor | undefined)
     headers: {},
     remote: "",
     identify: async () => actor,
+    actAs: () => {
+      throw new Error("What is called in this process is called as who asks");
+    },
     stream: () => streamBytesOfNothing(),
     stopping: context.stopping,
     part: <T>(part: Part<T>) => context.part(part),
@@ -185,7 +214,7 @@ function partsOf(context: Context, snapshot: Snapshot, actor: Actor | undefined)
     blocks: context.blocks,
     endpoints: context.endpoints,
     frame: () => snapshot.derive(context.frame),
-    client: clientOn(context, snapshot, actor),
+    client: clientOn(context, snapshot, actor, mayWrite),
     commit: () => Promise.reject(new Error("A read does not commit")),
   };
 }
@@ -208,7 +237,11 @@ interface More {
   noted: Noted;
 }
 
-function callOf(context: Context, { endpoint }: Route, matched: MatchedRequest, snapshot: Snapshot, more: More): Call {
+/** A request, or what is called in this process as if it were one. */
+type Called = Omit<MatchedRequest, "request"> & Partial<Pick<MatchedRequest, "request">>;
+
+function callOf(context: Context, route: Route, matched: Called, snapshot: Snapshot, more: More): Call {
+  const { endpoint } = route;
   const { request, url, remote } = matched;
   const { noted } = more;
   refuseNul(matched.params);
@@ -218,12 +251,25 @@ function callOf(context: Context, { endpoint }: Route, matched: MatchedRequest, 
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   const record = recordOf(endpoint, { params, query, body });
   return {
-    ...partsOf(context, record ? noteReads(snapshot, record, noted) : snapshot, more.actor),
+    ...partsOf(context, {
+      snapshot: record ? noteReads(snapshot, record, noted) : snapshot,
+      actor: more.actor,
+      mayWrite: endpoint.method !== "GET",
+    }),
+    ...(request && {
+      headers: request.headers,
+      identify: () => context.verify(request.headers, { remote }),
+      stream: () => streamBytes(request, context.settings.limits[endpoint.limit ?? "default"]),
+    }),
     url,
-    headers: request.headers,
     remote,
-    identify: () => context.verify(request.headers, { remote }),
-    stream: () => streamBytes(request, context.settings.limits[endpoint.limit ?? "default"]),
+    actAs(actor, at) {
+      const other = callOf(context, route, matched, at === undefined ? snapshot : context.store.read(at), {
+        ...more,
+        actor,
+      });
+      return { ...other, search: (query, limit, status) => context.search(snapshot, query, limit, status) };
+    },
     params,
     query,
     body,
@@ -234,7 +280,7 @@ function callOf(context: Context, { endpoint }: Route, matched: MatchedRequest, 
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
         message: messageOf(more.body),
-        push: pushOf(request),
+        push: request && pushOf(request),
       };
       const applied = await context.store.commit(commit).catch((error: unknown) => explain(context, error));
       noted.seq = applied.seq;

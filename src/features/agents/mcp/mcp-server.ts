@@ -1,11 +1,14 @@
+import type { Server } from "@modelcontextprotocol/server";
 import { definePart } from "../../../contract/part.ts";
+import { type Asked, authorizeTool, callTool } from "./call-tool.ts";
+import { toolsOf } from "./tool-list.ts";
 
 const INSTRUCTIONS =
   "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
 
 /** Answers MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, asked: Asked): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -14,20 +17,40 @@ export const mcpServer = definePart<McpAnswerer>({
   name: "MCP server",
   async open({ settings, log }) {
     const sdk = await import("@modelcontextprotocol/server");
-    const make = () => {
-      const server = new sdk.McpServer(
+    const askedIn = new WeakMap<Request, Asked>();
+    const make = (asked: Asked): Server => {
+      const server = new sdk.Server(
         { name: "design-system-registry", title: "Design-system registry", version: settings.version },
         { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
       );
-      server.server.setRequestHandler("tools/list", () => ({ tools: [] }));
+      server.setRequestHandler("tools/list", async () => ({
+        tools: [...(await toolsOf(asked.call)).values()].map(({ described }) => described),
+      }));
+      server.setRequestHandler("tools/call", async ({ params }) => {
+        const found = (await toolsOf(asked.call)).get(params.name);
+        if (!found)
+          throw new sdk.ProtocolError(sdk.INVALID_PARAMS, `There is no tool ${params.name}. tools/list names them.`);
+        authorizeTool(found.tool, asked);
+        return callTool(found.tool, params.arguments, asked);
+      });
       return server;
     };
     const onerror = (error: Error) => log.info("mcp", { message: error.message });
-    const modern = sdk.createMcpHandler(make, { legacy: "reject", onerror });
+    const modern = sdk.createMcpHandler(
+      ({ requestInfo }) => {
+        const asked = requestInfo && askedIn.get(requestInfo);
+        if (!asked) throw new Error("A message of nobody");
+        return make(asked);
+      },
+      { legacy: "reject", onerror },
+    );
     return {
-      async answer(request) {
-        if (!(await sdk.isLegacyRequest(request))) return modern.fetch(request);
-        const server = make();
+      async answer(request, asked) {
+        if (!(await sdk.isLegacyRequest(request))) {
+          askedIn.set(request, asked);
+          return modern.fetch(request);
+        }
+        const server = make(asked);
         const transport = new sdk.WebStandardStreamableHTTPServerTransport({
           sessionIdGenerator: undefined,
           enableJsonResponse: true,

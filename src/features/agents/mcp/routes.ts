@@ -24,7 +24,7 @@ export const mcpStreamRoute = nodeRoute(mcpStream, async ({ response }, call) =>
 });
 
 export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response }, call) => {
-  const { headers } = await authenticate(call);
+  const { actor, headers } = await authenticate(call);
   const body = await bounded(call);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
@@ -34,7 +34,7 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response 
     body,
     signal: gone.signal,
   });
-  const answer = await (await call.part(mcpServer)).answer(asked);
+  const answer = await (await call.part(mcpServer)).answer(asked, { call, actor });
   await send(response, answer, headers);
 });
 

@@ -5,6 +5,7 @@ import { DeprecatedNote, type Replacement } from "../../../web/components/deprec
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
@@ -15,7 +16,6 @@ import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
 import { componentHref } from "./gallery-entries.ts";
 import { Guidance } from "./guidance.tsx";
-import { inlineCode } from "./inline-code.tsx";
 import { PropertiesTable } from "./properties-table.tsx";
 import { SourceList, VersionList } from "./recorded.tsx";
 import { type Used, UsedParts } from "./used-parts-list.tsx";

@@ -2,8 +2,8 @@ import type { Child } from "hono/jsx";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
+import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import { inlineCode } from "./inline-code.tsx";
 
 type Properties = Record<string, Record<string, unknown>>;
 

@@ -141,6 +141,13 @@ describe("hard-coded values", () => {
 describe("names of tokens", () => {
   it("finds slips, with the name that was meant", () => {
     expect(told("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
+    expect(told("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
+    expect(told("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
+  });
+
+  it("tells names that only begin like the system's as information", () => {
+    expect(check("a { padding: var(--spacing-wide) }")).toMatchObject([{ ruleId: "unknown-token", severity: "info" }]);
+    expect(check("a { padding: var(--spacing-wide, 1px) }")).toEqual([]);
   });
 
   it("leaves names alone that a file or the system defines, or that are somebody else's", () => {

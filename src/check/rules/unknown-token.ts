@@ -16,27 +16,28 @@ export const unknownToken: Rule = {
   good: { language: "css", code: ".card { padding: var(--spacing-medium); }" },
   fix: "Write the name the token has. `GET /api/registry/dtcg/tokens` lists them all.",
   uncertain:
-    "Never certain. A name counts as the system's where it has the prefix all its variables share, or lies in one of their groups, or differs from one by a letter or two. Names that any of the files defines, or a stylesheet of the system, are left alone. With a fallback it is information.",
+    "Never certain. A name counts as the system's where it has the prefix all its variables share, or lies in one of their groups, or differs from one by a letter or two. Names that any of the files defines, or a stylesheet of the system, are left alone. With a fallback, or where a name only begins like the system's, it is information.",
   *check(file, system): Iterable<Found> {
     const judge = judgeOf(system);
     for (const declaration of file.reading.declarations) {
       for (const { name, place, hasFallback } of readValue(declaration).references) {
         if (system.tokens.named(name) || system.isDefined(name)) continue;
-        const { isMeant, near } = judge(name);
-        if (!isMeant) continue;
+        const { meant, near } = judge(name);
+        if (meant === "no" || (meant === "maybe" && hasFallback)) continue;
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;
         yield {
           place,
-          message: `The design system has no variable ${name}.${advice}`,
+          message: `The design system has no variable ${name}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
           ...(near === undefined || declaration.write ? {} : { replacement: near }),
-          ...(hasFallback ? { severity: "info" } : {}),
+          ...(hasFallback || meant === "maybe" ? { severity: "info" } : {}),
         };
       }
     }
   },
 };
 
-type Judge = (name: string) => { isMeant: boolean; near?: string | undefined };
+/** Whether a name that is not known is meant as one of the system's, and which. */
+type Judge = (name: string) => { meant: "yes" | "maybe" | "no"; near?: string | undefined };
 
 const judges = new WeakMap<CheckedSystem["tokens"], Judge>();
 
@@ -46,25 +47,23 @@ function judgeOf({ tokens }: CheckedSystem): Judge {
   return made;
 }
 
-/** Tells whether a name that is not known is meant as one of the system's. */
 function createJudge(tokens: CheckedSystem["tokens"]): Judge {
   const names = tokens.variables("--");
   const prefix = commonPrefix(names);
-  const groups = new Map<string, number>();
-  for (const name of names) {
-    const group = name.slice(0, name.lastIndexOf("-"));
-    groups.set(group, (groups.get(group) ?? 0) + 1);
-  }
+  const groups = Map.groupBy(names, groupOf);
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
     const near = didYouMean(name, tokens.variables(isCustom ? "--" : "$"));
     const isNear = near !== undefined && differsLittle(name, near);
     // Variables of Sass come from modules that are not here; only what looks like a slip is told.
-    if (!isCustom) return { isMeant: isNear && name.startsWith("$"), near };
-    const group = name.slice(0, name.lastIndexOf("-"));
-    const isInGroup = group.split("-").length > 3 && (groups.get(group) ?? 0) >= GROUP;
-    return { isMeant: isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix)), near };
+    if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };
+    const group = groupOf(name);
+    const siblings = groups.get(group) ?? [];
+    const isStep = /-\d+$/.test(name) && siblings.length > GROUP && siblings.every((each) => /-\d+$/.test(each));
+    const isInGroup = siblings.length >= GROUP && (isStep || group.split("-").length > 3);
+    if (isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix))) return { meant: "yes", near };
+    return { meant: siblings.length > GROUP ? "maybe" : "no" };
   };
   return (name) => {
     const made = kept.get(name) ?? judged(name);
@@ -72,6 +71,9 @@ function createJudge(tokens: CheckedSystem["tokens"]): Judge {
     return made;
   };
 }
+
+/** `--color-blue` of `--color-blue-500`. */
+const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
 
 /** The same but for letters: other digits make another step of a scale, not a slip. */
 function differsLittle(one: string, other: string): boolean {

@@ -30,11 +30,11 @@ import { admin } from "./people/admin/index.ts";
 import { apiKeys } from "./people/api-keys/index.ts";
 import { oauth } from "./people/oauth/index.ts";
 import { people } from "./people/sign-in/index.ts";
+import { apiReference } from "./site/api-reference/index.ts";
 import { config } from "./site/config/index.ts";
 import { health } from "./site/health/index.ts";
 import { home } from "./site/home/index.ts";
 import { metrics } from "./site/metrics/index.ts";
-import { apiReference } from "./site/api-reference/index.ts";
 import { search } from "./site/search/index.ts";
 
 /** The product's table of contents. Its order is the order of a push, of the top bar and of the reference. */

@@ -6,6 +6,7 @@ import { componentsPages } from "./pages.tsx";
 import { pushComponents } from "./push.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
+import { componentTools } from "./tools.ts";
 import { validationKind } from "./validation-kind.ts";
 
 export const components: Feature = {
@@ -15,5 +16,6 @@ export const components: Feature = {
   push: pushComponents,
   search: searchComponents,
   blocks: componentBlocks,
+  tools: componentTools,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
 };

@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { iconsKind } from "./kind.ts";
 import { iconsPages } from "./pages.tsx";
 import { pushIcons } from "./push.ts";
+import { iconResources } from "./resources.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
 
@@ -11,5 +12,6 @@ export const icons: Feature = {
   routes: [...iconsRoutes, ...iconsPages],
   push: pushIcons,
   search: searchIcons,
+  resources: iconResources,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

@@ -7,6 +7,7 @@ import { pushComponents } from "./push.ts";
 import { componentResources } from "./resources.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
+import { componentTools } from "./tools.ts";
 import { validationKind } from "./validation-kind.ts";
 
 export const components: Feature = {
@@ -17,5 +18,6 @@ export const components: Feature = {
   search: searchComponents,
   resources: componentResources,
   blocks: componentBlocks,
+  tools: componentTools,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
 };

@@ -8,9 +8,10 @@ import type { Asked } from "./capability.ts";
 
 type Caller = Pick<Asked, "call" | "actor">;
 
-/** The resources of this deployment, in the order of the feature list. */
+/** The resources of this deployment: what matters most first, else in the order of the feature list. */
 export async function resourcesOf({ part }: Pick<Call, "part">): Promise<readonly Resource[]> {
-  return (await part(featureList)).flatMap(({ resources = [] }) => resources);
+  const all = (await part(featureList)).flatMap(({ resources = [] }) => resources);
+  return all.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
 }
 
 /** The route a resource is read from. */

@@ -82,13 +82,15 @@ function Row({ path, property }: PropertyRow) {
 
 const Cell = ({ label, children }: { label: string; children: Child }) => <td data-label={label}>{children}</td>;
 
+/** The values a property may have, however they are written. */
+export const optionsOf = (options: unknown): string[] =>
+  (Array.isArray(options) ? options : isObject(options) ? Object.keys(options) : []).flatMap((option) => {
+    const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
+    return isGiven(value) ? [textOf(value)] : [];
+  });
+
 function Options({ options }: { options: unknown }) {
-  const values = (Array.isArray(options) ? options : isObject(options) ? Object.keys(options) : []).flatMap(
-    (option) => {
-      const value = isObject(option) ? (option.value ?? option.key ?? option.label) : option;
-      return isGiven(value) ? [textOf(value)] : [];
-    },
-  );
+  const values = optionsOf(options);
   if (values.length === 0) return null;
   return (
     <ul class="component-options" aria-label="Options">
@@ -102,6 +104,9 @@ function Options({ options }: { options: unknown }) {
   );
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+/** Whether something is said: false and 0 are. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 200);
+/** A value as people read it. */
+export const textOf = (value: unknown): string =>
+  (typeof value === "string" ? value : JSON.stringify(value)).slice(0, 200);

@@ -1,3 +1,4 @@
+import { shortened } from "../text/shortened.ts";
 import type { KnownToken } from "./knowledge.ts";
 import { type Fit, fitOf, knownWords, type Purpose } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
@@ -127,13 +128,10 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
   const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
-  return `${declaration.property}: ${shortened(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
+  return `${declaration.property}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
 }
 
 const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);
 
 /** Text of a file as messages quote it. */
-export const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
-};
+const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

@@ -14,6 +14,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "known" }
     | { what: "written" }
     | { what: "mentions"; name: string }
+    | { what: "spelled"; format: Format; names: readonly string[] }
     | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;

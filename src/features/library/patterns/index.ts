@@ -4,6 +4,7 @@ import { patternsPages } from "./pages.tsx";
 import { pushPatterns } from "./push.ts";
 import { patternsRoutes } from "./routes.ts";
 import { searchPatterns } from "./search.ts";
+import { patternTools } from "./tools.ts";
 
 export const patterns: Feature = {
   name: "patterns",
@@ -11,5 +12,6 @@ export const patterns: Feature = {
   routes: [...patternsRoutes, ...patternsPages],
   push: pushPatterns,
   search: searchPatterns,
+  tools: patternTools,
   frame: { place: { section: "Patterns", sectionHref: "/patterns", title: "Overview", href: "/patterns" } },
 };

@@ -4,6 +4,7 @@ import { iconsPages } from "./pages.tsx";
 import { pushIcons } from "./push.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
+import { iconTools } from "./tools.ts";
 
 export const icons: Feature = {
   name: "icons",
@@ -11,5 +12,6 @@ export const icons: Feature = {
   routes: [...iconsRoutes, ...iconsPages],
   push: pushIcons,
   search: searchIcons,
+  tools: iconTools,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

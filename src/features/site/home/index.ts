@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
 import { homePages } from "./pages.tsx";
+import { homeTools } from "./tools.ts";
 
-export const home: Feature = { name: "home", routes: homePages };
+export const home: Feature = { name: "home", routes: homePages, tools: homeTools };

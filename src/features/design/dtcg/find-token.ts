@@ -1,5 +1,5 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { didYouMean } from "../../../tokens/did-you-mean.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** Names of other tokens that an error tells. */

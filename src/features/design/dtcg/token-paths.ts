@@ -1,5 +1,5 @@
 import { ApiError } from "../../../contract/api-error.ts";
-import { didYouMean } from "../../../tokens/did-you-mean.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** A path as people write it, in its parts: `color.text`, `color/text`, `{color.text}`. */

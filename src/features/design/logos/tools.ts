@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineTool, PAGE_CHARACTERS, pageOf } from "../../../contract/tool.ts";
-import { didYouMean } from "../../../tokens/did-you-mean.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
 import { getLogos } from "./contract.ts";
 import { logoAddress } from "./logo-address.ts";
 import { logoPicture } from "./logo-picture.ts";

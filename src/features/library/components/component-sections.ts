@@ -201,10 +201,9 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
   const { id, title, deprecated } = component;
   const [patterns, found, { icons, assets }] = await Promise.all([
     call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
-    call.search(title, 50),
+    call.search({ query: title, limit: 5, kind: "page" }),
     readUsedParts(component, call),
   ]);
-  const pages = found.results.filter(({ group }) => group === "Pages");
   return {
     ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
     ...some(
@@ -214,7 +213,7 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
     ),
     ...some(
       "pages",
-      pages.slice(0, 5).map(({ title: name, url }) => ({ title: name, page: url })),
+      found.results.map(({ title: name, url }) => ({ title: name, page: url })),
       1_000,
     ),
     ...some("icons", icons, 1_000),

@@ -64,7 +64,13 @@ export const syncTools = [
         const { logId } = await readStatus(call);
         return { data: { version: 0, logId, changes: [], hasMore: false, notice: NOTICE } };
       }
-      const wanted = { compact, data: data ? ("hash" as const) : ("none" as const), allKinds: true, whole: false };
+      const wanted = {
+        compact,
+        data: data ? ("hash" as const) : ("none" as const),
+        allKinds: true,
+        also: [],
+        whole: false,
+      };
       const page = (await readChanges(call, { ...wanted, since: from || since, limit })).parse();
       const { items, next } = pageOf(page.changes.map(tellEvent), { from: 0 });
       const hasMore = next !== undefined || page.hasMore;

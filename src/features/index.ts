@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
+import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   admin,
   oauth,
   mcp,
+  prompts,
   health,
   metrics,
 ];

@@ -1,5 +1,6 @@
 import type { Server, ServerCapabilities, ServerEvent } from "@modelcontextprotocol/server";
 import type { Actor } from "../../../contract/access.ts";
+import type { Deployment } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Revision, Store } from "../../../store/store.ts";
 
@@ -28,6 +29,7 @@ export interface ContentChange {
   watched: ReadonlySet<string>;
   /** Reads records as of now; of a registry also as of another revision. */
   read: Store["read"];
+  part: Deployment["part"];
 }
 
 /** One of the things a client can ask the endpoint for: tools, resources, prompts. */

@@ -5,6 +5,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
+import { completion } from "./answer-completion.ts";
+import { prompts } from "./answer-prompts.ts";
+import { resources } from "./answer-resources.ts";
 import { tools } from "./answer-tools.ts";
 import type { Asked, Capability } from "./capability.ts";
 
@@ -18,7 +21,7 @@ export interface McpAnswerer {
 }
 
 /** What the endpoint can be asked for. */
-const CAPABILITIES: readonly Capability[] = [tools];
+const CAPABILITIES: readonly Capability[] = [tools, resources, prompts, completion];
 
 /** One server object a request: nothing of one caller is seen by another. */
 export function createAnswerer({ settings, log }: Pick<Deployment, "settings" | "log">): McpAnswerer {

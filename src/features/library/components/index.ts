@@ -4,6 +4,7 @@ import { componentFileKinds } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
 import { componentsPages } from "./pages.tsx";
 import { pushComponents } from "./push.ts";
+import { componentResources } from "./resources.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
 import { componentTools } from "./tools.ts";
@@ -15,6 +16,7 @@ export const components: Feature = {
   routes: [...componentsRoutes, ...componentsPages],
   push: pushComponents,
   search: searchComponents,
+  resources: componentResources,
   blocks: componentBlocks,
   tools: componentTools,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },

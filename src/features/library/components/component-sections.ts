@@ -16,7 +16,7 @@ import { bodyOf } from "./usage-snippet.ts";
 import { countFindings, validationKind } from "./validation-kind.ts";
 
 /** What agents can ask of a component, the usual first. */
-export const COMPONENT_SECTIONS = [
+export const TOOL_SECTIONS = [
   "summary",
   "properties",
   "examples",
@@ -31,7 +31,7 @@ export const COMPONENT_SECTIONS = [
   "previews",
 ] as const;
 
-export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
+export type ToolSection = (typeof TOOL_SECTIONS)[number];
 
 /** A component somebody asks about. */
 export interface AskedComponent {
@@ -47,7 +47,7 @@ type TellSection = (asked: AskedComponent, call: Reads) => unknown;
 const LONG = 2_500;
 const TEXT = 400;
 
-const TELL: Record<ComponentSection, TellSection> = {
+const TELL: Record<ToolSection, TellSection> = {
   summary: tellSummary,
   properties: ({ component }) =>
     propertyRows(component.properties).map(({ path, title, description, options, ...row }) => {
@@ -88,13 +88,13 @@ const TELL: Record<ComponentSection, TellSection> = {
   previews: tellPreviews,
 };
 
-/** The sections of a component that were asked for, in the order of `COMPONENT_SECTIONS`. */
+/** The sections of a component that were asked for, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(
   asked: AskedComponent,
-  wanted: readonly ComponentSection[],
+  wanted: readonly ToolSection[],
   call: Reads,
 ): Promise<Record<string, unknown>> {
-  const names = COMPONENT_SECTIONS.filter((name) => wanted.includes(name));
+  const names = TOOL_SECTIONS.filter((name) => wanted.includes(name));
   const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
   return Object.fromEntries(told);
 }

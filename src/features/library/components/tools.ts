@@ -5,7 +5,7 @@ import { defineTool, pageOf, pieceOf, type ToolResult } from "../../../contract/
 import { sectionsPage } from "../../../contract/tool-sections.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
 import { entriesBelow } from "../../../store/order.ts";
-import { COMPONENT_SECTIONS, componentSections } from "./component-sections.ts";
+import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
 import { getComponentDefinition } from "./contract.ts";
 import { textOf } from "./file-content.ts";
 import { componentSourceKind } from "./file-kinds.ts";
@@ -23,7 +23,7 @@ export const componentTools = [
       "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",
     input: z.object({
       id,
-      sections: z.array(z.enum(COMPONENT_SECTIONS)).min(1).default(["summary"]),
+      sections: z.array(z.enum(TOOL_SECTIONS)).min(1).default(["summary"]),
       variant: z.string().max(200).optional(),
       picture: z.boolean().default(false).meta({ description: "Adds its screenshot." }),
     }),

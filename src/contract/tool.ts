@@ -13,6 +13,7 @@ export interface ToolCall
     | "blobs"
     | "history"
     | "changes"
+    | "readAt"
     | "search"
     | "kinds"
     | "blocks"

@@ -52,7 +52,10 @@ describe.each(databases)("the door of MCP on %s", (database) => {
   });
 
   it("answers the stateless revision too", async () => {
-    const discovered = await send(service.url, modern("server/discover"), { ...bearer(), ...repeated("server/discover") });
+    const discovered = await send(service.url, modern("server/discover"), {
+      ...bearer(),
+      ...repeated("server/discover"),
+    });
     expect(discovered.status).toBe(200);
     expect((await discovered.json()).result.supportedVersions).toContain("2026-07-28");
     const list = await send(service.url, modern("tools/list"), { ...bearer(), ...repeated("tools/list") });
@@ -124,7 +127,9 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     const broken = await send(service.url, "{", bearer());
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ error: { code: -32700 } });
-    expect((await send(service.url, [modern("tools/list")], { ...bearer(), ...repeated("tools/list") })).status).toBe(400);
+    expect((await send(service.url, [modern("tools/list")], { ...bearer(), ...repeated("tools/list") })).status).toBe(
+      400,
+    );
     expect((await send(service.url, [legacy("tools/list")], own)).status).toBe(400);
     const large = await send(service.url, `"${"x".repeat(4 << 20)}"`, bearer());
     expect(large.status).toBe(413);

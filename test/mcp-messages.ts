@@ -93,7 +93,11 @@ export async function openStream(url: string, headers: Record<string, string>): 
 }
 
 /** A stream of `subscriptions/listen`. */
-export async function listen(url: string, notifications: object, headers: Record<string, string>): Promise<EventStream> {
+export async function listen(
+  url: string,
+  notifications: object,
+  headers: Record<string, string>,
+): Promise<EventStream> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/mcp`, {
     method: "POST",

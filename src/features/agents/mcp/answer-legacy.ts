@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Asked } from "./capability.ts";
 import type { Visitor } from "./door.ts";
@@ -52,9 +53,10 @@ export async function legacyEra(
       const session = begins ? undefined : await named(headers, visitor);
       if (session instanceof Response) return session;
       const server = makeServer({ ...visitor, session, signal });
+      const inEvents = wantsProgress(params);
       const transport = new WebStandardStreamableHTTPServerTransport({
         sessionIdGenerator: undefined,
-        enableJsonResponse: true,
+        enableJsonResponse: !inEvents,
       });
       await server.connect(transport);
       try {
@@ -67,7 +69,8 @@ export async function legacyEra(
         }
         return answer;
       } finally {
-        await server.close();
+        // A stream ends by itself. Who goes away before has not cancelled what was asked for (2025-11-25, "Disconnection").
+        if (!inEvents) await server.close();
       }
     },
 
@@ -94,6 +97,10 @@ export async function legacyEra(
     },
   };
 }
+
+/** Whether the client asked to be told how far it is: only events can say that before the answer. */
+const wantsProgress = (params: Record<string, unknown> | undefined): boolean =>
+  isObject(params?._meta) && params._meta.progressToken !== undefined;
 
 function notInThisRevision(): Response {
   const answer = rpcError(405, -32_000, `Revision ${MODERN} has neither sessions nor a stream of theirs: send a POST.`);

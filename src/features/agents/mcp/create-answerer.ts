@@ -3,15 +3,11 @@ import type { Deployment } from "../../../contract/part.ts";
 import { createAnnouncements } from "./announcements.ts";
 import { legacyEra } from "./answer-legacy.ts";
 import { modernEra } from "./answer-modern.ts";
-import { tools } from "./answer-tools.ts";
-import type { Capability } from "./capability.ts";
+import { CAPABILITIES } from "./capabilities.ts";
 import type { Visitor } from "./door.ts";
 import { serverMaker } from "./make-server.ts";
 import { type Received, readMessage, type Sent } from "./read-message.ts";
 import { challengeScope } from "./rights.ts";
-
-/** What the endpoint can be asked for. */
-const CAPABILITIES: readonly Capability[] = [tools];
 
 /** Answers MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {

@@ -1,5 +1,5 @@
 import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
-import { didYouMean } from "../../../tokens/did-you-mean.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
 import { callTool } from "./call-tool.ts";
 import type { Capability } from "./capability.ts";
 import { toolsOf } from "./tool-list.ts";

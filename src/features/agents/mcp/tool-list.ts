@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { appAddress } from "../../../contract/app-view.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
 import { featureList } from "../../../feature.ts";
@@ -16,6 +17,8 @@ export interface DescribedTool {
   description: string;
   inputSchema: { type: "object"; [key: string]: unknown };
   outputSchema: { type: "object"; [key: string]: unknown };
+  /** Where hosts find the view of its answers (MCP Apps, "Resource Discovery"). */
+  _meta?: { ui: { resourceUri: string } };
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: false };
 }
 
@@ -41,6 +44,7 @@ function describe(tool: Tool): DescribedTool {
     name,
     title,
     description,
+    ...(tool.view ? { _meta: { ui: { resourceUri: appAddress(tool.view) } } } : {}),
     inputSchema: jsonSchema(tool.pages ? z.object({ ...shapeOf(tool.input), cursor }) : tool.input, "input"),
     outputSchema: jsonSchema(z.object({ ...shapeOf(tool.output), ...answerFields }), "output"),
     annotations: {

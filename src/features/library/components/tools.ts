@@ -26,6 +26,7 @@ export async function namedComponent({ snapshot }: Pick<ToolCall, "snapshot">, n
 export const componentTools = [
   defineTool({
     name: "service_get_component",
+    view: "component-preview",
     title: "Get a component",
     description:
       "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",

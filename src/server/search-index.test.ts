@@ -32,13 +32,14 @@ function site(documents: SearchDocument[]) {
   return {
     state,
     index,
-    ask: (query: string, limit: number) => index.search(snapshot, query, limit),
-    find: async (query: string) => (await index.search(snapshot, query, 10)).results.map(({ id }) => id),
+    ask: (query: string, limit: number) => index.search(snapshot, { query, limit }),
+    find: async (query: string) => (await index.search(snapshot, { query, limit: 10 })).results.map(({ id }) => id),
   };
 }
 
 const document = (id: string, title: string, text = ""): SearchDocument => ({
   id,
+  kind: "page",
   group: "Pages",
   title,
   url: "/",

@@ -5,6 +5,7 @@ import { pushIcons } from "./push.ts";
 import { iconResources } from "./resources.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
+import { iconTools } from "./tools.ts";
 
 export const icons: Feature = {
   name: "icons",
@@ -13,5 +14,6 @@ export const icons: Feature = {
   push: pushIcons,
   search: searchIcons,
   resources: iconResources,
+  tools: iconTools,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

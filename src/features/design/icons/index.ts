@@ -13,7 +13,7 @@ export const icons: Feature = {
   routes: [...iconsRoutes, ...iconsPages],
   push: pushIcons,
   search: searchIcons,
-  resources: iconResources,
   tools: iconTools,
+  resources: iconResources,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
-import { defineTool, PAGE_CHARACTERS, pageOf } from "../../../contract/tool.ts";
+import { defineTool, PAGE_TOKENS, pageOf } from "../../../contract/tool.ts";
 import { didYouMean } from "../../../text/did-you-mean.ts";
+import { countModelTokens } from "../../../text/model-tokens.ts";
 import { getLogos } from "./contract.ts";
 import { logoAddress } from "./logo-address.ts";
 import { logoPicture } from "./logo-picture.ts";
@@ -79,7 +80,7 @@ const brief = ({ id, name, brand, variant, form, background, width, height, usag
 /** Its drawing, where an answer has room for it. */
 function drawing(logo: LogoVariant): { svg?: string } {
   const svg = logoPicture(logo);
-  return svg.length > PAGE_CHARACTERS / 2 ? {} : { svg };
+  return countModelTokens(svg) > PAGE_TOKENS / 2 ? {} : { svg };
 }
 
 const shorten = (text: string | undefined) => text?.slice(0, RULE_CHARACTERS);

@@ -162,11 +162,11 @@ function propertiesTable(properties: ComponentDefinition["properties"]): string 
   if (rows.length === 0) return undefined;
   return table(
     ["Property", "Type", "Default", "Description"],
-    rows.map(({ path, type = "", required, default: preset = "", options, title = "", description, ...lifecycle }) => [
-      code(path.join(".")) + (required ? " (required)" : "") + statusNote(lifecycle.status),
-      options.map(code).join(" \\| ") || code(type),
-      code(preset),
-      [inline(description ?? title), deprecationText(lifecycle.deprecated)].filter(Boolean).join(" "),
+    rows.map(({ path, type, required, options, title, description = title ?? "", status, deprecated, ...row }) => [
+      code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
+      options.map(code).join(" \\| ") || (type === undefined ? "" : code(type)),
+      row.default === undefined ? "" : code(row.default),
+      [inline(description), deprecationText(deprecated)].filter(Boolean).join(" "),
     ]),
   );
 }

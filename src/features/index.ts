@@ -1,5 +1,6 @@
 import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
+import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
@@ -79,6 +80,7 @@ const table: readonly Feature[] = [
   oauth,
   mcp,
   prompts,
+  apps,
   health,
   metrics,
 ];

@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
+import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
@@ -30,11 +31,11 @@ import { admin } from "./people/admin/index.ts";
 import { apiKeys } from "./people/api-keys/index.ts";
 import { oauth } from "./people/oauth/index.ts";
 import { people } from "./people/sign-in/index.ts";
+import { apiReference } from "./site/api-reference/index.ts";
 import { config } from "./site/config/index.ts";
 import { health } from "./site/health/index.ts";
 import { home } from "./site/home/index.ts";
 import { metrics } from "./site/metrics/index.ts";
-import { apiReference } from "./site/api-reference/index.ts";
 import { search } from "./site/search/index.ts";
 
 /** The product's table of contents. Its order is the order of a push, of the top bar and of the reference. */
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   admin,
   oauth,
   mcp,
+  prompts,
   health,
   metrics,
 ];

@@ -5,7 +5,7 @@ import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import type { Choice } from "../../../tokens/system/axis.ts";
 import type { BundleText } from "./bundle-text.ts";
-import { mentionsOf } from "./copy-forms.ts";
+import { mentionsIn, mentionsOf } from "./copy-forms.ts";
 import { describeModes, modesText } from "./describe-modes.ts";
 import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
@@ -42,6 +42,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
+  if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));
   if (want.what === "modes") return modesText(describeModes(system));
   if (want.what === "tokens") return JSON.stringify(emitDtcg(selectTokens(system, axes).tokens));
   return JSON.stringify(describeProof(open, want.attributes));

@@ -13,6 +13,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "proof"; attributes?: Readonly<Record<string, string>> }
     | { what: "written" }
     | { what: "mentions"; name: string }
+    | { what: "spelled"; format: Format; names: readonly string[] }
     | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;

@@ -17,8 +17,9 @@ import { componentHref } from "./gallery-entries.ts";
 import { Guidance } from "./guidance.tsx";
 import { inlineCode } from "./inline-code.tsx";
 import { PropertiesTable } from "./properties-table.tsx";
+import type { Used } from "./read-used-parts.ts";
 import { SourceList, VersionList } from "./recorded.tsx";
-import { type Used, UsedParts } from "./used-parts-list.tsx";
+import { UsedParts } from "./used-parts-list.tsx";
 
 /** Longer code is linked and not shown. */
 const MAX_SHOWN = 120_000;

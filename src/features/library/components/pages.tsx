@@ -1,25 +1,21 @@
 import { z } from "zod";
 import { findReplacement } from "../../../contract/lifecycle.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
-import type { Call } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
-import { tokenReader } from "../../design/dtcg/api.ts";
-import { iconReader } from "../../design/icons/api.ts";
-import { assetKind } from "../assets/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
-import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
+import { getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { type ComponentGallery, componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
+import { readUsedParts } from "./read-used-parts.ts";
 import { sourcesPage } from "./sources-page.tsx";
-import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
 
 const word = z.string().max(200).default("");
@@ -106,7 +102,7 @@ const detail = page(
           view={{
             component,
             stage: { ...stage, origin: settings.previewOrigin, chosen: chosenFrom(query, stage) },
-            used: await usedIn(component, call),
+            used: await readUsedParts(component, call),
             checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
@@ -123,31 +119,6 @@ const detail = page(
 function componentNamed({ entries }: ComponentGallery, named: string) {
   const found = findReplacement(entries, ({ id }) => id, named);
   return found ? { title: found.title, href: componentHref(found.id) } : null;
-}
-
-async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
-  const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
-  const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
-  return {
-    tokens:
-      variables.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => usedTokens(variables, (await tokens.list(inner)).tokens)),
-    icons:
-      ids.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const { byId } = await icons.read(inner);
-            return ids.filter((id) => byId.has(id));
-          }),
-    assets:
-      addresses.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const stored = new Set((await inner.list(assetKind)).map(({ summary }) => `/assets/${summary.storageKey}`));
-            return addresses.filter((address) => stored.has(address));
-          }),
-  };
 }
 
 const branch = branchRoute(

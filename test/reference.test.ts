@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join as joinPath } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { reportOf } from "./push-workspace.ts";
 import { put, useRegistry } from "./use-registry.ts";
@@ -54,7 +55,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     const gone = await admin.get(path);
     expect([gone.status, (await gone.json()).message]).toEqual([
       404,
-      "There is no reference text tone of type. There are: brand-voice.",
+      "There is no reference text tone of type. GET /api/service/reference lists them; an administrator writes it.",
     ]);
   });
 
@@ -109,6 +110,50 @@ describe.each(databases)("reference texts on %s", (database) => {
     }
     const changelog = await (await service.get("/api/service/changelog?kind=reference&id=brand-voice")).json();
     expect(changelog).toMatchObject({ changes: [], total: 0 });
+  });
+
+  it("are asked for by agents, in pieces, and only by those who may", async () => {
+    const long = `${"A line of guidelines for everybody.\n".repeat(1_000)}The end.\n`;
+    await save(admin, `${LIST}/design-guidelines`, { frontmatter: { title: "Guidelines" }, markdown: long });
+    const pieces = await callToolToTheEnd(service, "service_get_design_guidelines");
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.map(({ markdown }) => markdown).join("")).toBe(long);
+    expect((await callToolToTheEnd(service, "service_get_reference", { id: "design-guidelines" })).length).toBe(
+      pieces.length,
+    );
+
+    const ids = async (headers?: Record<string, string>) =>
+      (await callTool(service, "service_list_reference_materials", {}, headers)).data.materials.map(
+        ({ id, kind }: { id: string; kind: string }) => `${kind} ${id}`,
+      );
+    const generated = ["catalog", "property-patterns", "tokens", "icons"].map((id) => `generated ${id}`);
+    expect(await ids()).toEqual(["written brand-voice", "written design-guidelines", ...generated]);
+    const narrow = await makeKey(member, ["sync:read"]);
+    expect(await ids(narrow)).toEqual(generated);
+    expect((await callTool(service, "service_get_reference", { id: "tokens" }, narrow)).data.markdown).toContain(
+      "# Design",
+    );
+    const closed = await callTool(service, "service_get_reference", { id: "brand-voice" }, narrow);
+    expect([closed.isError, JSON.stringify(closed.data)]).toEqual([true, expect.not.stringContaining("Quayside")]);
+    await expect(callTool(service, "service_get_brand_voice", {}, narrow)).rejects.toThrow("reference:read");
+    const near = await callTool(service, "service_get_reference", { id: "brand-vioce" });
+    expect(near.data.message).toBe("There is no reference material brand-vioce. Near: brand-voice.");
+  });
+
+  it("are replaced by agents that know what they replace", async () => {
+    const voice = (await callTool(service, "service_get_brand_voice")).data;
+    const update = (args: object, headers?: Record<string, string>) =>
+      callTool(service, "service_update_brand_voice", { ...args }, headers);
+    const reader = await makeKey(admin, ["sync:read", "reference:read"]);
+    await expect(update({ markdown: "x", base: voice.hash }, reader)).rejects.toThrow("sync:write");
+    expect((await update({ markdown: "x" })).isError).toBe(true);
+    const first = await update({ markdown: voice.markdown, title: "Our new voice", base: voice.hash });
+    expect(first).toMatchObject({ isError: false, data: { id: "brand-voice" } });
+    const late = await update({ markdown: "Lost.\n", base: voice.hash });
+    expect([late.isError, late.data.error]).toEqual([true, "changed_elsewhere"]);
+    const now = await (await admin.get(VOICE)).json();
+    expect(now).toMatchObject({ title: "Our new voice", description: "How we speak.", hash: first.data.hash });
+    expect(now.markdown).toBe(voice.markdown);
   });
 
   it("travel with their contents only to who may read them", async () => {
@@ -179,6 +224,19 @@ describe("reference texts of a workspace", () => {
     expect(await (await workspace.get(VOICE)).json()).toMatchObject({ title: "Ours", markdown: "Plain.\n" });
     expect((await (await workspace.get(LIST)).json()).references).toMatchObject([{ id: "brand-voice" }]);
     const headers = { "content-type": "application/json" };
+    const voice = await callTool(workspace, "service_get_brand_voice", {}, {});
+    expect(voice.data).toMatchObject({ title: "Ours", markdown: "Plain.\n" });
+    const { materials } = (await callTool(workspace, "service_list_reference_materials", {}, {})).data;
+    expect(materials.map(({ id }: { id: string }) => id)).toEqual([
+      "brand-voice",
+      "catalog",
+      "property-patterns",
+      "tokens",
+      "icons",
+    ]);
+    const catalog = await callTool(workspace, "service_get_reference", { id: "catalog" }, {});
+    expect(catalog.data.markdown).toContain("# Components");
+    await expect(callTool(workspace, "service_update_brand_voice", {}, {})).rejects.toThrow("no tool");
     const refused = await fetch(workspace.url + VOICE, { method: "PUT", headers, body: '{"markdown":"x"}' });
     expect([refused.status, (await refused.json()).error]).toEqual([409, "workspace_mode"]);
     await workspace.close();

@@ -1,3 +1,4 @@
+import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
@@ -39,7 +40,7 @@ import { metrics } from "./site/metrics/index.ts";
 import { search } from "./site/search/index.ts";
 
 /** The product's table of contents. Its order is the order of a push, of the top bar and of the reference. */
-export const features: readonly Feature[] = [
+const table: readonly Feature[] = [
   config,
   theme,
   navigation,
@@ -79,3 +80,8 @@ export const features: readonly Feature[] = [
   health,
   metrics,
 ];
+
+/** All features, each page with the address of its text. */
+export const features: readonly Feature[] = table.map((feature) =>
+  feature.routes ? { ...feature, routes: withTwins(feature.routes) } : feature,
+);

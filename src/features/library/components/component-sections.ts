@@ -206,7 +206,7 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
   const { id, title, deprecated } = component;
   const [patterns, found, { icons, assets }] = await Promise.all([
     call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
-    call.search(title, 50),
+    call.search({ query: title, limit: 50 }),
     readUsedParts(component, call),
   ]);
   const pages = found.results.filter(({ group }) => group === "Pages");

@@ -102,6 +102,8 @@ export interface Route<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * `text/markdown`. Undefined where there is nothing at the address.
    */
   text?(call: Call<P, Q, B>): Promise<string | undefined>;
+  /** The endpoint of that text (`withTwins`); of a text, its own. */
+  twin?: Endpoint;
   /** Answers by itself on Node's request and response, for protocol libraries; `handle` is not called. */
   respond?(exchange: Exchange, call: Call<P, Q, B>): Promise<void>;
 }

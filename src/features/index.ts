@@ -1,7 +1,10 @@
+import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
+import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
+import { prompts } from "./agents/prompts/index.ts";
 import { reference } from "./agents/reference/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
@@ -16,6 +19,7 @@ import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assets } from "./library/assets/index.ts";
+import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { patterns } from "./library/patterns/index.ts";
@@ -30,15 +34,15 @@ import { admin } from "./people/admin/index.ts";
 import { apiKeys } from "./people/api-keys/index.ts";
 import { oauth } from "./people/oauth/index.ts";
 import { people } from "./people/sign-in/index.ts";
+import { apiReference } from "./site/api-reference/index.ts";
 import { config } from "./site/config/index.ts";
 import { health } from "./site/health/index.ts";
 import { home } from "./site/home/index.ts";
 import { metrics } from "./site/metrics/index.ts";
-import { apiReference } from "./site/api-reference/index.ts";
 import { search } from "./site/search/index.ts";
 
 /** The product's table of contents. Its order is the order of a push, of the top bar and of the reference. */
-export const features: readonly Feature[] = [
+const table: readonly Feature[] = [
   config,
   theme,
   navigation,
@@ -62,6 +66,7 @@ export const features: readonly Feature[] = [
   imageSlots,
   previews,
   assets,
+  check,
   materials,
   buildTasks,
   changelog,
@@ -74,6 +79,13 @@ export const features: readonly Feature[] = [
   admin,
   oauth,
   mcp,
+  prompts,
+  apps,
   health,
   metrics,
 ];
+
+/** All features, each page with the address of its text. */
+export const features: readonly Feature[] = table.map((feature) =>
+  feature.routes ? { ...feature, routes: withTwins(feature.routes) } : feature,
+);

@@ -4,7 +4,10 @@ import { ApiError, type ErrorBody, notFound } from "../contract/api-error.ts";
 import { addressOf } from "../contract/client.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { Exchange } from "../contract/route.ts";
+import { MARKDOWN } from "../contract/twin.ts";
 import type { Snapshot } from "../store/store.ts";
+import { escapeMarkdown } from "../text/markdown.ts";
+import { prefersMarkdown } from "./accept.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type RawResponse } from "./cache.ts";
@@ -64,13 +67,17 @@ export function createApp(options: AppOptions) {
   // The router takes what was added first: an address of its own goes before one that takes any name in its place.
   const takesNames = ({ endpoint }: PlannedRoute) => Number(endpoint.path.includes("{"));
   const ordered = [...options.routes.values()].sort((one, other) => takesNames(one) - takesNames(other));
+  const pages = new Map(ordered.flatMap((page) => (page.text && page.twin ? [[page.twin, page] as const] : [])));
   for (const route of ordered) {
     const pattern = routerPattern(route.endpoint.path);
     const known = methods.get(pattern) ?? new Set<string>();
     methods.set(pattern, known.add(route.endpoint.method));
     if (route.endpoint.origins === "all") preflights.set(pattern, () => openPreflight(known));
     if (route.endpoint.preflight) preflights.set(pattern, route.endpoint.preflight);
-    router.add(route.endpoint.method, pattern, (match) => answer(options, cache, route, match));
+    const page = pages.get(route.endpoint);
+    router.add(route.endpoint.method, pattern, (match) =>
+      page ? answerEither(options, cache, [route, page], match) : answer(options, cache, route, match),
+    );
   }
   for (const [pattern, known] of methods) {
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
@@ -102,8 +109,26 @@ async function refuseUnknown({ settings, verify, clientAddress }: AppOptions, re
   throw notFound("There is nothing at this address.");
 }
 
-async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, match: Match): Promise<void> {
+/** What has a name that ends in `.md` (the token `spacing.md`) has its page where the text of another would be (`spacing`). */
+async function answerEither(
+  options: AppOptions,
+  cache: Cache,
+  [text, page]: [PlannedRoute, PlannedRoute],
+  match: Match,
+): Promise<void> {
+  const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404;
+  await answer(options, cache, text, match).catch(async (absent: unknown) => {
+    if (!isAbsent(absent) || !page.endpoint.path.includes("{")) throw absent;
+    await answer(options, cache, page, match).catch((error: unknown) => {
+      throw isAbsent(error) ? absent : error;
+    });
+  });
+}
+
+async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, match: Match): Promise<void> {
   const { request, response, params, query } = match;
+  const text = asked.twin && prefersMarkdown(request.headers.accept) ? options.routes.get(asked.twin) : undefined;
+  const route = text ?? asked;
   const { endpoint, plan } = route;
   letEveryoneRead(endpoint, match);
   if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
@@ -111,16 +136,16 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ma
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
   const exchange = { request, response };
   const forPreviews = isForPreviews(request, options.settings);
-  if (forPreviews) refuseBesidePreviews(plan);
+  if (forPreviews) refuseBesidePreviews(asked.plan);
   const matched: MatchedRequest = {
     request,
     url: request.url ?? "/",
-    params: parametersOf(endpoint.path, params),
+    params: parametersOf(asked.endpoint.path, params),
     query,
     remote: options.clientAddress(request),
   };
   const view = previewViewOf(request, forPreviews);
-  const answering = { ...plan, headers: endpoint.headers };
+  const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
   const fixed = headersOf(answering, options.settings, { forPreviews, view });
   letReadFromHere(plan.origins, exchange);
   if (endpoint.method !== "GET") {
@@ -148,7 +173,9 @@ async function answer(options: AppOptions, cache: Cache, route: PlannedRoute, ma
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
   const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
-  if (!forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
+  // The quick answer looks at nothing but the address: of a page and its text it gives the page.
+  const isAsked = route === asked;
+  if (isAsked && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }
 
@@ -198,6 +225,10 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   // What is left of a body that nobody reads to its end would stand before the next request.
   if (!request.complete) response.shouldKeepAlive = false;
   const plain = plainHeaders(options, { request, response });
+  if (readsText(request)) {
+    const text = { status: error.status, body: Buffer.from(errorText(error.body())), headers: TEXT };
+    return sendMade(response, text, { ...plain, ...error.headers });
+  }
   if (!wantsPage(request)) return sendMade(response, json(error.status, error.body()), { ...plain, ...error.headers });
   const page = await options.errorPage({ ...error.body(), status: error.status }, request);
   return sendMade(response, page, { ...plainHeaders(options, { request, response }, "page"), ...error.headers });
@@ -218,6 +249,15 @@ const json = (status: number, body: unknown): RawResponse => ({
   body: Buffer.from(JSON.stringify(body)),
   headers: { "content-type": "application/json; charset=utf-8" },
 });
+
+const TEXT = { "content-type": `${MARKDOWN}; charset=utf-8` };
+
+/** What went wrong, for who reads only text. Its sentence may repeat what the address says. */
+const errorText = ({ error, message }: ErrorBody): string => `# ${error}\n\n${escapeMarkdown(message)}\n`;
+
+/** Who prefers the text of a page is also told in markdown that there is none; below /api answers are JSON. */
+const readsText = ({ url = "/", method, headers }: IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") && !url.startsWith("/api/") && prefersMarkdown(headers.accept);
 
 /** A browser that navigates, or sends a form of a page, gets a page; programs and everything below /api get JSON. */
 const wantsPage = ({ url = "/", method, headers }: IncomingMessage): boolean =>

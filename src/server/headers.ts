@@ -57,7 +57,11 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 });
 
 /** What decides the headers of an answer: the class of its content and what its plan says. */
-export type Answering = Pick<Endpoint, "headers"> & Pick<Plan, "cache" | "origins">;
+export type Answering = Pick<Endpoint, "headers"> &
+  Pick<Plan, "cache" | "origins"> & {
+    /** The address answers a page or its text, as who asks prefers. */
+    hasText?: boolean;
+  };
 
 /** What of a request decides them too. */
 export interface Asking {
@@ -71,11 +75,12 @@ const PLAIN: Asking = { forPreviews: false, view: "file" };
 
 /** The headers every answer of an endpoint carries. */
 export function headersOf(
-  { headers, cache, origins }: Answering,
+  { headers, cache, origins, hasText }: Answering,
   settings?: HeaderSettings,
   asking = PLAIN,
 ): Record<string, string> {
   const varies = [
+    ...(hasText ? ["Accept"] : []),
     ...(headers === "preview" ? ["Sec-Fetch-Dest"] : []),
     ...(origins === "loopback" && !asking.forPreviews ? ["Origin"] : []),
   ];

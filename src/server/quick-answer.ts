@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MARKDOWN } from "../contract/twin.ts";
 import type { Store } from "../store/store.ts";
 import type { Cache } from "./cache.ts";
 import { sendReady } from "./send.ts";
@@ -19,6 +20,8 @@ export const createQuickAnswer =
     if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
     if (!entry) return false;
+    // Of an address that has a page and its text the page is known.
+    if (headers.accept?.includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html")) return false;
     // What is known of such an address is for those who do not say what they want it for.
     if (entry.headers.vary?.includes("Sec-Fetch-Dest") && FRAMED.has(String(headers["sec-fetch-dest"]))) return false;
     return sendReady(request, response, entry);

@@ -27,6 +27,7 @@ export interface SearchIndex {
   search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
   /** Brings the index up to date, so that the first who searches does not wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
+  /** Ends the thread. Who searches then is refused. */
   close(): Promise<void>;
 }
 
@@ -40,9 +41,11 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   const kept = createBoundedMap<string, Found>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   /** With the thread goes the index: whoever searches next makes another. */
   const threadNow = (): Thread => {
+    if (isClosed) throw new Error("The search index is closed.");
     if (thread) return thread;
     const started = startThread({ heapMb: SEARCH_HEAP_MB });
     indexed.clear();
@@ -130,7 +133,10 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
         return { results: results.slice(0, asked.limit), total };
       }),
     warm: (snapshot) => inTurn(() => refresh(snapshot)),
-    close: async () => thread?.stop("closed"),
+    close: async () => {
+      isClosed = true;
+      await thread?.stop("closed");
+    },
   };
 }
 

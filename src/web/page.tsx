@@ -1,12 +1,17 @@
 import { everybody } from "../contract/access.ts";
+import { addressOf } from "../contract/client.ts";
 import { type Endpoint, endpoint } from "../contract/endpoint.ts";
 import { bytesRoute, type Call, type Route } from "../contract/route.ts";
+import { MARKDOWN, twinPath } from "../contract/twin.ts";
 import { createBreather } from "../safe/breathe.ts";
 import type { Schema } from "../store/schema.ts";
 import { Layout } from "./layout.tsx";
 import type { PageContent } from "./page-content.ts";
 
-/** Declares an HTML page as the endpoint it is: same router, cache, tests. */
+/**
+ * Declares an HTML page as the endpoint it is: same router, cache, tests. `text` is the same in markdown, for who reads only
+ * text; the page leads to it.
+ */
 export function page<P = undefined, Q = undefined>(
   declaration: Pick<Endpoint, "path" | "summary" | "tag"> & {
     params?: Schema<P>;
@@ -16,20 +21,27 @@ export function page<P = undefined, Q = undefined>(
     access?: Endpoint["access"];
   },
   content: (call: Call<P, Q, undefined>) => Promise<PageContent>,
+  text?: (call: Call<P, Q, undefined>) => Promise<string | undefined>,
 ): Route<P, Q, undefined, never> {
   const declared: Endpoint<P, Q, undefined, never> = endpoint({
     method: "GET",
     access: everybody,
     headers: "page",
-    answer: { bytes: ["text/html"], about: "A page of the registry." },
+    answer: { bytes: ["text/html", ...(text ? [MARKDOWN] : [])], about: "A page of the registry." },
     ...declaration,
   });
-  return bytesRoute(declared, async (call) => {
+  const route = bytesRoute(declared, async (call) => {
     const breathe = createBreather();
     const made = await content(call);
     await breathe();
-    return renderPage(call, made);
+    return renderPage(call, text ? { ...made, alternates: [twinOf(call), ...(made.alternates ?? [])] } : made);
   });
+  const twinOf = ({ params }: Pick<Call, "params">) => ({
+    type: MARKDOWN,
+    href: addressOf({ path: twinPath(declared.path) }, params),
+    title: "Markdown",
+  });
+  return text ? { ...route, text } : route;
 }
 
 /** The bytes of a page in its layout. */

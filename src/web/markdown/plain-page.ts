@@ -1,3 +1,4 @@
+import { codeBlock } from "../../text/markdown.ts";
 import { escapeHtml } from "./escape.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -7,6 +8,7 @@ export const plainPage = (markdown: string, warning: string): RenderedPage => ({
   blocks: [],
   headings: [],
   text: markdown,
+  markdown: `${codeBlock(markdown, "markdown")}\n`,
   warnings: [warning],
   isPlain: true,
 });

@@ -1,3 +1,4 @@
+import { twinLinks } from "../../contract/twin.ts";
 import { parseHtml, printHtml } from "../../safe/html.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { createMarkTable } from "./blocks/block.ts";
@@ -13,6 +14,7 @@ import { plainText } from "./plain-text.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { wrapTables } from "./tables.ts";
 import { tidy } from "./tidy.ts";
+import { toMarkdown } from "./to-markdown.ts";
 
 export interface RenderOptions {
   /** The page's slug; relative links and images are read from there. */
@@ -29,7 +31,11 @@ export interface RenderOptions {
   liveBlocks?: readonly string[];
   /** Writing direction of the page; code keeps its own. */
   dir?: "rtl" | "ltr";
+  /** The page is wanted as markdown alone, for who reads only text; the paths of pages whose text its links lead to. */
+  asText?: { pages: readonly string[] };
 }
+
+const NOTHING = { html: "", headings: [], text: "" };
 
 const largestPage = 2 * 1024 * 1024;
 const mostWarnings = 50;
@@ -55,6 +61,13 @@ export async function renderMarkdown(markdown: string, options: RenderOptions): 
     tidy(tree);
     const headings = linkHeadings(tree, options.title);
     resolveFragments(tree);
+    if (options.asText)
+      return {
+        ...NOTHING,
+        blocks,
+        markdown: toMarkdown(tree, twinLinks(options.asText.pages)),
+        warnings: [...warnings],
+      };
     wrapTables(tree);
     await showCode(tree, options.dir);
     return { html: printHtml(tree), blocks, headings, text: plainText(tree), warnings: [...warnings] };

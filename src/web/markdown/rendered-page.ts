@@ -12,6 +12,8 @@ export interface RenderedPage {
   html: string;
   /** What stands in place of each `[data-live]` of `html`, by its number (`data-live`). */
   blocks: LiveBlock[];
+  /** The page as markdown, where that was asked for in place of HTML; live blocks are places in it (`livePlace`). */
+  markdown?: string;
   /** Headings of level 2 and 3, for the contents list. */
   headings: Heading[];
   /** The words of the page, for search. */

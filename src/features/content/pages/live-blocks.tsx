@@ -1,5 +1,8 @@
 import type { Call } from "../../../contract/route.ts";
+import { twinAddress } from "../../../contract/twin.ts";
+import { inline, link } from "../../../text/markdown.ts";
 import type { LiveBlock, RenderedPage } from "../../../web/markdown/rendered-page.ts";
+import { livePlace } from "../../../web/markdown/to-markdown.ts";
 
 /** What the renderer leaves where a live block stands; nothing an author writes comes out like this. */
 const PLACE = /<(figure|span) data-live="(\d+)"><\/\1>/;
@@ -17,7 +20,7 @@ export type BlockReads = Pick<Call, "blocks" | "snapshot" | "client" | "settings
 export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, ...reads }: BlockReads): Promise<P> {
   if (page.blocks.length === 0) return page;
   const warnings = new Set(page.warnings);
-  const views = new Map<string, ReturnType<Call["blocks"]["show"]>>();
+  const viewOf = createViews({ blocks, ...reads });
   const html: string[] = [];
   // `split` hands back text, element and number in turn.
   const parts = page.html.split(PLACE);
@@ -29,18 +32,6 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
   }
   return { ...page, html: html.join(""), warnings: [...warnings].slice(0, MOST_WARNINGS) };
 
-  /** What is named several times is read once. */
-  function viewOf(block: LiveBlock): ReturnType<Call["blocks"]["show"]> {
-    const key = JSON.stringify([block.name, block.attributes]);
-    const known = views.get(key);
-    if (known) return known;
-    if (views.size >= MOST_READ)
-      return Promise.resolve({ missing: `A page names at most ${MOST_READ} different live blocks.` });
-    const view = blocks.show(block, reads);
-    views.set(key, view);
-    return view;
-  }
-
   async function show(block: LiveBlock, whole: boolean): Promise<string> {
     const view = await viewOf(block);
     if ("missing" in view) {
@@ -50,6 +41,45 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     if (whole && (!block.isInline || blocks.isInline(block.name))) return print(view.html);
     return print(<Named {...view.card} isInline={block.isInline} />);
   }
+}
+
+/** The markdown of a page with its live blocks in their places, as text; what a page names and is not shown is its name. */
+export async function showLiveText(
+  { markdown = "", blocks: named }: Pick<RenderedPage, "markdown" | "blocks">,
+  call: BlockReads,
+): Promise<string> {
+  if (named.length === 0) return markdown;
+  const viewOf = createViews(call);
+  const parts = markdown.split(TEXT_PLACE);
+  for (let at = 1; at < parts.length; at += 2) {
+    const block = named[Number(parts[at])];
+    parts[at] = block ? textOf(block, await viewOf(block)) : "";
+  }
+  return parts.join("");
+}
+
+/** What `livePlace` leaves. */
+const TEXT_PLACE = new RegExp(livePlace("(\\d+)"));
+
+function textOf(block: LiveBlock, view: Awaited<ReturnType<Call["blocks"]["show"]>>): string {
+  if ("missing" in view) return inline(view.missing);
+  const { title, href } = view.card;
+  return block.isInline && view.text.includes("\n") ? link(title, twinAddress(href)) : view.text;
+}
+
+/** Shows what a page names; what it names several times is read once. */
+function createViews({ blocks, ...reads }: BlockReads) {
+  const views = new Map<string, ReturnType<Call["blocks"]["show"]>>();
+  return (block: LiveBlock): ReturnType<Call["blocks"]["show"]> => {
+    const key = JSON.stringify([block.name, block.attributes]);
+    const known = views.get(key);
+    if (known) return known;
+    if (views.size >= MOST_READ)
+      return Promise.resolve({ missing: `A page names at most ${MOST_READ} different live blocks.` });
+    const view = blocks.show(block, reads);
+    views.set(key, view);
+    return view;
+  };
 }
 
 function Named({ href, title, isInline }: { href: string; title: string; isInline: boolean }) {

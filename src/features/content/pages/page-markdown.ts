@@ -4,7 +4,7 @@ import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { plainPage } from "../../../web/markdown/plain-page.ts";
 import { TaskStopped } from "../../../workers/task.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-import { type BlockReads, showLiveBlocks } from "./live-blocks.tsx";
+import { type BlockReads, showLiveBlocks, showLiveText } from "./live-blocks.tsx";
 import { type PageToRender, type RenderedAmongPages, renderPageTask } from "./page-tasks.ts";
 
 const MAX_HOPELESS = 1_000;
@@ -25,7 +25,9 @@ export async function renderPageMarkdown(
   call: Pick<Call, "actor" | "remote"> & BlockReads,
   page: Omit<PageToRender, "liveBlocks">,
 ): Promise<RenderedAmongPages> {
-  return showLiveBlocks(await renderInPool(call, { ...page, liveBlocks: call.blocks.names }), call);
+  const rendered = await renderInPool(call, { ...page, liveBlocks: call.blocks.names });
+  if (page.asText) return { ...rendered, markdown: await showLiveText(rendered, call) };
+  return showLiveBlocks(rendered, call);
 }
 
 async function renderInPool(

@@ -13,6 +13,8 @@ export interface PageToRender {
   slugs?: string;
   /** Names of live blocks. */
   liveBlocks?: readonly string[];
+  /** The page is wanted as markdown; the paths of pages whose text its links lead to. */
+  asText?: { pages: readonly string[] };
   /** Examples that pages embed are links to the page that shows them. */
   linksExamples?: boolean;
 }

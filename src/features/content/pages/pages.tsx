@@ -1,10 +1,6 @@
 import { raw } from "hono/html";
 import { z } from "zod";
-import { everybody } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
-import { endpoint } from "../../../contract/endpoint.ts";
-import { findReplacement } from "../../../contract/lifecycle.ts";
-import { bytesRoute } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
@@ -18,25 +14,13 @@ import { documentation, OUTLINE } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { docsText, documentText, replacementOf, shownPage } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
 
-const getMarkdown = endpoint({
-  method: "GET",
-  path: "/docs/{slug*}.md",
-  summary: "Read a page as markdown",
-  description: "The page as it was pushed, without its frontmatter, under a heading with its title.",
-  tag: "Pages",
-  access: everybody,
-  params: slugParameter,
-  answer: { bytes: ["text/markdown"], about: "Markdown." },
-  errors: [404],
-});
-
-const markdownTwin = bytesRoute(getMarkdown, async ({ client, params }) => {
-  const { title, markdown } = shown(await client(getPage, { params }));
-  const heading = /^\s*# /.test(markdown) ? "" : `# ${title}\n\n`;
-  return { bytes: `${heading}${markdown}`, type: "text/markdown; charset=utf-8" };
+const overviewQuery = z.object({
+  in: z.string().max(1024).default("").meta({ description: "A group, where there are many pages." }),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
 const overview = page(
@@ -44,10 +28,7 @@ const overview = page(
     path: "/docs",
     summary: "Show what the documentation holds",
     tag: "Pages",
-    query: z.object({
-      in: z.string().max(1024).default("").meta({ description: "A group, where there are many pages." }),
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-    }),
+    query: overviewQuery,
   },
   async ({ snapshot, part, settings, query }) => {
     const { read } = await part(documentation);
@@ -81,27 +62,21 @@ const overview = page(
       ),
     };
   },
+  docsText,
 );
 
 const document = page(
   { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
   async (call) => {
     const { client, params, part, snapshot } = call;
-    const found = shown(await client(getPage, { params }));
+    const found = shownPage(await client(getPage, { params }));
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
     const href = docsUrl(slug);
     const { sidebar, trail, previous, next } = await snapshot.derive(async (inner) =>
       (await docs.read(inner)).outline.around(href),
     );
-    const named = deprecated?.replacement;
-    const replacement =
-      named === undefined
-        ? null
-        : await snapshot.derive(async (inner) => {
-            const instead = findReplacement((await docs.read(inner)).pages, ({ slug }) => slug, named);
-            return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
-          });
+    const replacement = await replacementOf(call, deprecated);
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await docs.render(call, {
       markdown: found.markdown,
@@ -117,10 +92,7 @@ const document = page(
       contents: rendered.headings,
       ...(dir ? { dir } : {}),
       ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
-      alternates: [
-        { type: "text/markdown", href: `${href}.md`, title: "Markdown" },
-        { type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" },
-      ],
+      alternates: [{ type: "application/json", href: `/api/registry/pages/${slug}`, title: "JSON" }],
       body: (
         <article>
           <PageHeader
@@ -129,7 +101,7 @@ const document = page(
             badge={status && <StatusBadge status={status} />}
             eyebrow={<Breadcrumbs places={trail} />}
           />
-          <DeprecatedNote deprecated={deprecated} replacement={replacement ?? undefined} />
+          <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
               <p>This page could not be rendered: {rendered.warnings.join("; ")}.</p>
@@ -141,13 +113,8 @@ const document = page(
       ),
     };
   },
+  async (call) => documentText(call, call.params.slug),
 );
-
-/** The page unless it is hidden: then it is not there for readers of the documentation. */
-function shown<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
-  if (found.frontmatter.enabled === false) throw notFound(`There is no page ${found.slug}.`);
-  return found;
-}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 
@@ -157,4 +124,4 @@ const branch = branchRoute(
   async ({ snapshot, part }) => (await (await part(documentation)).read(snapshot)).outline,
 );
 
-export const docsPages = [overview, markdownTwin, document, branch];
+export const docsPages = [overview, document, branch];

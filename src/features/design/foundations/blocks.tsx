@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineBlock } from "../../../contract/block.ts";
+import { twinAddress } from "../../../contract/twin.ts";
+import { code, link } from "../../../text/markdown.ts";
 import { tokenReader } from "../dtcg/api.ts";
 import { tokenAddress } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
@@ -36,7 +38,7 @@ const token = defineBlock({
     const about = description ?? ([type, css].filter(Boolean).join(" ") || undefined);
     return {
       card: { title: found.name, href, ...(about ? { about } : {}) },
-      text: `[\`${found.name}\`](${href})${css ? ` (${css})` : ""}`,
+      text: `${link({ markdown: code(found.name) }, twinAddress(href))}${css ? ` (${code(css.slice(0, 200))})` : ""}`,
       html: (
         <span class="f-inline-token">
           <TokenPicture token={found} />

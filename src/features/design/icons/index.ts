@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { iconsKind } from "./kind.ts";
 import { iconsPages } from "./pages.tsx";
 import { pushIcons } from "./push.ts";
+import { iconResources } from "./resources.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
 import { iconTools } from "./tools.ts";
@@ -13,5 +14,6 @@ export const icons: Feature = {
   push: pushIcons,
   search: searchIcons,
   tools: iconTools,
+  resources: iconResources,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineTool, PAGE_CHARACTERS, pageOf } from "../../../contract/tool.ts";
+import { defineTool, PAGE_TOKENS, pageOf } from "../../../contract/tool.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
+import { countModelTokens } from "../../../text/model-tokens.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { getLogos } from "./contract.ts";
 import { logoAddress } from "./logo-address.ts";
@@ -75,7 +76,7 @@ const brief = ({ id, name, brand, variant, form, background, width, height, usag
 /** Its drawing, where an answer has room for it. */
 function drawing(logo: LogoVariant): { svg?: string } {
   const svg = logoPicture(logo);
-  return svg.length > PAGE_CHARACTERS / 2 ? {} : { svg };
+  return countModelTokens(svg) > PAGE_TOKENS / 2 ? {} : { svg };
 }
 
 const shorten = (text: string | undefined) => (text === undefined ? undefined : shortened(text, RULE_CHARACTERS));

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineBlock } from "../../../contract/block.ts";
+import { twinAddress } from "../../../contract/twin.ts";
+import { blocks, codeBlock, link } from "../../../text/markdown.ts";
 import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
 import { getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
+import { codeLanguage } from "./examples.tsx";
 import { componentHref } from "./gallery-entries.ts";
 
 const HEIGHT = 96;
+/** Characters of code that stand in a text. */
+const MOST_CODE = 3_000;
 
 /** `<Preview id="button" variant="primary" />`: a component at work in a document. */
 const preview = defineBlock({
@@ -26,7 +31,8 @@ const preview = defineBlock({
     const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
     const href = componentHref(id) + (asked === undefined ? "" : `?${new URLSearchParams({ variant: asked })}`);
     const card = { title, href, ...(component.description ? { about: component.description } : {}) };
-    const text = `[${title}](${href})${component.code ? `\n\n\`\`\`\n${component.code}\n\`\`\`` : ""}`;
+    const usage = component.code.length <= MOST_CODE ? component.code : "";
+    const text = blocks(link(title, twinAddress(href)), usage && codeBlock(usage, codeLanguage(component))).trimEnd();
     return {
       card,
       text,

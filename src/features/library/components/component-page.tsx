@@ -1,38 +1,31 @@
 import type { Child } from "hono/jsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
-import { DeprecatedNote, type Replacement } from "../../../web/components/deprecated-note.tsx";
+import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
 import type { Highlight } from "../../../web/markdown/highlight-task.ts";
-import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
 import { componentHref } from "./gallery-entries.ts";
 import { Guidance } from "./guidance.tsx";
-import { inlineCode } from "./inline-code.tsx";
 import { PropertiesTable } from "./properties-table.tsx";
+import type { ComponentRead } from "./read-component.ts";
 import { SourceList, VersionList } from "./recorded.tsx";
-import { type Used, UsedParts } from "./used-parts-list.tsx";
+import { UsedParts } from "./used-parts-list.tsx";
 
 /** Longer code is linked and not shown. */
 const MAX_SHOWN = 120_000;
 
-export interface ComponentView {
-  component: ComponentDefinition;
+export interface ComponentView extends ComponentRead {
   stage: Omit<StageView, "chosen"> & Pick<StageView, "chosen">;
-  used: Used;
-  /** False where nothing was checked yet. */
-  checked: boolean;
   workspace: boolean;
-  /** What stands in for it, where it is deprecated. */
-  replacement: Replacement | undefined;
-  patterns: readonly { title: string; href: string }[];
   highlight: Highlight;
 }
 

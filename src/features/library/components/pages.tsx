@@ -1,41 +1,36 @@
 import { z } from "zod";
-import { findReplacement } from "../../../contract/lifecycle.ts";
 import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
-import type { Call } from "../../../contract/route.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
-import { tokenReader } from "../../design/dtcg/api.ts";
-import { iconReader } from "../../design/icons/api.ts";
-import { assetKind } from "../assets/kind.ts";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
-import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
-import { type ComponentGallery, componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { patternsByComponent } from "./patterns-by-component.ts";
+import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
+import { readComponent } from "./read-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
-import { namedAssets, namedIcons, namedVariables, usedTokens } from "./used-parts.ts";
-import { validationKind } from "./validation-kind.ts";
+import { componentsText, componentText } from "./text.ts";
 
 const word = z.string().max(200).default("");
+
+const galleryQuery = z.object({
+  q: word,
+  group: word,
+  type: word,
+  status: statusQuery,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
 
 const overview = page(
   {
     path: "/components",
     summary: "Show the components",
     tag: "Components",
-    query: z.object({
-      q: word,
-      group: word,
-      type: word,
-      status: statusQuery,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-    }),
+    query: galleryQuery,
   },
   async ({ snapshot, part, settings: { baseUrl }, query }) => {
     const read = await part(componentGallery);
@@ -61,6 +56,7 @@ const overview = page(
       ),
     };
   },
+  componentsText,
 );
 
 const detail = page(
@@ -73,7 +69,6 @@ const detail = page(
   },
   async (call) => {
     const {
-      client,
       snapshot,
       settings,
       frame,
@@ -81,19 +76,13 @@ const detail = page(
       params: { id },
       query,
     } = call;
-    const [readGallery, readPatterns] = await Promise.all([part(componentGallery), part(patternsByComponent)]);
-    const [component, sidebar, shown, checks, patterns] = await Promise.all([
-      client(getComponentDefinition, { params: { id } }),
+    const readGallery = await part(componentGallery);
+    const [read, sidebar, shown] = await Promise.all([
+      readComponent(call, id),
       snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
       frame(),
-      snapshot.get(validationKind, id),
-      snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
     ]);
-    const named = component.deprecated?.replacement;
-    const replacement =
-      named === undefined
-        ? undefined
-        : ((await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named))) ?? undefined);
+    const { component } = read;
     const stage = stageOf(component, shown);
     return {
       title: component.title,
@@ -104,51 +93,17 @@ const detail = page(
       body: (
         <ComponentBody
           view={{
-            component,
+            ...read,
             stage: { ...stage, origin: settings.previewOrigin, chosen: chosenFrom(query, stage) },
-            used: await usedIn(component, call),
-            checked: checks !== undefined,
             workspace: settings.mode === "workspace",
             highlight: highlightFor(call),
-            replacement,
-            patterns,
           }}
         />
       ),
     };
   },
+  async (call) => componentText(await readComponent(call, call.params.id)),
 );
-
-/** The component of an id or title: what stands in for a deprecated one. */
-function componentNamed({ entries }: ComponentGallery, named: string) {
-  const found = findReplacement(entries, ({ id }) => id, named);
-  return found ? { title: found.title, href: componentHref(found.id) } : null;
-}
-
-async function usedIn({ css, html }: ComponentDefinition, { snapshot, part }: Pick<Call, "snapshot" | "part">) {
-  const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
-  const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
-  return {
-    tokens:
-      variables.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => usedTokens(variables, (await tokens.list(inner)).tokens)),
-    icons:
-      ids.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const { byId } = await icons.read(inner);
-            return ids.filter((id) => byId.has(id));
-          }),
-    assets:
-      addresses.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const stored = new Set((await inner.list(assetKind)).map(({ summary }) => `/assets/${summary.storageKey}`));
-            return addresses.filter((address) => stored.has(address));
-          }),
-  };
-}
 
 const branch = branchRoute(
   OUTLINE,

@@ -2,8 +2,10 @@ import type { Feature } from "../../../feature.ts";
 import { patternKind } from "./kind.ts";
 import { patternsPages } from "./pages.tsx";
 import { pushPatterns } from "./push.ts";
+import { patternResources } from "./resources.ts";
 import { patternsRoutes } from "./routes.ts";
 import { searchPatterns } from "./search.ts";
+import { patternTools } from "./tools.ts";
 
 export const patterns: Feature = {
   name: "patterns",
@@ -11,5 +13,7 @@ export const patterns: Feature = {
   routes: [...patternsRoutes, ...patternsPages],
   push: pushPatterns,
   search: searchPatterns,
+  tools: patternTools,
+  resources: patternResources,
   frame: { place: { section: "Patterns", sectionHref: "/patterns", title: "Overview", href: "/patterns" } },
 };

@@ -1,9 +1,4 @@
 import { z } from "zod";
-import { notFound } from "../../../contract/api-error.ts";
-import { findReplacement } from "../../../contract/lifecycle.ts";
-import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
-import { entryOf } from "../../../store/order.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
@@ -13,14 +8,12 @@ import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import { galleryPage } from "../../../web/gallery-page.ts";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
-import { componentSummary } from "../components/api.ts";
-import { componentKind } from "../components/kind.ts";
-import { patternKind } from "./kind.ts";
-import { readPattern } from "./pattern-document.ts";
 import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "./pattern-gallery.ts";
+import { patternsAsked, patternsQuery } from "./patterns-asked.ts";
+import { readWholePattern } from "./read-pattern.ts";
+import { patternsText, patternText } from "./text.ts";
 
 const word = z.string().max(200).default("");
 const HEIGHT = 420;
@@ -31,25 +24,12 @@ const overview = page(
     path: "/patterns",
     summary: "Show the patterns",
     tag: "Patterns",
-    query: z.object({
-      q: word,
-      group: word,
-      status: statusQuery,
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-    }),
+    query: patternsQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl }, query }) => {
-    const { q, group, status } = query;
-    const read = await part(patternGallery);
-    const { shown, count, sidebar } = await snapshot.derive(async (inner) => {
-      const { entries, outline } = await read(inner);
-      const kept = entries.filter((entry) => (!group || entry.group === group) && (!status || entry.status === status));
-      return {
-        shown: galleryPage(kept, ({ text }) => text, query),
-        count: entries.length,
-        sidebar: outline.around("/patterns").sidebar,
-      };
-    });
+  async (call) => {
+    const { q, group, status } = call.query;
+    const { baseUrl } = call.settings;
+    const { shown, count, sidebar } = await patternsAsked(call);
     return {
       title: "Patterns",
       description: "Components put together for one purpose.",
@@ -77,6 +57,7 @@ const overview = page(
       ),
     };
   },
+  patternsText,
 );
 
 const detail = page(
@@ -91,27 +72,11 @@ const detail = page(
     const { snapshot, part, settings, frame, params, query } = call;
     const { id } = params;
     const read = await part(patternGallery);
-    const [entry, sidebar, { colorModes, brands }] = await Promise.all([
-      snapshot.get(patternKind, id),
+    const [{ pattern, html, titles, replacement }, sidebar, { colorModes, brands }] = await Promise.all([
+      readWholePattern(call, id),
       snapshot.derive(async (inner) => (await read(inner)).outline.around(patternHref(id)).sidebar),
       frame(),
     ]);
-    if (!entry) throw notFound(`There is no pattern ${id}.`);
-    const { html } = entry.document;
-    const pattern = readPattern(id, entry.document.pattern);
-    const titles = await titlesOf(
-      snapshot,
-      pattern.components.map((one) => one.id),
-    );
-    const named = pattern.deprecated?.replacement;
-    const replacement =
-      named === undefined
-        ? null
-        : await snapshot.derive(async (inner) => {
-            const { entries } = await read(inner);
-            const found = findReplacement(entries, ({ id }) => id, named);
-            return found ? { id: found.id, title: found.title } : null;
-          });
     const stage: Omit<StageView, "chosen"> = {
       action: patternHref(id),
       title: pattern.title,
@@ -146,10 +111,7 @@ const detail = page(
               {pattern.source && <Source source={pattern.source} />}
             </p>
           )}
-          <DeprecatedNote
-            deprecated={pattern.deprecated}
-            replacement={replacement ? { title: replacement.title, href: patternHref(replacement.id) } : undefined}
-          />
+          <DeprecatedNote deprecated={pattern.deprecated} replacement={replacement} />
           {html === undefined ? (
             <EmptyState title="No preview yet">
               Put the markup beside the declaration, as <code>{id}.html</code>.
@@ -186,19 +148,8 @@ const detail = page(
       ),
     };
   },
+  async (call) => patternText(await readWholePattern(call, call.params.id)),
 );
-
-/** Titles of the components there are of these. */
-async function titlesOf(snapshot: Snapshot, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await snapshot.derive(async (inner) => {
-    const components = await inner.list(componentKind);
-    return ids.flatMap((id): [string, string][] => {
-      const one = entryOf(components, id);
-      return one ? [[id, componentSummary.parse(one.summary).title]] : [];
-    });
-  });
-  return new Map(found);
-}
 
 function cardOf({ id, components, ...entry }: PatternEntry): GalleryCard {
   const facts =

@@ -1,0 +1,69 @@
+import { notFound } from "./api-error.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
+import { bytesRoute, type Route } from "./route.ts";
+
+export const MARKDOWN = "text/markdown";
+
+/** The address of the text of a page: with `.md` behind it, that of the start page `/index.md`. */
+export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path}.md`);
+
+/** The same of an address, with its query and fragment. */
+export const twinAddress = (href: string): string =>
+  href.replace(/^([^?#]*)/, (path) => twinPath(path.replace(/(?<=.)\/$/, "")));
+
+/** The paths of the pages that have a text. */
+export const pagesWithText = (endpoints: readonly Endpoint[]): string[] =>
+  endpoints.flatMap(({ path, headers, answer }) =>
+    headers === "page" && "bytes" in answer && answer.bytes.includes(MARKDOWN) ? [path] : [],
+  );
+
+/** Leads links to the text of a page, where the page (paths as declared) has one; all others where they lead. */
+export function twinLinks(pages: readonly string[]): (href: string) => string {
+  const patterns = pages.map((path) => {
+    const pattern = path
+      .replace(/[.+?^$()|[\]\\]/g, "\\$&")
+      .replace(/\{\w+(\*?)\}/g, (_, rest) => (rest ? ".+" : "[^/]+"));
+    return new RegExp(`^${pattern}/?$`);
+  });
+  return (href) => {
+    const [path = ""] = /^[^?#]*/.exec(href) ?? [];
+    // Places within a page have no address in its text.
+    return patterns.some((pattern) => pattern.test(path)) ? twinAddress(href.replace(/#.*$/s, "")) : href;
+  };
+}
+
+/**
+ * Routes with those of their texts: a page that has a `text` is also read at its address with `.md` behind it, declared
+ * like any other address. The text stands before its page, whose address would take it for a name.
+ */
+export const withTwins = (routes: readonly Route[]): Route[] =>
+  routes.flatMap((route) => {
+    const twin = twinOf(route);
+    return twin ? [twin, { ...route, twin: twin.endpoint }] : [route];
+  });
+
+function twinOf({ endpoint: page, text }: Route): Route | undefined {
+  if (!text) return undefined;
+  const { path, summary, tag, access, params, query, cache } = page;
+  const declared: Endpoint<unknown, unknown, unknown, never> = endpoint({
+    method: "GET",
+    path: twinPath(path),
+    summary: `${summary}, as text`,
+    description: `What \`${path.replaceAll("*}", "}")}\` shows, in markdown; that address answers the same to who prefers \`${MARKDOWN}\`.`,
+    tag,
+    access,
+    params,
+    query,
+    cache,
+    // Nothing in it is ever run, whatever a program takes it for.
+    headers: "sandbox",
+    answer: { bytes: [MARKDOWN], about: "Markdown (CommonMark with tables)." },
+    errors: [404],
+  });
+  const answering = bytesRoute(declared, async (call) => {
+    const bytes = await text(call);
+    if (bytes === undefined) throw notFound("There is nothing at this address.");
+    return { bytes, type: `${MARKDOWN}; charset=utf-8` };
+  });
+  return { ...answering, twin: declared };
+}

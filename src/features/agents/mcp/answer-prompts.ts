@@ -1,0 +1,69 @@
+import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Deployment } from "../../../contract/part.ts";
+import type { PromptCall } from "../../../contract/prompt.ts";
+import { callTool } from "./call-tool.ts";
+import type { Asked, Capability } from "./capability.ts";
+import { promptsOf } from "./prompts-of.ts";
+import { readResource } from "./read-resource.ts";
+import { mayRead } from "./resources-of.ts";
+import { toolsOf } from "./tool-list.ts";
+
+/** What features declare in `prompts.ts`. The list is that of the program and never changes while it runs. */
+export const prompts: Capability = {
+  declares: { prompts: {} },
+  answer(server, asked, { log }) {
+    server.setRequestHandler("prompts/list", async () => ({
+      prompts: (await promptsOf(asked)).map(({ name, title, description, arguments: given }) => ({
+        name,
+        title,
+        description,
+        arguments: given.map(({ complete: _, required = false, ...argument }) => ({ ...argument, required })),
+      })),
+    }));
+    server.setRequestHandler("prompts/get", async ({ params }) => {
+      const prompt = (await promptsOf(asked)).find(({ name }) => name === params.name);
+      if (!prompt)
+        throw new ProtocolError(INVALID_PARAMS, `There is no prompt ${params.name}. prompts/list names them.`);
+      const input = prompt.input.safeParse(params.arguments ?? {});
+      if (!input.success) {
+        const told = input.error.issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
+        throw new ProtocolError(INVALID_PARAMS, told.slice(0, 5).join("; "));
+      }
+      const content = await prompt.run(input.data, promptCall(asked, log));
+      return {
+        description: prompt.description,
+        messages: content.map((one) => ({ role: "user" as const, content: one })),
+      };
+    });
+  },
+};
+
+function promptCall(asked: Asked, log: Deployment["log"]): PromptCall {
+  const { call, actor } = asked;
+  return {
+    ...call.actAs(actor),
+    actor,
+    async resource(uri, characters) {
+      const read = await orNothing(readResource(uri, asked, characters));
+      if (typeof read?.content !== "string") return undefined;
+      return { type: "resource", resource: { uri, mimeType: read.mimeType, text: read.content } };
+    },
+    async tool(name, input) {
+      const tool = (await toolsOf(call)).byName.get(name);
+      if (!tool || !mayRead(tool.access, asked)) return undefined;
+      const { structuredContent, isError } = await callTool(tool, input, asked, log);
+      return isError ? undefined : (structuredContent as Record<string, unknown>);
+    },
+  };
+}
+
+/** Nothing where it is not there, or not for the caller. */
+async function orNothing<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { findReplacement } from "../../../contract/lifecycle.ts";
+import type { Call } from "../../../contract/route.ts";
+import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
+import { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
+import { patternsByComponent } from "./patterns-by-component.ts";
+import { readUsedParts, type Used } from "./read-used-parts.ts";
+import { validationKind } from "./validation-kind.ts";
+
+/** A component with what is known around it: for its page, its text and who asks by a tool. */
+export interface ComponentRead {
+  component: ComponentDefinition;
+  used: Used;
+  /** False where nothing was checked yet. */
+  checked: boolean;
+  /** What stands in for it, where it is deprecated and that is here. */
+  replacement: { title: string; href: string } | undefined;
+  patterns: readonly { title: string; href: string }[];
+}
+
+/** Rejects with `ApiError` 404 where there is no such component. */
+export async function readComponent(
+  { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
+  id: string,
+): Promise<ComponentRead> {
+  const [readGallery, readPatterns] = await Promise.all([part(componentGallery), part(patternsByComponent)]);
+  const [component, checks, patterns] = await Promise.all([
+    client(getComponentDefinition, { params: { id } }),
+    snapshot.get(validationKind, id),
+    snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
+  ]);
+  const named = component.deprecated?.replacement;
+  const replacement =
+    named === undefined
+      ? null
+      : await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named));
+  return {
+    component,
+    used: await readUsedParts(component, { snapshot, part }),
+    checked: checks !== undefined,
+    replacement: replacement ?? undefined,
+    patterns,
+  };
+}
+
+/** The component of an id or title: what stands in for a deprecated one. */
+function componentNamed({ entries }: ComponentGallery, named: string) {
+  const found = findReplacement(entries, ({ id }) => id, named);
+  return found ? { title: found.title, href: componentHref(found.id) } : null;
+}

@@ -1,0 +1,11 @@
+/** A line about something: the first sentence of a text, cut at a word where it is longer than `most` characters. */
+export function firstSentence(text: string, most = 160): string {
+  const line = text
+    .slice(0, most * 4)
+    .replace(/\s+/g, " ")
+    .trim();
+  const sentence = /^.{12,}?[.!?](?=\s)/.exec(line)?.[0] ?? line;
+  if (sentence.length <= most) return sentence;
+  const cut = sentence.slice(0, most).replace(/\s+\S*$/, "");
+  return `${cut}…`;
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { askHost } from "./ask-host.ts";
+import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { pushExamples } from "./push-workspace.ts";
+
+const endpoints: readonly Endpoint[] = features.flatMap(({ routes = [] }) => routes).map(({ endpoint }) => endpoint);
+const paths = new Set(endpoints.map(({ path }) => path));
+const twinOf = (path: string) => (path === "/" ? "/index.md" : `${path}.md`);
+/** Pages for everybody, but for those of sign-in and consent, which are no content. */
+const pages = endpoints.filter(
+  ({ method, headers, access }) =>
+    method === "GET" && headers === "page" && access.who === "everybody" && access.always !== true,
+);
+
+const PART = "a part of a page, loaded by its script";
+const SOON = "not yet";
+/** Pages without a text, and why. */
+const WITHOUT: Record<string, string> = {
+  "/navigation/docs/{group*}": PART,
+  "/navigation/components/{group*}": PART,
+  "/navigation/patterns/{group*}": PART,
+  "/foundations/token-groups": PART,
+  "/components/{id}/versions": PART,
+  "/search": "the API answers it as JSON; a text for each query would be a page of its own",
+  "/foundations": SOON,
+  "/foundations/colors": SOON,
+  "/foundations/typography": SOON,
+  "/foundations/effects": SOON,
+  "/foundations/tokens": SOON,
+  "/foundations/tokens/{name}": SOON,
+  "/foundations/contrast": SOON,
+  "/foundations/problems": SOON,
+  "/foundations/proof": SOON,
+  "/foundations/icons": SOON,
+  "/foundations/logos": SOON,
+  "/foundations/compare": SOON,
+  "/foundations/tokens/timeline": SOON,
+  "/health": SOON,
+  "/changelog": SOON,
+  "/": SOON,
+  "/developer": SOON,
+  "/developer/api": SOON,
+  "/developer/house": SOON,
+};
+
+const MARKDOWN = "text/markdown; charset=utf-8";
+const PAGES = ["/docs", "/docs/getting-started", "/components", "/components/button", "/patterns"];
+
+describe("every page of content", () => {
+  it.each(pages.map(({ path }) => path))("%s has a text, or a reason why not", (path) => {
+    expect([paths.has(twinOf(path)), path in WITHOUT]).toContain(true);
+    expect(paths.has(twinOf(path)) && path in WITHOUT).toBe(false);
+  });
+});
+
+describe("a registry", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry();
+    await pushExamples(service.url);
+  });
+  afterAll(() => service.close());
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await service.get(path, headers);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+
+  describe.each(PAGES)("at %s", (path) => {
+    it("answers who prefers markdown with what its address with .md answers", async () => {
+      const [page, twin] = [await read(path, { accept: "text/markdown" }), await read(twinOf(path))];
+      expect([page.status, twin.status]).toEqual([200, 200]);
+      expect(page.headers.get("content-type")).toBe(MARKDOWN);
+      expect(twin.headers.get("content-type")).toBe(MARKDOWN);
+      expect(page.body).toBe(twin.body);
+      expect(page.body).toMatch(/^# \S/);
+    });
+
+    it("answers everybody else with the page, which leads to its text", async () => {
+      for (const accept of ["*/*", "text/html,*/*;q=0.8", "text/html, text/markdown", "text/markdown;q=0", "text/*"]) {
+        const page = await read(path, { accept });
+        expect(page.headers.get("content-type"), accept).toBe("text/html; charset=utf-8");
+        expect(page.body).toContain(`<link rel="alternate" type="text/markdown" href="${twinOf(path)}"`);
+      }
+    });
+
+    it("keeps both apart, whoever asked before, quick or not", async () => {
+      const expected = { "text/markdown": MARKDOWN, "text/html": "text/html; charset=utf-8" };
+      const fresher: Record<string, string>[] = [{}, { "x-registry-min-revision": "1" }];
+      for (const fresh of fresher)
+        for (let round = 0; round < 3; round++)
+          for (const [accept, type] of Object.entries(expected)) {
+            const { headers } = await read(path, { accept, ...fresh });
+            expect(headers.get("content-type")).toBe(type);
+            expect(headers.get("vary")?.split(", ")).toContain("Accept");
+          }
+    });
+
+    it("answers 304 to who has the text, and only of the text", async () => {
+      const { headers } = await read(path, { accept: "text/markdown" });
+      const etag = headers.get("etag") ?? "";
+      expect((await read(path, { accept: "text/markdown", "if-none-match": etag })).status).toBe(304);
+      expect((await read(path, { accept: "text/html", "if-none-match": etag })).status).toBe(200);
+    });
+
+    it("tells HEAD what GET would", async () => {
+      const asked = { method: "HEAD", headers: { accept: "text/markdown" } };
+      const response = await fetch(service.url + path, asked);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, MARKDOWN]);
+      expect(await response.text()).toBe("");
+    });
+
+    it("lets nothing in the text run, and every origin read it", async () => {
+      const { headers } = await read(path, { accept: "text/markdown" });
+      expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("access-control-allow-origin")).toBe("*");
+    });
+  });
+
+  it("tells who prefers markdown in markdown what there is not", async () => {
+    for (const path of ["/components/nothing", "/components/nothing.md", "/nothing"]) {
+      const { status, headers, body } = await read(path, { accept: "text/markdown" });
+      expect([status, headers.get("content-type")]).toEqual([404, MARKDOWN]);
+      expect(body).toMatch(/^# not_found\n\n.+\n$/);
+    }
+    const { headers } = await read("/components/nothing.md");
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    const api = await read("/api/component/nothing.json", { accept: "text/markdown" });
+    expect(JSON.parse(api.body)).toMatchObject({ error: "not_found" });
+  });
+
+  it("repeats nothing of an address that could be read as more than words", async () => {
+    const { body } = await read("/components/%3Cscript%3E%0A%23%20x%60", { accept: "text/markdown" });
+    expect(body).toContain("\\<script>");
+    expect(body.trim().split("\n")).toHaveLength(3);
+  });
+
+  it("gives what has a name that ends in .md its page", async () => {
+    const upload = (id: string) => ({
+      entityType: "component",
+      entityId: id,
+      action: "create",
+      data: { id, title: `Title of ${id}` },
+    });
+    const changes = [upload("size.md"), upload("only.md"), upload("size")];
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+    const page = await read("/components/only.md");
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain("Title of only.md");
+    expect((await read("/components/only.md", { accept: "text/markdown" })).body).toMatch(/^# Title of only\.md\n/);
+    expect((await read("/components/only.md.md")).body).toMatch(/^# Title of only\.md\n/);
+    expect((await read("/components/size.md")).body).toMatch(/^# Title of size\n/);
+  });
+});
+
+describe("a registry with closed reads", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry("sqlite", { SERVICE_PUBLIC_READS: "false" });
+    await pushExamples(service.url);
+  });
+  afterAll(() => service.close());
+
+  it.each(PAGES)("gives the text of %s to who may read alone", async (path) => {
+    const authorization = `Bearer ${SECRET}`;
+    for (const [address, accept] of [
+      [path, "text/markdown"],
+      [twinOf(path), "*/*"],
+      [twinOf(path), "text/markdown"],
+    ] as const) {
+      const known = await service.get(address, { accept, authorization });
+      expect([known.status, known.headers.get("content-type")]).toEqual([200, MARKDOWN]);
+      expect(known.headers.get("cache-control")).toBe("no-store");
+      const refused = await service.get(address, { accept });
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    }
+  });
+});
+
+describe("the host for previews", () => {
+  it("has no texts of pages at their addresses", async () => {
+    const service = await openRegistry("sqlite", { SERVICE_PREVIEW_ORIGIN: "http://previews.test" });
+    const asked = { host: "previews.test", accept: "text/markdown" };
+    for (const path of ["/", "/docs"]) {
+      const response = await askHost(service.url, path, asked);
+      expect(response.status, path).toBe(404);
+    }
+    await service.close();
+  });
+});
+
+describe("a workspace", () => {
+  it("answers texts to programs of this machine, and no foreign origin", async () => {
+    const workspace = await openWorkspace("examples");
+    const text = await workspace.get("/components/button", { accept: "text/markdown", origin: "https://evil.example" });
+    expect(text.headers.get("access-control-allow-origin")).toBe(null);
+    expect(text.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(text.headers.get("vary")?.split(", ")).toEqual(expect.arrayContaining(["Accept", "Origin"]));
+    expect(await text.text()).toMatch(/^# Button/);
+    await workspace.close();
+  });
+});

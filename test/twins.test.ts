@@ -87,7 +87,8 @@ describe("a registry", () => {
 
     it("keeps both apart, whoever asked before, quick or not", async () => {
       const expected = { "text/markdown": MARKDOWN, "text/html": "text/html; charset=utf-8" };
-      for (const fresh of [{}, { "x-registry-min-revision": "1" }])
+      const fresher: Record<string, string>[] = [{}, { "x-registry-min-revision": "1" }];
+      for (const fresh of fresher)
         for (let round = 0; round < 3; round++)
           for (const [accept, type] of Object.entries(expected)) {
             const { headers } = await read(path, { accept, ...fresh });

@@ -28,7 +28,7 @@ it("begins nothing of what is made behind the start while it ends", async () => 
   let reads = 0;
   const search: Feature["search"] = async function* () {
     reads++;
-    yield { id: "one", group: "Pages", title: "One", url: "/" };
+    yield { id: "one", kind: "page" as const, group: "Pages", title: "One", url: "/" };
   };
   const running = await start({
     config: readConfig({ PORT: "0" }),

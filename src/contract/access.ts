@@ -1,3 +1,4 @@
+import type { Kind } from "../store/kind.ts";
 import type { Settings } from "./settings.ts";
 
 /** Every scope a token or key can carry (specification, "Scopes"). */
@@ -76,5 +77,9 @@ export interface Actor {
   /** How the caller said who it is. `secret`: the shared secret, which counts as an administrator. */
   scheme?: "bearer" | "key" | "session" | "secret";
 }
+
+/** Whether somebody may read the records of a kind, wherever they come along with others. */
+export const mayRead = ({ readScope }: Pick<Kind, "readScope">, actor: Actor | undefined): boolean =>
+  readScope === undefined || actor?.scopes.has(readScope) === true;
 
 export const isScope = (word: string): word is Scope => (SCOPES as readonly string[]).includes(word);

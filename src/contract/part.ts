@@ -38,15 +38,20 @@ export interface Provision {
 /** Lets `by` open a part. */
 export const provide = <T>(part: Part<T>, by: Pick<Part<T>, "open" | "close">): Provision => ({ part, by });
 
-/** Keeps the parts of one process. One that failed to open is tried again by who asks next. */
+/**
+ * Keeps the parts of one process. One that failed to open is tried again by who asks next. From `close` on none is given
+ * out: one that is made now would never be closed.
+ */
 export function createParts(
   deployment: Omit<Deployment, "part">,
   provisions: readonly Provision[] = [],
 ): Pick<Deployment, "part"> & { close(): Promise<void> } {
   const provided = new Map(provisions.map(({ part, by }) => [part, by]));
   const open = new Map<Part<unknown>, Promise<unknown>>();
+  let isClosed = false;
   const makerOf = (part: Part<unknown>) => provided.get(part) ?? part;
   const part = <T>(wanted: Part<T>): Promise<T> => {
+    if (isClosed) return Promise.reject(new Error(`The process ends, and ${wanted.name} with it.`));
     const known = open.get(wanted as Part<unknown>);
     if (known) return known as Promise<T>;
     const opening = Promise.resolve().then(() => makerOf(wanted as Part<unknown>).open({ ...deployment, part }) as T);
@@ -57,6 +62,7 @@ export function createParts(
   return {
     part,
     async close() {
+      isClosed = true;
       const parts = [...open].reverse();
       open.clear();
       for (const [part, opening] of parts)

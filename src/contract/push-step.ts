@@ -23,6 +23,8 @@ export interface PushStep {
 
 /** An endpoint of the specification that takes the records of a step. */
 export interface StepEndpoint {
+  /** The kind it takes; those of the step that it does not take travel by `/api/sync/upload`. */
+  kind: Kind;
   endpoint: Endpoint<undefined, undefined, unknown, unknown>;
   /** The body, from the data of the records that differ. */
   body(records: readonly PostedRecord[]): unknown;

@@ -6,9 +6,8 @@ import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
 import type { Frame } from "./frame.ts";
-import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
-import type { SearchResult } from "./search-source.ts";
+import type { SearchQuestion, SearchResult } from "./search-source.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything one request hands to its handler. */
@@ -50,7 +49,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
   /** Finds what the features make findable. */
-  search(query: string, limit: number, status?: Status): Promise<{ results: SearchResult[]; total: number }>;
+  search(asked: SearchQuestion): Promise<{ results: SearchResult[]; total: number }>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
   /** What documents can name. */

@@ -2,10 +2,16 @@ import type { Snapshot } from "../store/store.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
+/** What can be found, the likelier meant first: of two that match alike. */
+export const SEARCH_KINDS = ["component", "page", "pattern", "token", "logo", "icon"] as const;
+
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
 /** One thing that can be found. */
 export interface SearchResult {
   /** Unique over all features: `page:guides/start`. */
   id: string;
+  kind: SearchKind;
   /** Heading the result stands under: `Pages`, `Icons`. */
   group: string;
   title: string;
@@ -21,12 +27,27 @@ export interface SearchResult {
 
 /** A result with what it is found by besides its title and detail. */
 export interface SearchDocument extends SearchResult {
+  /** Names it is known by in code and addresses: who asks for one of them means it. */
+  names?: readonly string[];
   /** Everything else that should match, as plain text. */
   text?: string;
   /** The same in markdown, whose marks are no words. */
   markdown?: string;
   /** Differs when the document does; a digest of the whole document where absent. */
   version?: string;
+}
+
+/** What is searched for. */
+export interface SearchQuestion {
+  query: string;
+  /** Results that are told; all are counted. */
+  limit: number;
+  /** Only what has this status. */
+  status?: Status | undefined;
+  /** Only things of this kind. */
+  kind?: SearchKind | undefined;
+  /** Words that stand for each other in this design system, besides those everybody has. */
+  synonyms?: readonly (readonly string[])[] | undefined;
 }
 
 /** The document of this id is as it was indexed: it need not be read. */

@@ -61,7 +61,11 @@ export interface Tool<I = unknown, O = unknown> {
 export const defineTool = <I, O>({
   access = members,
   ...tool
-}: Omit<Tool<I, O>, "access"> & Partial<Pick<Tool, "access">>): Tool => ({ ...tool, access }) as Tool;
+}: Omit<Tool<I, O>, "access" | "run"> &
+  Partial<Pick<Tool, "access">> & {
+    // The schemas say what the types are; what runs has to fit them.
+    run(input: NoInfer<I>, call: ToolCall): Promise<ToolResult<NoInfer<O>>>;
+  }): Tool => ({ ...tool, access }) as Tool;
 
 /**
  * Characters of JSON one page of an answer has. It travels twice, as text and as data; of JSON with code in it a token has

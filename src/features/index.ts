@@ -3,6 +3,8 @@ import type { Feature } from "../feature.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
+import { prompts } from "./agents/prompts/index.ts";
+import { reference } from "./agents/reference/index.ts";
 import { navigation } from "./content/navigation/index.ts";
 import { pageEditor } from "./content/page-editor/index.ts";
 import { pages } from "./content/pages/index.ts";
@@ -16,6 +18,7 @@ import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assets } from "./library/assets/index.ts";
+import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { patterns } from "./library/patterns/index.ts";
@@ -30,11 +33,11 @@ import { admin } from "./people/admin/index.ts";
 import { apiKeys } from "./people/api-keys/index.ts";
 import { oauth } from "./people/oauth/index.ts";
 import { people } from "./people/sign-in/index.ts";
+import { apiReference } from "./site/api-reference/index.ts";
 import { config } from "./site/config/index.ts";
 import { health } from "./site/health/index.ts";
 import { home } from "./site/home/index.ts";
 import { metrics } from "./site/metrics/index.ts";
-import { reference } from "./site/reference/index.ts";
 import { search } from "./site/search/index.ts";
 
 /** The product's table of contents. Its order is the order of a push, of the top bar and of the reference. */
@@ -44,6 +47,7 @@ const table: readonly Feature[] = [
   navigation,
   pages,
   pageEditor,
+  reference,
   foundations,
   tokens,
   dtcg,
@@ -61,18 +65,20 @@ const table: readonly Feature[] = [
   imageSlots,
   previews,
   assets,
+  check,
   materials,
   buildTasks,
   changelog,
   home,
   search,
-  reference,
+  apiReference,
   people,
   account,
   apiKeys,
   admin,
   oauth,
   mcp,
+  prompts,
   health,
   metrics,
 ];

@@ -27,6 +27,8 @@ const SEGMENT = `(?!${DEVICE}${END})(?!${SHORT_NAME}${END})[^${LETTER}]*[^${LETT
  * lengths in bytes, Unicode form NFC and lone surrogates.
  */
 export const SAFE_PATH = `(?!~)(?!.*${ENCODED})${SEGMENT}(?:/${SEGMENT})*`;
+/** The same for one name that is not hidden: no slash, no dot in front. */
+export const SAFE_NAME = `(?![~.])(?!.*${ENCODED})${SEGMENT}`;
 
 function segmentFault(segment: string): string | undefined {
   if (segment === "") return "has an empty segment (a leading, trailing or double slash)";

@@ -6,7 +6,6 @@ import type { Blocks } from "../contract/block.ts";
 import { addressOf, type Client } from "../contract/client.ts";
 import type { Bytes, Endpoint } from "../contract/endpoint.ts";
 import type { Frame } from "../contract/frame.ts";
-import type { Status } from "../contract/lifecycle.ts";
 import { messageOf } from "../contract/message.ts";
 import type { Part } from "../contract/part.ts";
 import type { Plan } from "../contract/plan.ts";
@@ -209,7 +208,7 @@ function partsOf(
     stopping: context.stopping,
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
-    search: (query: string, limit: number, status?: Status) => context.search(snapshot, query, limit, status),
+    search: (asked) => context.search(snapshot, asked),
     kinds: context.kinds,
     blocks: context.blocks,
     endpoints: context.endpoints,
@@ -268,7 +267,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
         ...more,
         actor,
       });
-      return { ...other, search: (query, limit, status) => context.search(snapshot, query, limit, status) };
+      return { ...other, search: (asked) => context.search(snapshot, asked) };
     },
     params,
     query,

@@ -1,3 +1,4 @@
+import type { Worker } from "node:worker_threads";
 import { afterAll, describe, expect, it } from "vitest";
 import { note } from "../../test/store-suite-kinds.ts";
 import type { SearchDocument } from "../contract/search-source.ts";
@@ -32,13 +33,14 @@ function site(documents: SearchDocument[]) {
   return {
     state,
     index,
-    ask: (query: string, limit: number) => index.search(snapshot, query, limit),
-    find: async (query: string) => (await index.search(snapshot, query, 10)).results.map(({ id }) => id),
+    ask: (query: string, limit: number) => index.search(snapshot, { query, limit }),
+    find: async (query: string) => (await index.search(snapshot, { query, limit: 10 })).results.map(({ id }) => id),
   };
 }
 
 const document = (id: string, title: string, text = ""): SearchDocument => ({
   id,
+  kind: "page",
   group: "Pages",
   title,
   url: "/",
@@ -97,9 +99,25 @@ describe("search", () => {
     expect(await ask("anchor")).toEqual([]);
   });
   it("is made anew when its thread is gone", async () => {
-    const { index, find: ask } = site([document("a", "Anchor")]);
+    const { find: ask } = site([document("a", "Anchor")]);
+    const started = nextThread();
     expect(await ask("anchor")).toEqual(["a"]);
-    await index.close();
+    await (await started).terminate();
     expect(await ask("anchor")).toEqual(["a"]);
   });
+  it("begins no thread once it is closed, also for who is reading already", async () => {
+    const { index, find: ask, state: closed } = site([document("a", "Anchor")]);
+    let threads = 0;
+    const count = () => void threads++;
+    process.on("worker", count);
+    const asked = ask("anchor");
+    await index.close();
+    await expect(asked).rejects.toThrow("closed");
+    await expect(ask("anchor")).rejects.toThrow("closed");
+    process.off("worker", count);
+    expect({ threads, reads: closed.reads }).toEqual({ threads: 0, reads: 0 });
+  });
 });
+
+/** The thread that is started next. */
+const nextThread = () => new Promise<Worker>((resolve) => process.once("worker", resolve));

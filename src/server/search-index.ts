@@ -1,13 +1,12 @@
 import { hash } from "node:crypto";
-import type { Status } from "../contract/lifecycle.ts";
 import type { Deployment } from "../contract/part.ts";
-import type { SearchDocument, SearchSource } from "../contract/search-source.ts";
+import type { SearchDocument, SearchQuestion, SearchSource } from "../contract/search-source.ts";
 import { createBoundedMap } from "../safe/bounded-map.ts";
 import { createBreather } from "../safe/breathe.ts";
 import { record, type State } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
-import { type Found, SEARCH_HEAP_MB, type Search, searchTask, updateSearchTask } from "./search-tasks.ts";
+import { type Found, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
 /** Searches whose outcome is kept until something changes, and how much of each. */
 const KEPT_SEARCHES = 200;
@@ -25,9 +24,10 @@ interface Indexed {
 
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
-  search(snapshot: Snapshot, query: string, limit: number, status?: Status): Promise<Found>;
+  search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
   /** Brings the index up to date, so that the first who searches does not wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
+  /** Ends the thread. Who searches then is refused. */
   close(): Promise<void>;
 }
 
@@ -41,9 +41,11 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   const kept = createBoundedMap<string, Found>(KEPT_SEARCHES);
   let thread: Thread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   /** With the thread goes the index: whoever searches next makes another. */
   const threadNow = (): Thread => {
+    if (isClosed) throw new Error("The search index is closed.");
     if (thread) return thread;
     const started = startThread({ heapMb: SEARCH_HEAP_MB });
     indexed.clear();
@@ -114,24 +116,27 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   };
 
   /** The same for a query that was asked lately: people type, go back and ask again. */
-  const find = async ({ query, limit, status }: Search): Promise<Found> => {
-    const key = `${status ?? ""}\0${query}`;
+  const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
+    const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.synonyms]);
     const known = kept.get(key);
     if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
-    const found = await threadNow().run(searchTask, { query, status, limit: Math.max(limit, KEPT_RESULTS) });
+    const found = await threadNow().run(searchTask, { ...asked, limit: Math.max(limit, KEPT_RESULTS) });
     kept.set(key, { ...found, results: found.results.slice(0, KEPT_RESULTS) });
     return found;
   };
 
   return {
-    search: (snapshot, query, limit, status) =>
+    search: (snapshot, asked) =>
       inTurn(async () => {
         await refresh(snapshot);
-        const { results, total } = await find({ query: query.normalize("NFKC"), limit, status });
-        return { results: results.slice(0, limit), total };
+        const { results, total } = await find({ ...asked, query: asked.query.normalize("NFKC") });
+        return { results: results.slice(0, asked.limit), total };
       }),
     warm: (snapshot) => inTurn(() => refresh(snapshot)),
-    close: async () => thread?.stop("closed"),
+    close: async () => {
+      isClosed = true;
+      await thread?.stop("closed");
+    },
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Status } from "../contract/lifecycle.ts";
-import type { SearchDocument, SearchResult } from "../contract/search-source.ts";
+import type { SearchDocument, SearchQuestion, SearchResult } from "../contract/search-source.ts";
 import { defineTask } from "../workers/task.ts";
 
 /** MiB of heap of the thread that has the index. */
@@ -23,15 +22,7 @@ export interface Found {
   results: SearchResult[];
 }
 
-/** What is searched for. */
-export interface Search {
-  query: string;
-  limit: number;
-  /** Only what has this status. */
-  status?: Status | undefined;
-}
-
-export const searchTask = defineTask<Search, Found>({
+export const searchTask = defineTask<SearchQuestion, Found>({
   name: "search",
   cpuMs: 2_000,
   heapMb: SEARCH_HEAP_MB,

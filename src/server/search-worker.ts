@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import type { SearchDocument, SearchResult } from "../contract/search-source.ts";
-import type { Found, Search, SearchUpdate } from "./search-tasks.ts";
+import type { SearchDocument, SearchQuestion, SearchResult } from "../contract/search-source.ts";
+import type { Found, SearchUpdate } from "./search-tasks.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;
@@ -26,7 +26,7 @@ export function updateInThread({ documents, forget }: SearchUpdate): void {
   for (const id of forget) {
     if (results.delete(id)) index.discard(id);
   }
-  for (const { text, markdown, version: _, ...result } of documents) {
+  for (const { text, markdown, names: _names, version: _version, ...result } of documents) {
     const words = text ?? (markdown === undefined ? undefined : plain(markdown));
     if (results.has(result.id)) index.discard(result.id);
     results.set(result.id, result);
@@ -35,8 +35,11 @@ export function updateInThread({ documents, forget }: SearchUpdate): void {
 }
 
 /** Best matches first. `total` counts all of them. */
-export function searchInThread({ query, limit, status }: Search): Found {
-  const found = find(query).filter(({ id }) => status === undefined || results.get(String(id))?.status === status);
+export function searchInThread({ query, limit, status, kind }: SearchQuestion): Found {
+  const found = find(query).filter(({ id }) => {
+    const result = results.get(String(id));
+    return (status === undefined || result?.status === status) && (kind === undefined || result?.kind === kind);
+  });
   return { total: found.length, results: found.slice(0, limit).flatMap(({ id }) => results.get(String(id)) ?? []) };
 }
 

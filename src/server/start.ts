@@ -63,11 +63,12 @@ export async function start(options: {
       throw error;
     },
   );
-  setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
+  const warming = setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
   if (!isRegistry && isLoopbackName(config.host)) settings.previewOrigin ??= previewOriginAt(listening.url);
   const close = async (graceMs?: number) => {
+    clearTimeout(warming);
     service.drain();
     await listening.close(graceMs);
     await deployment.close();

@@ -114,6 +114,11 @@ export interface Kind<D = unknown> {
   page?(id: string): string | undefined;
   /** People come for it: a registry that holds one is not empty, and its changes stand in the changelog. */
   countsAsContent?: true;
+  /**
+   * The scope that reading its records takes. They are nothing strangers read: no changelog, search or page names them, and
+   * `changes` tells their contents to nobody without it.
+   */
+  readScope?: "reference:read";
   /** The type the specification's ChangeRecord has for its history; without one it goes by the name of the kind. */
   changeRecord?: "component" | "token" | "page";
   /** Shape of the stored document. Unknown fields are kept. */

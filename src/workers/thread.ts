@@ -45,20 +45,23 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     argv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
   });
-  worker.unref();
   let running: Running | undefined;
   let reason: StopReason = "ended";
+  let isStopping = false;
+  let isGone = false;
   const { promise: gone, resolve: ended } = Promise.withResolvers<void>();
 
   const finish = (): Running | undefined => {
     const done = running;
     if (done) clearInterval(done.look);
     running = undefined;
-    worker.unref();
+    // Who waits for its end needs a process until then.
+    if (!isStopping) worker.unref();
     return done;
   };
   const stop = async (why: StopReason) => {
     clearInterval(running?.look);
+    isStopping = true;
     reason = why;
     await worker.terminate();
   };
@@ -75,10 +78,13 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     if (error.code === "ERR_WORKER_OUT_OF_MEMORY") reason = "memory";
   });
   worker.once("exit", () => {
+    isGone = true;
     const done = finish();
     done?.reject(new TaskStopped(done.task.name, reason));
     ended();
   });
+  // Behind the listeners: one for messages makes the thread keep the process again.
+  worker.unref();
 
   return {
     heapMb,
@@ -86,6 +92,7 @@ export function startThread({ heapMb, entry = ENTRY }: { heapMb: number; entry?:
     stop,
     run<I, O>(task: Task<I, O>, input: I): Promise<O> {
       if (running) throw new Error("A thread does one task at a time");
+      if (isGone) return Promise.reject(new TaskStopped(task.name, reason));
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       // Loading the code has its own, longer time.
       const isOver = wallClock(task);

@@ -2,7 +2,7 @@ import { features } from "../../features/index.ts";
 import type { SyncEvent } from "../../features/log/sync/contract.ts";
 import type { Command } from "../command.ts";
 import { type Comparison, compare } from "../sync/compare.ts";
-import { isPulled, keyOf } from "../sync/local-records.ts";
+import { isPulled, keyOf, typesToName } from "../sync/local-records.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import { filterOf } from "../sync/pull-filter.ts";
 import { unifiedDiff } from "../sync/text-diff.ts";
@@ -41,7 +41,8 @@ export const diff: Command = {
         show(one, terminal);
       }
     }
-    if (diffs.length === 0) terminal.print("Pages, components and patterns are the same on both sides.");
+    if (diffs.length === 0)
+      terminal.print("Pages, components, patterns and reference texts are the same on both sides.");
     terminal.result({ ok: true, url: found.url, files: diffs });
     return 0;
   },
@@ -53,7 +54,7 @@ type FilesByPath = Map<string, Uint8Array>;
 async function contentsOf({ client, standings }: Comparison): Promise<Map<string, SyncEvent>> {
   const found = new Map<string, SyncEvent>();
   if (standings.size === 0) return found;
-  for await (const { changes } of client.changes(0, { data: "hash" }))
+  for await (const { changes } of client.changes(0, { data: "hash", also: typesToName(kinds) }))
     for (const change of changes) {
       const key = keyOf(change.entityType, change.entityId);
       if (standings.has(key)) found.set(key, change);

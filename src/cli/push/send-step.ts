@@ -94,8 +94,13 @@ async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Prom
     }
   };
   const { post } = plan.step;
-  const carry: Carrier = post ? (changes) => postRecords(post, changes, sending) : upload(sending);
-  await inParallel(chunks(plan.send, AT_ONCE), IN_FLIGHT, (part) => sendPart(part, carry));
+  const isPosted = ({ change }: PlannedChange) => change.entityType === post?.kind.sync?.entityType;
+  if (post) {
+    const carry: Carrier = (changes) => postRecords(post, changes, sending);
+    await inParallel(chunks(plan.send.filter(isPosted), AT_ONCE), IN_FLIGHT, (part) => sendPart(part, carry));
+  }
+  const others = plan.send.filter((change) => !isPosted(change));
+  await inParallel(chunks(others, AT_ONCE), IN_FLIGHT, (part) => sendPart(part, upload(sending)));
   // What is deleted takes with it what it owns: not before all that is put is there.
   await inParallel(chunks(plan.remove, AT_ONCE), 1, (part) => sendPart(part, upload(sending)));
   if (fault) throw fault.error;

@@ -49,6 +49,10 @@ export type PulledKind = SyncedKind & { sync: Required<Pick<KindSync<unknown>, "
 
 export const isPulled = (kind: Kind): kind is PulledKind => kind.sync?.toFiles !== undefined;
 
+/** Types of those a pull brings that are listed only where they are named. */
+export const typesToName = (kinds: readonly SyncedKind[]): string[] =>
+  kinds.flatMap(({ sync }) => (sync.onRequest ? [sync.entityType] : []));
+
 /** Name of a record in the state and in messages. */
 export const keyOf = (entityType: string, id: string): string => `${entityType}:${id}`;
 

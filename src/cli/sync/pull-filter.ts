@@ -6,12 +6,14 @@ const GROUPS: Record<string, RegExp> = {
   artifacts: /^component_artifact$/,
   screenshots: /^component_screenshot$/,
   patterns: /^pattern$/,
+  reference: /^reference$/,
 };
 
 const FOLDERS: Record<string, RegExp> = {
   pages: /^page$/,
   components: /^component(?:_.*)?$/,
   patterns: /^pattern$/,
+  reference: /^reference$/,
 };
 
 /** Which records a command is about. */

@@ -4,7 +4,14 @@ import { safePath } from "../../safe/path.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 
 /** The only folders a pull writes to. Scripts, configuration and everything hidden belong to the workspace's owner. */
-export const PLACES = ["components", "pages", "patterns", "public/api/component", "public/api/pattern"] as const;
+export const PLACES = [
+  "components",
+  "pages",
+  "patterns",
+  "reference",
+  "public/api/component",
+  "public/api/pattern",
+] as const;
 
 /**
  * Names of files that say how a folder is installed, built or opened: whoever writes them decides what runs there. Package

@@ -41,6 +41,8 @@ export interface PullGround {
   before: ReadonlyMap<string, LocalRecord>;
   /** Work an interrupted pull had begun. */
   begun: ReadonlyMap<string, Record<string, string[]>>;
+  /** What the credential may. */
+  scopes: readonly string[];
   /** Bytes of a hash, from the registry. */
   blob(hash: string): Promise<Uint8Array>;
   /** Bring it here although nothing is new there. */
@@ -103,9 +105,16 @@ async function targetsOf(
   kind: PulledKind,
   { entityId, data }: SyncEvent,
   here: LocalRecord | undefined,
-  { blob, taken }: PullGround,
+  { blob, taken, scopes }: PullGround,
 ): Promise<{ path: string; bytes: Uint8Array }[]> {
-  if (data === null || data === undefined) throw new InvalidDocument("Its content was forgotten by the registry.");
+  if (data === null || data === undefined) {
+    // Told apart from what is gone for good: with another credential the next pull brings it.
+    if (kind.readScope && !scopes.includes(kind.readScope))
+      throw new Error(
+        `Its content takes ${kind.readScope}, which the credential lacks: dsr login, or a key that has it.`,
+      );
+    throw new InvalidDocument("Its content was forgotten by the registry.");
+  }
   const files = await kind.sync.toFiles(entityId, data, blob);
   const [first] = files;
   const own = here && files.length === 1 && isPrinted(data) ? await pathsOf(here) : [];

@@ -12,7 +12,7 @@ import { openRegistry } from "../push/registry.ts";
 import { forgotten, readState, type SyncState, writeState } from "../push/sync-state.ts";
 import { type Applied, applyPlans, removeEmptyFolders } from "./apply-plans.ts";
 import type { LeftAlone } from "./left-alone.ts";
-import { isPulled, keyOf, readLocalRecords, warningsOf } from "./local-records.ts";
+import { isPulled, keyOf, readLocalRecords, typesToName, warningsOf } from "./local-records.ts";
 import { dropConflict, noteRecords } from "./note-records.ts";
 import type { RecordFilter } from "./pull-filter.ts";
 import { openJournal } from "./pull-journal.ts";
@@ -93,6 +93,7 @@ export async function runPull(
     local: local.records,
     before: local.records,
     begun: journal.begun,
+    scopes: status.scopes,
     blob: client.getBlob,
     anyway: options.force && options.filter !== undefined,
     taken: createTakenPaths((await Promise.all([...local.records.values()].map(pathsOf))).flat()),
@@ -124,7 +125,7 @@ export async function runPull(
   const late: SyncEvent[] = [];
   let digest = "";
   let cursor = startOf(state, local.records, options);
-  for await (const page of client.changes(cursor, { data: "hash" })) {
+  for await (const page of client.changes(cursor, { data: "hash", also: typesToName([...byType.values()]) })) {
     if (page.logId !== logId) throw new CommandError(`${registry.url} was restored meanwhile. Run dsr pull again.`);
     const wanted = page.changes.filter(
       ({ entityType, entityId }) => byType.has(entityType) && (options.filter?.(entityType, entityId) ?? true),

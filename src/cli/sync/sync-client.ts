@@ -24,6 +24,8 @@ export interface ChangesWanted {
   data: "hash" | "none";
   /** Also records with endpoints of their own. */
   all?: boolean;
+  /** Entity types of those that are wanted alone. */
+  also?: string[];
 }
 
 /** The sync endpoints of a registry (decisions, "Sync"). Every function throws `RegistryError` or `CommandError`. */
@@ -56,7 +58,7 @@ const bareHash = (hash: string): string => hash.replace(/^sha256:/, "");
 export function createSyncClient({ call, read }: RemoteClient): SyncClient {
   return {
     status: async () => (await call(getSyncStatus, {})).data,
-    async *changes(since, { data, all = false }) {
+    async *changes(since, { data, all = false, also = [] }) {
       let cursor = since;
       for (let pages = 1; ; pages++) {
         const query = {
@@ -65,6 +67,7 @@ export function createSyncClient({ call, read }: RemoteClient): SyncClient {
           compact: "true" as const,
           data,
           kinds: all ? ("all" as const) : ("sync" as const),
+          ...(also.length > 0 ? { also } : {}),
         };
         const { data: page } = await call(getSyncChanges, { query });
         yield page;

@@ -30,17 +30,18 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
   const asked = new Map<number, PromiseWithResolvers<Done>>();
   let next = 0;
   let worker: Worker | undefined;
+  /** Somebody waits for its end: it keeps the process until then. */
+  let closing: Worker | undefined;
   /** Memory of the last write, come back. Without it a large push leaves its size behind as garbage. */
   let spare: ArrayBuffer | undefined;
 
   const start = (): Worker => {
     if (!THREAD) throw new Error("The program of the thread is missing: build the package again.");
     const started = new Worker(THREAD, { workerData: path, execArgv: [], env: {}, name: "small blobs" });
-    started.unref();
     started.on("message", ({ id, ...said }: Answer) => {
       const answer = asked.get(id);
       asked.delete(id);
-      if (asked.size === 0) started.unref();
+      if (asked.size === 0 && started !== closing) started.unref();
       if ("fault" in said) answer?.reject(storeError(Object.assign(new Error(said.fault.message), said.fault)));
       else answer?.resolve(said);
     });
@@ -96,6 +97,7 @@ export function createSmallBlobsThread(path: string): SmallBlobsThread {
       if (!worker) return;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       worker.once("exit", () => resolve());
+      closing = worker;
       worker.ref();
       worker.postMessage("close" satisfies Question);
       await ended;

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import { colorSpaces, hexColor, hexDisagrees, parseColor } from "../values/color-value.ts";
 import { type Finding, isFiniteNumber, isShare } from "./value-rules.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import type { Problem, Report } from "../problem.ts";
 import { toPointer } from "../token-tree.ts";
 import { cssValue } from "../values/css-value.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import { createProblems, type Problem, type Report } from "../problem.ts";
 import { maxDepth, type Token, type TokenTree, toPointer } from "../token-tree.ts";
 import { withAlpha } from "../values/color-value.ts";

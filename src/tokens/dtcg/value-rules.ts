@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import type { Problem } from "../problem.ts";
 import { fontNames, fontWeights, fontWeightText } from "../values/primitive-value.ts";
 import { holdsReference } from "./reference.ts";

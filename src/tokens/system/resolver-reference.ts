@@ -1,5 +1,5 @@
 import { isObject } from "../../safe/is-object.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import { pointerSegments } from "../dtcg/reference.ts";
 import type { Problem } from "../problem.ts";
 import { maxDepth, type TokenTree, toPointer } from "../token-tree.ts";

@@ -1,18 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Actor } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { planOf } from "../../../contract/plan.ts";
-import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { authorize } from "../../../server/verify.ts";
+import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-
-/** A message of somebody who was let in. */
-export interface Asked {
-  call: Call;
-  actor: Actor;
-}
 
 /** Throws `ApiError` 403 where the caller may not call the tool. */
 export function authorizeTool({ access }: Tool, { call: { settings }, actor }: Asked): void {

@@ -64,7 +64,7 @@ const answerFields = {
 const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
 const jsonSchema = (schema: Tool["input"], io: "input" | "output") =>
-  z.toJSONSchema(schema as unknown as z.ZodType, {
+  z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
     unrepresentable: "any",
     reused: "inline",

@@ -6,5 +6,5 @@ export const pushNavigation: PushStep = {
   step: "navigation",
   kinds: [navigationKind],
   absent: "pages/",
-  post: { endpoint: postNavigation, body: ([record]) => record?.data },
+  post: { kind: navigationKind, endpoint: postNavigation, body: ([record]) => record?.data },
 };

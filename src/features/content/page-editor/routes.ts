@@ -3,6 +3,7 @@ import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { type Call, route, update } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { editedMarkdown } from "../../../store/markdown-document.ts";
 import { compareTexts } from "../../../web/comparison/compare-texts.ts";
 import type { PageDocument } from "../pages/api.ts";
 import { renderPageMarkdown } from "../pages/api.ts";
@@ -31,7 +32,7 @@ export const pageEditorRoutes = [
       ...given
     } = body;
     checkPageSize(slug, given.markdown ?? "");
-    const { seq } = await commit([update(pageKind, slug, (present) => editedPage(present, given))]);
+    const { seq } = await commit([update(pageKind, slug, (present) => editedMarkdown(present, given))]);
     const saved = await readAt(seq).get(pageKind, slug);
     if (!saved) throw notFound(`The page ${slug} was removed again.`);
     const { frontmatter, markdown } = saved.document;
@@ -82,15 +83,6 @@ function textOf({ frontmatter, markdown }: Pick<PageDocument, "frontmatter" | "m
     ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}\n`,
   );
   return fields.length > 0 ? `${fields.join("")}\n${markdown}` : markdown;
-}
-
-/** A page with what was given in place of what it had; the same one where that is the same. */
-function editedPage(present: PageDocument | undefined, given: Partial<PageDocument>): PageDocument {
-  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
-  const { file: _, ...before } = present ?? { frontmatter: {}, markdown: "" };
-  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const edited: PageDocument = { ...before, ...defined };
-  return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
 }
 
 /** Lets the navigation follow, later: the page is saved whether it does or not. */

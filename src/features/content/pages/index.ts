@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { pageKind } from "./kind.ts";
 import { docsPages } from "./pages.tsx";
 import { pushPages } from "./push.ts";
+import { pageResources } from "./resources.ts";
 import { pagesRoutes } from "./routes.ts";
 import { searchPages } from "./search.ts";
 
@@ -11,5 +12,6 @@ export const pages: Feature = {
   routes: [...pagesRoutes, ...docsPages],
   push: pushPages,
   search: searchPages,
+  resources: pageResources,
   frame: { place: { section: "Documentation", sectionHref: "/docs", title: "Overview", href: "/docs" } },
 };

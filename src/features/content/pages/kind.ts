@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
+import { MAX_MARKDOWN, readMarkdownRecords } from "../../../store/markdown-document.ts";
+import { markdownSync } from "../../../store/markdown-sync.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
-import { MAX_PAGE, pageSizeFault } from "./page-size.ts";
-import { pageSync } from "./page-sync.ts";
-import { readPages } from "./read-pages.ts";
+import { pageSizeFault } from "./page-size.ts";
+import { pageFolder } from "./read-pages.ts";
 
 /** What the list of pages shows. `frontmatter` is absent where it is too large for a summary. */
 export const pageSummary = z.object({
@@ -17,7 +18,7 @@ export const pageSummary = z.object({
 /** Throws `ApiError` 413 for a page that is larger than a page may be. */
 export function checkPageSize(slug: string, markdown: string): void {
   const fault = pageSizeFault(slug, markdown);
-  if (fault) throw new ApiError(413, "page_too_large", fault, { more: { limit: MAX_PAGE } });
+  if (fault) throw new ApiError(413, "page_too_large", fault, { more: { limit: MAX_MARKDOWN } });
 }
 
 const SUMMARY_LIMIT = 1_500;
@@ -41,17 +42,18 @@ export const pageKind: Kind<PageDocument> = defineKind({
     return small ? { ...summary, frontmatter } : summary;
   },
   blobs: ({ file }) => (file ? [file.hash] : []),
-  sync: pageSync(() => pageKind),
-  workspace: {
-    paths: ["pages"],
-    async read(files) {
-      const { pages, warnings } = await readPages(files);
-      const blobs = new Map(
-        pages.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),
-      );
-      return { records: pages.map(({ slug, ...document }) => ({ id: slug, document })), blobs, warnings };
-    },
-  },
+  sync: markdownSync(() => pageKind, {
+    entityType: "page",
+    order: 10,
+    idField: "slug",
+    pathsOf: (slug) => [
+      `pages/${slug}.md`,
+      `pages/${slug}/index.md`,
+      ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
+    ],
+    fault: pageSizeFault,
+  }),
+  workspace: { paths: ["pages"], read: (files) => readMarkdownRecords(files, pageFolder) },
 });
 
 /** The title of a page: from its frontmatter, else made from the last part of its slug. */

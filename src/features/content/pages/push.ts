@@ -1,11 +1,19 @@
 import type { PushStep } from "../../../contract/push-step.ts";
+import { referenceKind } from "../../agents/reference/kind.ts";
 import { postPages } from "./contract.ts";
 import { pageKind } from "./kind.ts";
 
 export const pushPages: PushStep = {
   step: "pages",
-  kinds: [pageKind],
+  // Texts for agents are written as pages are, and go with them.
+  kinds: [pageKind, referenceKind],
   absent: "pages/**/*.md",
   noun: pageKind.noun,
-  post: { endpoint: postPages, many: true, body: (records) => ({ pages: records.map(({ data }) => data) }) },
+  count: ({ slug }) => (slug === undefined ? 0 : 1),
+  post: {
+    kind: pageKind,
+    endpoint: postPages,
+    many: true,
+    body: (records) => ({ pages: records.map(({ data }) => data) }),
+  },
 };

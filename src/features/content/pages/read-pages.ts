@@ -1,7 +1,5 @@
 import { isSafePath } from "../../../safe/path.ts";
-import { reasonOf } from "../../../safe/unsafe.ts";
-import { splitFrontmatter } from "../../../safe/yaml.ts";
-import { sha256 } from "../../../store/kind.ts";
+import { type MarkdownFolder, readMarkdownFiles } from "../../../store/markdown-document.ts";
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 
 /** A page file of a workspace. */
@@ -22,29 +20,22 @@ export function slugOf(path: string): string {
   return slug.replace(/(?:^|\/)index$/, "") || "index";
 }
 
-/** All pages of a workspace in order of slug. Two files of one slug: the first is taken, the other a warning. */
-export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; warnings: string[] }> {
-  const warnings: string[] = [];
-  const pages = new Map<string, PageFile>();
-  for (const { path } of await files.list(FOLDER, [".md", ".mdx", ".html"])) {
+/** Where pages lie. */
+export const pageFolder: MarkdownFolder = {
+  folder: FOLDER,
+  endings: [".md", ".mdx", ".html"],
+  noun: "page",
+  idOf(path) {
     const slug = slugOf(path);
-    if (!isSafePath(slug)) {
-      warnings.push(`${path}: ${slug} cannot be an address; rename the file. It is left out.`);
-      continue;
-    }
-    if (pages.has(slug)) {
-      warnings.push(`${path}: another file already is the page ${slug}; this one is left out.`);
-      continue;
-    }
-    const text = await files.text(path).catch((error: unknown) => {
-      warnings.push(`${reasonOf(error)} The page is left out.`);
-      return undefined;
-    });
-    if (text === undefined) continue;
-    const digest = await files.digest(path);
-    const { frontmatter, body, error } = splitFrontmatter(text);
-    if (error) warnings.push(`${path}: ${error}`);
-    pages.set(slug, { slug, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
-  }
-  return { pages: [...pages.values()], warnings };
+    return isSafePath(slug) ? { id: slug } : { fault: `${slug} cannot be an address; rename the file.` };
+  },
+};
+
+/** All pages of a workspace in order of path. Two files of one slug: the first is taken, the other a warning. */
+export async function readPages(files: WorkspaceFiles): Promise<{ pages: PageFile[]; warnings: string[] }> {
+  const { found, warnings } = await readMarkdownFiles(files, pageFolder);
+  return {
+    pages: found.map(({ id: slug, frontmatter, markdown, file }) => ({ slug, frontmatter, markdown, file })),
+    warnings,
+  };
 }

@@ -26,6 +26,7 @@ export const searchPages: SearchSource = async function* ({ snapshot, known }) {
       yield {
         id: `page:${page.id}`,
         version: page.hash,
+        kind: "page",
         group: "Pages",
         title: pageTitle(page.id, frontmatter),
         detail: typeof description === "string" ? description : undefined,

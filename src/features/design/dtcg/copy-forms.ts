@@ -1,4 +1,4 @@
-import { emitters, FORMATS } from "../../../tokens/emit/emitters.ts";
+import { emitters, FORMATS, type Format } from "../../../tokens/emit/emitters.ts";
 import type { TokenSystem } from "../../../tokens/system/token-system.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
@@ -14,13 +14,30 @@ const known = new WeakMap<TokenSystem, { positions: Map<string, number>; mention
 
 /** How code in each output format says a token. Worked out for all tokens at once, and kept with their system. */
 export function mentionsOf(system: TokenSystem, name: string): CopyForm[] {
-  const made = known.get(system) ?? mentionAll(system);
-  known.set(system, made);
-  const position = made.positions.get(name) ?? -1;
+  const { positions, mentions } = mentionsKept(system);
+  const position = positions.get(name) ?? -1;
   return FORMATS.flatMap((format, index): CopyForm[] => {
-    const text = made.mentions[index]?.[position];
+    const text = mentions[index]?.[position];
     return text === undefined ? [] : [{ format, title: emitters[format].title, text }];
   });
+}
+
+/** How code in one output format says some tokens, by name; those it leaves out are absent. */
+export function mentionsIn(system: TokenSystem, format: Format, names: readonly string[]): Record<string, string> {
+  const { positions, mentions } = mentionsKept(system);
+  const texts = mentions[FORMATS.indexOf(format)];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = texts?.[positions.get(name) ?? -1];
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+function mentionsKept(system: TokenSystem) {
+  const made = known.get(system) ?? mentionAll(system);
+  known.set(system, made);
+  return made;
 }
 
 function mentionAll(system: TokenSystem) {

@@ -11,8 +11,10 @@ export interface BundleQuestion extends BundleText {
     | { what: "modes" }
     | { what: "tokens" }
     | { what: "proof"; attributes?: Readonly<Record<string, string>> }
+    | { what: "known" }
     | { what: "written" }
     | { what: "mentions"; name: string }
+    | { what: "spelled"; format: Format; names: readonly string[] }
     | { what: "source"; path: string }
     | NearestQuestion
     | FileQuestion;

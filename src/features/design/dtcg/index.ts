@@ -2,12 +2,14 @@ import type { Feature } from "../../../feature.ts";
 import { dtcgKind } from "./kind.ts";
 import { pushDtcg } from "./push.ts";
 import { dtcgRoutes } from "./routes.ts";
+import { tokenTools } from "./tools.ts";
 
 export const dtcg: Feature = {
   name: "dtcg",
   kinds: [dtcgKind],
   routes: dtcgRoutes,
   push: pushDtcg,
+  tools: tokenTools,
   frame: {
     async load(snapshot) {
       const [entry] = await snapshot.list(dtcgKind);

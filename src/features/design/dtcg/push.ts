@@ -6,5 +6,5 @@ export const pushDtcg: PushStep = {
   step: "dtcg",
   kinds: [dtcgKind],
   absent: "design-system/tokens/",
-  post: { endpoint: postDtcg, body: ([record]) => record?.data },
+  post: { kind: dtcgKind, endpoint: postDtcg, body: ([record]) => record?.data },
 };

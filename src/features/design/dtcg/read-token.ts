@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Snapshot } from "../../../store/store.ts";
@@ -10,6 +9,7 @@ import type { tokenDetail } from "./contract.ts";
 import { copyForms } from "./copy-forms.ts";
 import { dependentsOf, valuesOf } from "./describe-token.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
+import { unknownToken } from "./find-token.ts";
 import { tokenReader } from "./token-reader.ts";
 
 /** Everything there is to know of one token. */
@@ -43,7 +43,7 @@ export async function readToken(
     ]);
     const named = tokensByName(list);
     const token = named.get(name);
-    if (!token) throw unknownToken(name, named);
+    if (!token) throw unknownToken(name, list.tokens);
     const dependents = dependentsOf(modes, name);
     const entry = modes.tokens.get(name);
     const refersTo = [...new Set(entry?.forms.flatMap((form) => form.refersTo ?? []))];
@@ -99,24 +99,4 @@ async function usersByToken(
         : [];
     return [...new Set([...names, ...parts].flatMap((one) => byVariable.get(one) ?? []))].toSorted();
   };
-}
-
-function unknownToken(name: string, named: ReadonlyMap<string, TokenInfo>): ApiError {
-  const near = [...named.keys()]
-    .map((one) => ({ one, shared: sharedParts(one, name) }))
-    .filter(({ shared }) => shared > 0)
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, 3);
-  const hint =
-    near.length > 0
-      ? `Did you mean ${near.map(({ one }) => one).join(" or ")}?`
-      : "GET /api/registry/dtcg/tokens lists those there are.";
-  return new ApiError(404, "not_found", `There is no token ${name}. ${hint}`);
-}
-
-/** How many parts of two names are the same, whatever their case, from their ends. */
-function sharedParts(one: string, other: string): number {
-  const [a, b] = [one, other].map((name) => name.toLowerCase().split(".").reverse());
-  const differs = a?.findIndex((part, index) => part !== b?.[index]) ?? 0;
-  return differs === -1 ? (a?.length ?? 0) : differs;
 }

@@ -1,6 +1,7 @@
 import type { Feature } from "../../../feature.ts";
 import { foundationBlocks } from "./blocks.tsx";
 import { foundationsPages } from "./pages.tsx";
+import { tokenResources } from "./resources.ts";
 import { searchFoundations } from "./search.ts";
 
 const IN_SECTION = { section: "Foundations", sectionHref: "/foundations" };
@@ -9,6 +10,7 @@ export const foundations: Feature = {
   name: "foundations",
   routes: foundationsPages,
   search: searchFoundations,
+  resources: tokenResources,
   blocks: foundationBlocks,
   frame: {
     places: [

@@ -23,6 +23,7 @@ const address = (page: string, anchor: string): string => `/foundations/${page}#
 
 const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, total: number): SearchDocument => ({
   id: `color:${anchor}`,
+  kind: "token",
   group: "Colors",
   title: [...path, name].join(" / "),
   detail: value,
@@ -33,6 +34,7 @@ const colorDocument = ({ anchor, name, path, value, hex, scss }: ColorEntry, tot
 
 const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocument => ({
   id: `type:${anchor}`,
+  kind: "token",
   group: "Typography",
   title: name,
   detail: properties.map(({ value }) => value).join(" · "),
@@ -42,6 +44,7 @@ const styleDocument = ({ anchor, name, path, properties }: Specimen): SearchDocu
 
 const effectDocument = ({ anchor, name, path, properties }: EffectEntry): SearchDocument => ({
   id: `effect:${anchor}`,
+  kind: "token",
   group: "Effects",
   title: name,
   detail: properties.map(({ value }) => value).join("; "),
@@ -51,6 +54,7 @@ const effectDocument = ({ anchor, name, path, properties }: EffectEntry): Search
 
 const tokenDocument = ({ name, css, hex, type, description, aliasOf, status }: TokenInfo): SearchDocument => ({
   id: `token:${name}`,
+  kind: "token",
   group: "Tokens",
   title: name,
   detail: css,

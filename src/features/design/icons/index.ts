@@ -2,8 +2,10 @@ import type { Feature } from "../../../feature.ts";
 import { iconsKind } from "./kind.ts";
 import { iconsPages } from "./pages.tsx";
 import { pushIcons } from "./push.ts";
+import { iconResources } from "./resources.ts";
 import { iconsRoutes } from "./routes.ts";
 import { searchIcons } from "./search.ts";
+import { iconTools } from "./tools.ts";
 
 export const icons: Feature = {
   name: "icons",
@@ -11,5 +13,7 @@ export const icons: Feature = {
   routes: [...iconsRoutes, ...iconsPages],
   push: pushIcons,
   search: searchIcons,
+  tools: iconTools,
+  resources: iconResources,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

@@ -8,5 +8,5 @@ export const pushIcons: PushStep = {
   absent: "icons/catalog.json",
   noun: iconsKind.noun,
   count: ({ catalog }) => (Array.isArray(catalog) ? catalog.length : 0),
-  post: { endpoint: postIcons, body: ([record]) => record?.data },
+  post: { kind: iconsKind, endpoint: postIcons, body: ([record]) => record?.data },
 };

@@ -9,6 +9,7 @@ export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
     const { status } = readLifecycle(entry, [category, ...tags]);
     yield {
       id: `icon:${id}`,
+      kind: "icon",
       group: "Icons",
       title: name,
       detail: id,

@@ -4,6 +4,7 @@ import { logosPages } from "./pages.tsx";
 import { pushLogos } from "./push.ts";
 import { logosRoutes } from "./routes.ts";
 import { searchLogos } from "./search.ts";
+import { logoTools } from "./tools.ts";
 
 export const logos: Feature = {
   name: "logos",
@@ -11,6 +12,7 @@ export const logos: Feature = {
   routes: [...logosRoutes, ...logosPages],
   push: pushLogos,
   search: searchLogos,
+  tools: logoTools,
   frame: {
     place: { section: "Foundations", sectionHref: "/foundations", title: "Logos", href: "/foundations/logos" },
     async load(snapshot) {

@@ -8,5 +8,5 @@ export const pushLogos: PushStep = {
   absent: "logos/logo-set.json",
   noun: logosKind.noun,
   count: ({ variants }) => (Array.isArray(variants) ? variants.length : 0),
-  post: { endpoint: postLogos, body: ([record]) => ({ logoSet: record?.data }) },
+  post: { kind: logosKind, endpoint: postLogos, body: ([record]) => ({ logoSet: record?.data }) },
 };

@@ -1,12 +1,10 @@
-import { ApiError, notFound } from "../../../contract/api-error.ts";
+import { notFound } from "../../../contract/api-error.ts";
 import { bytesRoute, put, route } from "../../../contract/route.ts";
-import { sanitizeSvg } from "../../../safe/svg.ts";
-import { UnsafeInput } from "../../../safe/unsafe.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "./contract.ts";
 import { logosKind, primaryOf } from "./kind.ts";
-import { MAX_LOGO_BYTES } from "./logo-fault.ts";
+import { logoPicture } from "./logo-picture.ts";
 import type { LogoVariant } from "./logo-set.ts";
 
 const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
@@ -30,11 +28,4 @@ export const logosRoutes = [
   }),
 ];
 
-function picture({ id, svg }: LogoVariant) {
-  try {
-    return { bytes: sanitizeSvg(svg, { maxBytes: MAX_LOGO_BYTES }), type: "image/svg+xml; charset=utf-8" };
-  } catch (error) {
-    if (!(error instanceof UnsafeInput)) throw error;
-    throw new ApiError(422, "unsafe_svg", `The logo ${id} cannot be shown: ${error.message}`);
-  }
-}
+const picture = (logo: LogoVariant) => ({ bytes: logoPicture(logo), type: "image/svg+xml; charset=utf-8" });

@@ -7,6 +7,7 @@ export const searchLogos: SearchSource = async function* ({ snapshot }) {
   for (const { id, name, brand, variant, form, usage } of variants) {
     yield {
       id: `logo:${id}`,
+      kind: "logo",
       group: "Logos",
       title: name,
       detail: [brand, form, variant].filter(Boolean).join(", "),

@@ -6,5 +6,5 @@ export const pushTheme: PushStep = {
   step: "theme",
   kinds: [themeKind],
   absent: "theme.css",
-  post: { endpoint: postTheme, body: ([record]) => record?.data },
+  post: { kind: themeKind, endpoint: postTheme, body: ([record]) => record?.data },
 };

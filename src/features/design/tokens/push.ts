@@ -6,5 +6,5 @@ export const pushTokens: PushStep = {
   step: "tokens",
   kinds: [tokensKind],
   absent: "public/api/tokens.json",
-  post: { endpoint: postTokens, body: ([record]) => ({ payload: record?.data }) },
+  post: { kind: tokensKind, endpoint: postTokens, body: ([record]) => ({ payload: record?.data }) },
 };

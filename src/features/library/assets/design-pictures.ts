@@ -67,5 +67,9 @@ export function dropDesignPicture(storageKey: string): Change {
   });
 }
 
+/** Whether it is a picture the design tool drew of a component, and nothing else uses it. */
+export const isDesignPicture = (asset: AssetDocument): boolean =>
+  asset.usages.length > 0 && otherUsages(asset).length === 0;
+
 const otherUsages = ({ usages }: AssetDocument): AssetDocument["usages"] =>
   usages.filter(({ usageType }) => usageType !== PREVIEW);

@@ -6,6 +6,7 @@ import { ingest } from "./ingest.ts";
 import { assetKind, findAsset } from "./kind.ts";
 import { pushImages } from "./push.ts";
 import { SHOWN } from "./shown-types.ts";
+import { assetTools } from "./tools.ts";
 
 const routes = [
   route(ingestAsset, (call) => ingest(call, call.body, {})),
@@ -27,4 +28,4 @@ const routes = [
   }),
 ];
 
-export const assets: Feature = { name: "assets", kinds: [assetKind], routes, push: pushImages };
+export const assets: Feature = { name: "assets", kinds: [assetKind], routes, push: pushImages, tools: assetTools };

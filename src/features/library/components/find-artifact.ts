@@ -1,6 +1,8 @@
 import { isSafePath } from "../../../safe/path.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, type FileDocument } from "./file-kinds.ts";
+import { componentKind } from "./kind.ts";
 
 /** A file that is served, and the name its media type follows from. */
 export interface FoundArtifact {
@@ -21,6 +23,19 @@ export async function findArtifact(snapshot: Snapshot, path: string): Promise<Fo
   ]);
   const entry = found.find((one) => one !== undefined);
   return entry && { name: path, entry };
+}
+
+/** The built document of a variant: the file its declaration names, else `{id}-{variant}.html`. */
+export async function findVariant(snapshot: Snapshot, id: string, variant: string): Promise<FoundArtifact | undefined> {
+  const component = await snapshot.get(componentKind, id);
+  const { previews = {} } = component ? readDeclaration(id, component.document.declaration) : {};
+  const declared = Object.hasOwn(previews, variant) ? previews[variant]?.url : undefined;
+  const names = [...(declared ? [`${id}/${declared}`] : []), `${id}/${id}-${variant}.html`];
+  for (const name of names) {
+    const found = await findArtifact(snapshot, name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Ids a flat file name can belong to, longest first: `a-b.html` → `a-b`, `a`. */

@@ -4,8 +4,10 @@ import { componentFileKinds } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
 import { componentsPages } from "./pages.tsx";
 import { pushComponents } from "./push.ts";
+import { componentResources } from "./resources.ts";
 import { componentsRoutes } from "./routes.ts";
 import { searchComponents } from "./search.ts";
+import { componentTools } from "./tools.ts";
 import { validationKind } from "./validation-kind.ts";
 
 export const components: Feature = {
@@ -14,6 +16,8 @@ export const components: Feature = {
   routes: [...componentsRoutes, ...componentsPages],
   push: pushComponents,
   search: searchComponents,
+  resources: componentResources,
   blocks: componentBlocks,
+  tools: componentTools,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
 };

@@ -1,20 +1,10 @@
 import { findReplacement } from "../../../contract/lifecycle.ts";
 import type { Call } from "../../../contract/route.ts";
-import { tokenReader } from "../../design/dtcg/api.ts";
-import { iconReader } from "../../design/icons/api.ts";
-import { assetKind } from "../assets/kind.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
-import { namedAssets, namedIcons, namedVariables, type UsedToken, usedTokens } from "./used-parts.ts";
+import { readUsedParts, type Used } from "./read-used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
-
-/** What a component refers to in its style sheet and the markup of its default variant. */
-export interface Used {
-  tokens: readonly UsedToken[];
-  icons: readonly string[];
-  assets: readonly string[];
-}
 
 /** A component with what is known around it: for its page, its text and who asks by a tool. */
 export interface ComponentRead {
@@ -45,7 +35,7 @@ export async function readComponent(
       : await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named));
   return {
     component,
-    used: await usedIn(component, { snapshot, part }),
+    used: await readUsedParts(component, { snapshot, part }),
     checked: checks !== undefined,
     replacement: replacement ?? undefined,
     patterns,
@@ -56,32 +46,4 @@ export async function readComponent(
 function componentNamed({ entries }: ComponentGallery, named: string) {
   const found = findReplacement(entries, ({ id }) => id, named);
   return found ? { title: found.title, href: componentHref(found.id) } : null;
-}
-
-async function usedIn(
-  { css, html }: ComponentDefinition,
-  { snapshot, part }: Pick<Call, "snapshot" | "part">,
-): Promise<Used> {
-  const [tokens, icons] = await Promise.all([part(tokenReader), part(iconReader)]);
-  const [variables, ids, addresses] = [namedVariables(css), namedIcons(html), namedAssets(`${html}\n${css}`)];
-  return {
-    tokens:
-      variables.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => usedTokens(variables, (await tokens.list(inner)).tokens)),
-    icons:
-      ids.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const { byId } = await icons.read(inner);
-            return ids.filter((id) => byId.has(id));
-          }),
-    assets:
-      addresses.length === 0
-        ? []
-        : await snapshot.derive(async (inner) => {
-            const stored = new Set((await inner.list(assetKind)).map(({ summary }) => `/assets/${summary.storageKey}`));
-            return addresses.filter((address) => stored.has(address));
-          }),
-  };
 }

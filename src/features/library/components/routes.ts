@@ -20,7 +20,7 @@ import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { withMetadata } from "./edit-component.ts";
 import { componentSourceKind } from "./file-kinds.ts";
-import { type FoundArtifact, findArtifact } from "./find-artifact.ts";
+import { type FoundArtifact, findArtifact, findVariant } from "./find-artifact.ts";
 import { componentKind } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
 import { previewHtml } from "./preview-html.ts";
@@ -33,14 +33,9 @@ export const componentsRoutes = [
   ),
   bytesRoute(getPreview, async (call) => {
     const { id, variant } = call.params;
-    const component = await call.snapshot.get(componentKind, id);
-    const declared = component && readDeclaration(id, component.document.declaration).previews[variant]?.url;
-    const names = [...(declared ? [`${id}/${declared}`] : []), `${id}/${id}-${variant}.html`];
-    for (const name of names) {
-      const found = await findArtifact(call.snapshot, name);
-      if (found) return serve(call, found, call.query);
-    }
-    throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
+    const found = await findVariant(call.snapshot, id, variant);
+    if (!found) throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
+    return serve(call, found, call.query);
   }),
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
@@ -72,12 +67,21 @@ export const componentsRoutes = [
     return { id, files };
   }),
   bytesRoute(getSource, async ({ snapshot, blobs, query: { id, path } }) => {
-    const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
-    const bytes = entry && (await blobs.get(entry.document.hash));
+    const bytes = await readSource({ snapshot, blobs }, id, path);
     if (!bytes) throw notFound(`${id} has no source file ${path}.`);
     return { bytes, type: isText(path) ? "text/plain; charset=utf-8" : "application/octet-stream" };
   }),
 ];
+
+/** The bytes of a source file; undefined where there is none. */
+export async function readSource(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  const entry = await snapshot.get(componentSourceKind, `${id}/${path}`);
+  return entry && blobs.get(entry.document.hash);
+}
 
 /** Throws `ApiError` 404. */
 export async function componentIn(snapshot: Snapshot, id: string): Promise<Entry<ComponentDocument>> {

@@ -10,6 +10,7 @@ export const searchComponents: SearchSource = async function* ({ snapshot }) {
   for (const { id, title, group, type, description = "", image, status } of listed) {
     yield {
       id: `component:${id}`,
+      kind: "component",
       group: "Components",
       title,
       detail: description.slice(0, 120) || group,

@@ -2,7 +2,6 @@ import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts";
 import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
-import { isObject } from "../../../safe/is-object.ts";
 import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, table } from "../../../text/markdown.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
@@ -11,7 +10,7 @@ import type { ComponentDefinition } from "./contract.ts";
 import { codeLanguage, examplesOf } from "./examples.tsx";
 import { type GalleryChoice, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref } from "./gallery-entries.ts";
-import { isGiven, optionsOf, rowsOf, textOf } from "./properties-table.tsx";
+import { propertyRows } from "./property-rows.ts";
 import type { ComponentRead } from "./read-component.ts";
 import { countFindings } from "./validation-kind.ts";
 
@@ -159,23 +158,16 @@ const shownCode = (text: string, language: string, href: string): string | undef
 };
 
 function propertiesTable(properties: ComponentDefinition["properties"]): string | undefined {
-  const rows = rowsOf(properties).slice(0, MOST_LINES);
+  const rows = propertyRows(properties).slice(0, MOST_LINES);
   if (rows.length === 0) return undefined;
   return table(
     ["Property", "Type", "Default", "Description"],
-    rows.map(({ path, property }) => {
-      const { type, description, name, rules } = property;
-      const { status, deprecated } = readLifecycle(property);
-      const required = property.required === true || (isObject(rules) && rules.required === true);
-      const options = optionsOf(property.options).map(code).join(" \\| ");
-      const about = typeof description === "string" ? description : typeof name === "string" ? name : "";
-      return [
-        code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
-        options || (typeof type === "string" ? code(type) : ""),
-        isGiven(property.default) ? code(textOf(property.default)) : "",
-        [inline(about), deprecationText(deprecated)].filter(Boolean).join(" "),
-      ];
-    }),
+    rows.map(({ path, type, required, options, title, description = title ?? "", status, deprecated, ...row }) => [
+      code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
+      options.map(code).join(" \\| ") || (type === undefined ? "" : code(type)),
+      row.default === undefined ? "" : code(row.default),
+      [inline(description), deprecationText(deprecated)].filter(Boolean).join(" "),
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { safeColor } from "../../../safe/css.ts";
 import { Swatch } from "../../../web/components/swatch.tsx";
 import { tokenAddress } from "../../design/foundations/contract.ts";
-import type { Used } from "./read-component.ts";
+import type { Used } from "./read-used-parts.ts";
 
 /** Tokens, icons and assets that the style sheet and the default variant of a component refer to. */
 export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {

@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { patternKind } from "./kind.ts";
 import { patternsPages } from "./pages.tsx";
 import { pushPatterns } from "./push.ts";
+import { patternResources } from "./resources.ts";
 import { patternsRoutes } from "./routes.ts";
 import { searchPatterns } from "./search.ts";
 
@@ -11,5 +12,6 @@ export const patterns: Feature = {
   routes: [...patternsRoutes, ...patternsPages],
   push: pushPatterns,
   search: searchPatterns,
+  resources: patternResources,
   frame: { place: { section: "Patterns", sectionHref: "/patterns", title: "Overview", href: "/patterns" } },
 };

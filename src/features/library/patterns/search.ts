@@ -8,6 +8,7 @@ export const searchPatterns: SearchSource = async function* ({ snapshot }) {
     const { title, group, tags, components, description, status } = patternSummary.parse(summary);
     yield {
       id: `pattern:${id}`,
+      kind: "pattern",
       group: "Patterns",
       title,
       detail: description.slice(0, 120) || group,

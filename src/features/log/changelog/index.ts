@@ -1,8 +1,10 @@
 import type { Feature } from "../../../feature.ts";
 import { changelogPages } from "./pages.tsx";
+import { changelogResources } from "./resources.ts";
 
 export const changelog: Feature = {
   name: "changelog",
   routes: changelogPages,
+  resources: changelogResources,
   frame: { place: { section: "Changelog", sectionHref: "/changelog", title: "Changelog", href: "/changelog" } },
 };

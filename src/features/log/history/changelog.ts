@@ -55,8 +55,8 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
 
 function filterOf({ kinds }: Reads, { since, kind, author, id, all }: ChangelogQuery): LineFilter {
   const owner = id === undefined || kind === undefined ? undefined : ownerOfEntity(kinds, kind, id);
-  const owners = owner === undefined ? ownersOf(kinds, { kind, all: all === "true" }) : undefined;
-  return { since, author, owner, owners };
+  const owners = ownersOf(kinds, { kind, all: all === "true" });
+  return owner === undefined || owners.length === 0 ? { since, author, owners } : { since, author, owner };
 }
 
 /** What each line's owner is called: now, or as it was when it was deleted. */

@@ -12,14 +12,20 @@ export interface Entity {
 export const entityTypeOf = ({ changeRecord, name }: Pick<Kind, "changeRecord" | "name">): string =>
   changeRecord ?? name;
 
-/** First parts of owners a changelog shows: those of types (separated by commas), of the specification, or undefined for all. */
+/**
+ * First parts of owners a changelog shows: those of types (separated by commas), of the specification, or all. The changelog
+ * is everybody's: what only some may read is not in it.
+ */
 export function ownersOf(
   kinds: readonly Kind[],
   { kind: types, all }: { kind?: string; all: boolean },
-): readonly string[] | undefined {
-  if (types === undefined)
-    return all ? undefined : kinds.filter(({ changeRecord }) => changeRecord !== undefined).map(({ name }) => name);
-  return types.split(",").flatMap((type) => kindsOfType(kinds, type));
+): readonly string[] {
+  const closed = new Set(kinds.filter(({ readScope }) => readScope !== undefined).map(({ name }) => name));
+  const wanted =
+    types === undefined
+      ? kinds.filter(({ changeRecord }) => all || changeRecord !== undefined).map(({ name }) => name)
+      : types.split(",").flatMap((type) => kindsOfType(kinds, type));
+  return wanted.filter((name) => !closed.has(name));
 }
 
 /** `component/button` → a component; the only record of its kind goes by the name of the kind. */

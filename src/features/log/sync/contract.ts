@@ -66,7 +66,8 @@ const event = z.object({
   changedById: z.string().meta({ description: "Actor id." }),
   hash: z.string().meta({ description: "Digest of the record; empty for a deletion." }),
   data: z.unknown().meta({
-    description: "As in an upload; null for a deletion, for what was pruned or erased, and with `data=none`.",
+    description:
+      "As in an upload; null for a deletion, for what was pruned or erased, with `data=none`, and for reference texts where the token lacks `reference:read`.",
   }),
 });
 
@@ -115,6 +116,12 @@ export const getSyncChanges = endpoint({
       .enum(["sync", "all"])
       .default("sync")
       .meta({ description: "`all` adds records with endpoints of their own." }),
+    also: z
+      .string()
+      .max(1_000)
+      .transform((words) => words.split(","))
+      .optional()
+      .meta({ description: "Names some of those alone, separated by commas: `reference`, which a pull brings too." }),
   }),
   answer: { json: changesPage },
   errors: [409],

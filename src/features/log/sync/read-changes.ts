@@ -1,3 +1,4 @@
+import { mayRead } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import { authorNames } from "../../../contract/author-names.ts";
 import { type Call, JsonText } from "../../../contract/route.ts";
@@ -26,11 +27,13 @@ export interface ChangesWanted {
   /** `hash` leaves out large contents, `none` reads no documents at all. */
   data: "full" | "hash" | "none";
   allKinds: boolean;
+  /** Entity types to list beside those that are listed anyway. */
+  also: readonly string[];
   /** Events of owners carry what they own (`KindSync.whole`). */
   whole: boolean;
 }
 
-type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" | "part">;
+type Reads = Pick<Call, "kinds" | "snapshot" | "blobs" | "history" | "changes" | "part" | "actor">;
 type KindsByName = ReadonlyMap<string, Kind>;
 
 /** The events after `since`, as far as one page goes: as text, so that each is written as JSON once. */
@@ -43,7 +46,8 @@ export async function readChanges(call: Reads, wanted: ChangesWanted): Promise<J
       "The registry was restored: its log is not the one you read. Start over with since=0, and compare everything anew.",
     );
   const kinds: KindsByName = new Map(call.kinds.map((kind) => [kind.name, kind]));
-  const isListed = (kind: Kind | undefined) => kind?.sync !== undefined && !kind.sync.onRequest;
+  const isListed = (kind: Kind | undefined) =>
+    kind?.sync !== undefined && (!kind.sync.onRequest || wanted.also.includes(kind.sync.entityType));
   const isWanted = ({ kind }: Revision) => wanted.allKinds || isListed(kinds.get(kind));
 
   const events: string[] = [];
@@ -103,12 +107,13 @@ function* piecesOf(
 
 /** Events as JSON, in the same order. */
 async function eventTexts(
-  { history, blobs, part }: Reads,
+  { history, blobs, part, actor }: Reads,
   kinds: KindsByName,
   piece: readonly Revision[],
   wanted: ChangesWanted["data"],
 ): Promise<string[]> {
-  const present = piece.filter(({ action }) => action !== "delete").map(({ seq }) => seq);
+  const isTold = ({ kind, action }: Revision) => action !== "delete" && mayRead(kinds.get(kind) ?? {}, actor);
+  const present = piece.filter(isTold).map(({ seq }) => seq);
   const documents = wanted === "none" ? undefined : await history?.texts(present);
   const nameOf = await (await part(authorNames))(piece.map(({ changedBy }) => changedBy));
   const content = async (hash: string) => {

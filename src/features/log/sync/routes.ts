@@ -24,7 +24,7 @@ const hexOf = (hash: string): string => hash.replace(/^sha256:/, "");
 export const syncRoutes = [
   route(getSyncStatus, (call) => readStatus(call)),
   route(getSyncChanges, (call) => {
-    const { since, known, limit, compact, data, kinds } = call.query;
+    const { since, known, limit, compact, data, kinds, also = [] } = call.query;
     return readChanges(call, {
       since,
       known,
@@ -32,6 +32,7 @@ export const syncRoutes = [
       compact: compact === "true",
       data,
       allKinds: kinds === "all",
+      also,
       // The existing client asks with nothing but `since`, and reads one event for a component with its files.
       whole: [...new URL(call.url, call.settings.baseUrl).searchParams.keys()].every((name) => name === "since"),
     });

@@ -6,5 +6,5 @@ export const pushConfig: PushStep = {
   step: "config",
   kinds: [configKind],
   absent: "service.config.json",
-  post: { endpoint: postConfig, body: ([record]) => ({ data: record?.data }) },
+  post: { kind: configKind, endpoint: postConfig, body: ([record]) => ({ data: record?.data }) },
 };

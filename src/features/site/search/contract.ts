@@ -2,10 +2,12 @@ import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields, statusQuery } from "../../../contract/lifecycle-shapes.ts";
+import { SEARCH_KINDS } from "../../../contract/search-source.ts";
 
 export const searchResult = z
   .object({
     id: z.string(),
+    kind: z.enum(SEARCH_KINDS),
     group: z.string(),
     title: z.string(),
     url: z.string(),
@@ -29,6 +31,7 @@ export const getSearch = endpoint({
   query: z.object({
     q: z.string().max(200).default(""),
     status: statusQuery,
+    kind: z.enum(SEARCH_KINDS).optional().meta({ description: "Only things of this kind." }),
     limit: z.coerce
       .number()
       .int()

@@ -23,6 +23,7 @@ export async function nearTokenResults({ client }: Pick<Call, "client">, asked: 
       : [
           {
             id: `token:${name}`,
+            kind: "token" as const,
             group: "Tokens of this value",
             title: name,
             detail: [css, WORDS[closeness]].filter(Boolean).join(" · "),

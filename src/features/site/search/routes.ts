@@ -4,9 +4,12 @@ import { nearTokenResults } from "./near-token-results.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
-    const { q, limit, status } = call.query;
+    const { q, limit, status, kind } = call.query;
     if (!q.trim()) return { results: [], total: 0 };
-    const [near, found] = await Promise.all([nearTokenResults(call, q), call.search(q, limit, status)]);
+    const [near, found] = await Promise.all([
+      kind === undefined || kind === "token" ? nearTokenResults(call, q) : [],
+      call.search({ query: q, limit, status, kind }),
+    ]);
     const named = new Set(near.map(({ id }) => id));
     const others = found.results.filter(({ id }) => !named.has(id));
     const total = found.total + near.length - (found.results.length - others.length);

@@ -1,0 +1,43 @@
+import type { Server, ServerCapabilities, ServerEvent } from "@modelcontextprotocol/server";
+import type { Actor } from "../../../contract/access.ts";
+import type { Deployment } from "../../../contract/part.ts";
+import type { Call } from "../../../contract/route.ts";
+import type { Revision, Store } from "../../../store/store.ts";
+
+/** A message of somebody who was let in. */
+export interface Asked {
+  call: Call;
+  actor: Actor;
+  /** The session it belongs to; absent for `initialize` and in the stateless revision. */
+  session?: Subscriber;
+}
+
+/** Who waits for changes of single resources on the event stream of a session (2025-11-25, `resources/subscribe`). */
+export interface Subscriber {
+  subscribe(uri: string): Promise<void>;
+  unsubscribe(uri: string): Promise<void>;
+}
+
+/** A change of content, as this process learned of it: several commits may have become one. */
+export interface ContentChange {
+  /** Heads of the log before and after. */
+  since: number;
+  head: number;
+  /** What was written in between; undefined where files are the truth, or where it is more than anybody should look at. */
+  revisions?: readonly Revision[];
+  /** Addresses of resources that somebody waits for in this process. */
+  watched: ReadonlySet<string>;
+  /** Reads records as of now; of a registry also as of another revision. */
+  read: Store["read"];
+  part: Deployment["part"];
+}
+
+/** One of the things a client can ask the endpoint for: tools, resources, prompts. */
+export interface Capability {
+  /** What `initialize` and `server/discover` say of it. */
+  declares: ServerCapabilities;
+  /** Adds what answers for it to the server object of one request. */
+  answer(server: Server, asked: Asked): void;
+  /** What clients that listen are told of a change; asked only while somebody listens. */
+  tell?(change: ContentChange): Promise<readonly ServerEvent[]>;
+}

@@ -1,0 +1,50 @@
+import { ApiError, notFound } from "../../../contract/api-error.ts";
+import { route, update } from "../../../contract/route.ts";
+import { editedMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../../store/markdown-document.ts";
+import type { Entry } from "../../../store/store.ts";
+import { deleteReference, getReference, getReferences, putReference, type ReferenceText } from "./contract.ts";
+import { referenceFault, referenceKind } from "./kind.ts";
+import { listReferences, referenceSummary } from "./list-references.ts";
+
+export const referenceRoutes = [
+  route(getReferences, async ({ snapshot }) => ({ references: await listReferences(snapshot) })),
+  route(getReference, async ({ params: { id }, snapshot }) => {
+    const found = await snapshot.get(referenceKind, id);
+    if (!found) throw notFound(unknownText(id, await listReferences(snapshot)));
+    return tell(found);
+  }),
+  route(putReference, async ({ params: { id }, body, commit, readAt }) => {
+    // What a read tells beside the text is no part of it.
+    const { id: _, message: __, title: _3, description: _4, contentLength: _5, updatedAt: _6, ...given } = body;
+    const fault = referenceFault(id, given.markdown ?? "");
+    if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
+    const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);
+    const saved = await readAt(seq).get(referenceKind, id);
+    if (!saved) throw notFound(`The text ${id} was removed again.`);
+    return tell(saved);
+  }),
+  route(deleteReference, async ({ params: { id }, commit }) => {
+    await commit([
+      update(referenceKind, id, (present) => {
+        if (!present) throw notFound(`There is no reference text ${id}.`);
+        return undefined;
+      }),
+    ]);
+    return { ok: true };
+  }),
+];
+
+/** A text as endpoints tell it. */
+function tell({ id, document, changedAt }: Entry<MarkdownDocument>): ReferenceText {
+  const { frontmatter, markdown } = document;
+  return {
+    ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),
+    frontmatter,
+    markdown,
+  };
+}
+
+function unknownText(id: string, known: readonly { id: string }[]): string {
+  const names = known.slice(0, 20).map((one) => one.id);
+  return `There is no reference text ${id}. ${names.length > 0 ? `There are: ${names.join(", ")}.` : "There are none yet."}`;
+}

@@ -1,0 +1,15 @@
+import { type Resource, recordsOf } from "../../../contract/resource.ts";
+import { pageKind, pageSummary } from "./kind.ts";
+
+export const pageResources: readonly Resource[] = [
+  {
+    uri: "design-system://pages/{+slug}",
+    name: "page",
+    title: "Page of the documentation",
+    description: "One page of the documentation: guidelines, principles, how-tos.",
+    mimeType: "text/markdown",
+    priority: 0.6,
+    from: { route: "/docs/{slug*}" },
+    ...recordsOf(pageKind, "slug", ({ summary }) => pageSummary.parse(summary).frontmatter?.enabled !== false),
+  },
+];

@@ -1,0 +1,33 @@
+import { ApiError } from "../../../contract/api-error.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
+import type { TokenInfo } from "./describe-tokens.ts";
+
+/** A path as people write it, in its parts: `color.text`, `color/text`, `{color.text}`. */
+const partsOf = (path: string): string[] => path.replaceAll(/[{}]/g, "").split(/[./]/).filter(Boolean);
+
+const isBelow = (path: readonly string[], parts: readonly string[]): boolean =>
+  parts.every((part, index) => path[index]?.toLowerCase() === part.toLowerCase());
+
+/** The tokens of a group, and the token of that name itself; all for the empty path. Throws `ApiError` 404 where there is none. */
+export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonly TokenInfo[] {
+  const parts = partsOf(path);
+  if (parts.length === 0) return tokens;
+  const found = tokens.filter((token) => isBelow(token.path, parts));
+  if (found.length > 0) return found;
+  const groups = new Set(tokens.flatMap((token) => token.path.map((_, end) => token.path.slice(0, end + 1).join("."))));
+  const near = didYouMean(parts.join("."), groups);
+  const hint = near ? `Near: ${near}.` : `The groups are ${Object.keys(groupsBelow(tokens, "")).join(", ")}.`;
+  throw new ApiError(404, "not_found", `There is no token or group ${path}. ${hint}`);
+}
+
+/** How many of these tokens lie in each group right below a path. */
+export function groupsBelow(tokens: readonly TokenInfo[], path: string): Record<string, number> {
+  const depth = partsOf(path).length + 1;
+  const groups = new Map<string, number>();
+  for (const token of tokens) {
+    if (token.path.length <= depth) continue;
+    const group = token.path.slice(0, depth).join(".");
+    groups.set(group, (groups.get(group) ?? 0) + 1);
+  }
+  return Object.fromEntries(groups);
+}

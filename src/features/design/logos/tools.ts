@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { ApiError } from "../../../contract/api-error.ts";
+import { defineTool, PAGE_CHARACTERS, pageOf } from "../../../contract/tool.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
+import { getLogos } from "./contract.ts";
+import { logoAddress } from "./logo-address.ts";
+import { logoPicture } from "./logo-picture.ts";
+import { type LogoSet, type LogoVariant, logoVariant } from "./logo-set.ts";
+
+/** Rules that are told of one logo or the set, and how much of each. */
+const RULES = 10;
+const RULE_CHARACTERS = 300;
+
+const { id, name, brand, variant, form, background, width, height } = logoVariant.shape;
+
+export const logoTools = [
+  defineTool({
+    name: "service_get_logo_set",
+    title: "Read the logos",
+    description:
+      "The logos with brand, variant (color, dark, light, monochrome), form (primary, wordmark, icon, stacked), address and the rules of their use. With an id that logo alone, with its SVG.",
+    input: z.object({ id: z.string().max(200).optional(), brand: z.string().max(200).optional() }),
+    output: z.object({
+      name: z.string().optional(),
+      description: z.string().optional(),
+      clearspace: z.string().optional(),
+      minWidth: z.string().optional(),
+      doNot: z.array(z.string()).optional(),
+      total: z.int(),
+      logos: z.array(
+        z.object({
+          ...{ id, name, brand, variant, form, background, width, height },
+          url: z.string(),
+          usage: z.string().optional(),
+          doNotUse: z.array(z.string()).optional(),
+          svg: z.string().optional().meta({ description: "Absent where it is too long: read it at `url`." }),
+        }),
+      ),
+    }),
+    pages: true,
+    async run({ id, brand }, { client, from }) {
+      const { logoSet } = await client(getLogos, {});
+      const variants = logoSet?.variants ?? [];
+      const chosen = id === undefined ? variants : [variantOf(variants, id)];
+      const logos = chosen.filter((logo) => brand === undefined || logo.brand === brand);
+      const { items, next } = pageOf(
+        logos.map((logo) => ({ ...brief(logo), ...(id === undefined ? {} : drawing(logo)) })),
+        { from },
+      );
+      const rules = from === 0 && logoSet ? setRules(logoSet) : {};
+      return { data: { ...rules, total: logos.length, logos: items }, next };
+    },
+  }),
+];
+
+function variantOf(variants: readonly LogoVariant[], id: string): LogoVariant {
+  const found = variants.find((logo) => logo.id === id);
+  if (found) return found;
+  const near = didYouMean(
+    id,
+    variants.map((logo) => logo.id),
+  );
+  const hint = near ? `Near: ${near}.` : "Ask without an id for all of them.";
+  throw new ApiError(404, "not_found", `There is no logo ${id}. ${hint}`);
+}
+
+const setRules = ({ name, description, clearspace, minWidth, doNot }: LogoSet) => ({
+  ...{ name, description: shorten(description), clearspace: shorten(clearspace) },
+  ...{ minWidth: shorten(minWidth), doNot: rulesOf(doNot) },
+});
+
+const brief = ({ id, name, brand, variant, form, background, width, height, usage, doNotUse }: LogoVariant) => ({
+  ...{ id, name, brand, variant, form, background, width, height },
+  url: logoAddress(id),
+  usage: shorten(usage),
+  doNotUse: rulesOf(doNotUse),
+});
+
+/** Its drawing, where an answer has room for it. */
+function drawing(logo: LogoVariant): { svg?: string } {
+  const svg = logoPicture(logo);
+  return svg.length > PAGE_CHARACTERS / 2 ? {} : { svg };
+}
+
+const shorten = (text: string | undefined) => text?.slice(0, RULE_CHARACTERS);
+const rulesOf = (rules: readonly string[] | undefined) =>
+  rules?.slice(0, RULES).map((rule) => rule.slice(0, RULE_CHARACTERS));

@@ -1,0 +1,242 @@
+import type { ToolCall } from "../../../contract/tool.ts";
+import { firstItems } from "../../../contract/tool-sections.ts";
+import { shortened } from "../../../text/shortened.ts";
+import { getHistory } from "../../log/history/contract.ts";
+import type { ComponentDefinition } from "./contract.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
+import { findVariant } from "./find-artifact.ts";
+import { componentHref } from "./gallery-entries.ts";
+import { patternsByComponent } from "./patterns-by-component.ts";
+import { propertyRows } from "./property-rows.ts";
+import { readUsedParts } from "./read-used-parts.ts";
+import { bodyOf } from "./usage-snippet.ts";
+import { countFindings, type ValidationResult, validationKind } from "./validation-kind.ts";
+
+/** What agents can ask of a component, the usual first. */
+export const COMPONENT_SECTIONS = [
+  "summary",
+  "properties",
+  "examples",
+  "code",
+  "html",
+  "css",
+  "accessibility",
+  "tokens",
+  "findings",
+  "history",
+  "related",
+] as const;
+
+export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
+
+/** A component somebody asks about. */
+export interface AskedComponent {
+  component: ComponentDefinition;
+  /** The variant whose code and markup is meant; the default one where absent. */
+  variant?: string | undefined;
+}
+
+type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">;
+type TellSection = (asked: AskedComponent, call: Reads) => unknown;
+
+/** Characters of one item, so that a page of an answer holds several. */
+const LONG = 4_000;
+const TEXT = 400;
+
+const TELL: Record<ComponentSection, TellSection> = {
+  summary: tellSummary,
+  properties: ({ component }) =>
+    propertyRows(component.properties).map(({ path, title, description, options, ...row }) => {
+      const { items, omitted } = firstItems(options, 1_500);
+      return {
+        name: path.join("."),
+        ...row,
+        ...(row.type ? { type: shortened(row.type, TEXT) } : {}),
+        ...(title ? { title: shortened(title, 200) } : {}),
+        ...(description ? { description: shortened(description, 1_500) } : {}),
+        ...(items.length > 0 ? { options: items } : {}),
+        ...(omitted > 0 ? { optionsOmitted: omitted } : {}),
+      };
+    }),
+  examples: tellExamples,
+  code: ({ component, variant }) => codeOf(component, variant) ?? "",
+  html: async ({ component, variant }, call) =>
+    variant === undefined ? component.html : readVariantHtml(call, component.id, variant),
+  css: ({ component }) => component.css,
+  accessibility: tellAccessibility,
+  tokens: async ({ component }, call) =>
+    (await readUsedParts(component, call)).tokens.map(({ variable, token }) => ({
+      variable,
+      ...(token ? { token: token.name, value: shortened(token.css ?? "", 200) } : {}),
+    })),
+  findings: ({ component }) => component.validationResults.map(tellFinding),
+  history: async ({ component }, { client }) => {
+    const { versions } = await client(getHistory, { query: { id: component.id, limit: 5 } });
+    return versions.map(({ version, pushedAt, pushedBy, changeType, message }) => ({
+      version,
+      at: pushedAt,
+      by: pushedBy,
+      change: changeType,
+      ...(message ? { message: shortened(message, TEXT) } : {}),
+    }));
+  },
+  related: tellRelated,
+};
+
+/** The sections of a component that were asked for, in the order of `COMPONENT_SECTIONS`. */
+export async function componentSections(
+  asked: AskedComponent,
+  wanted: readonly ComponentSection[],
+  call: Reads,
+): Promise<Record<string, unknown>> {
+  const names = COMPONENT_SECTIONS.filter((name) => wanted.includes(name));
+  const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
+  return Object.fromEntries(told);
+}
+
+async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
+  const { id, description, type, group, version, status, deprecated, designtool, tags, format, code } = component;
+  const checked = (await snapshot.get(validationKind, id)) !== undefined;
+  const { errors, warnings, score } = countFindings(component.validationResults);
+  const properties = propertyRows(component.properties).filter(({ path }) => path.length === 1);
+  const variants = Object.entries(component.previews);
+  return {
+    ...(description ? { description: shortened(description, 1_000) } : {}),
+    type,
+    ...(group ? { group } : {}),
+    ...(version ? { version } : {}),
+    ...(status ? { status } : {}),
+    ...(deprecated ? { deprecated } : {}),
+    ...texts("should_do", component.should_do),
+    ...texts("should_not_do", component.should_not_do),
+    ...some(
+      "variants",
+      variants.map(([key, { title, status: told }]) =>
+        told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
+      ),
+      1_500,
+    ),
+    ...some(
+      "properties",
+      properties.map(({ path, type: of, required, status: told }) => {
+        const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
+        return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
+      }),
+      1_800,
+    ),
+    ...some("tags", tags, 300),
+    format,
+    ...(code ? { code: shortened(code, 1_200) } : {}),
+    health: checked ? { score, errors, warnings } : null,
+    ...(designtool ? { designtool: shortened(designtool, 300) } : {}),
+    page: componentHref(id),
+  };
+}
+
+/** Whether two names differ in case and separators alone. */
+const isSameName = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""));
+  return first === second;
+};
+
+/** How a variant is written, as its author says; of the default one what follows from its values, too. */
+function codeOf(component: ComponentDefinition, variant?: string): string | undefined {
+  const code = variant === undefined ? undefined : component.previews[variant]?.code;
+  if (typeof code === "string" && code.trim() !== "") return code;
+  const first = defaultPreview(readDeclaration(component.id, component));
+  return variant === undefined || variant === first ? component.code : undefined;
+}
+
+async function tellExamples({ component, variant }: AskedComponent, { snapshot, blobs }: Reads) {
+  const previews = Object.entries(component.previews).filter(([key]) => variant === undefined || key === variant);
+  return Promise.all(
+    previews.map(async ([key, { title, values, status, usage }]) => {
+      const code = codeOf(component, key);
+      const shown = code ?? (await readVariantHtml({ snapshot, blobs }, component.id, key));
+      const written = JSON.stringify(values);
+      return {
+        variant: key,
+        title,
+        ...(status ? { status } : {}),
+        ...(typeof usage === "string" ? { usage: shortened(usage, TEXT) } : {}),
+        ...(written === "{}" || written.length > LONG / 2 ? {} : { values }),
+        ...(shown === "" ? {} : { [code === undefined ? "html" : "code"]: shown.slice(0, LONG) }),
+        ...(shown.length > LONG ? { cut: true } : {}),
+      };
+    }),
+  );
+}
+
+/** The inside of the built document of a variant; empty where it was not built. */
+async function readVariantHtml({ snapshot, blobs }: Pick<Reads, "snapshot" | "blobs">, id: string, variant: string) {
+  const found = await findVariant(snapshot, id, variant);
+  const bytes = found && (await blobs.get(found.entry.document.hash));
+  return bytes ? bodyOf(Buffer.from(bytes).toString("utf8")) : "";
+}
+
+/** What its author says of accessibility, and what checks for it found. */
+async function tellAccessibility({ component }: AskedComponent, { snapshot }: Reads) {
+  const said = [component.accessibility, component.a11y].find((value) => value !== undefined && value !== null);
+  const found = component.validationResults.filter(
+    ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
+  );
+  const { items, omitted } = firstItems(found.map(tellFinding), 5_000);
+  return {
+    ...(said === undefined
+      ? {}
+      : { declared: shortened(typeof said === "string" ? said : JSON.stringify(said), 2_500) }),
+    checked: (await snapshot.get(validationKind, component.id)) !== undefined,
+    findings: items,
+    ...(omitted > 0 ? { findingsOmitted: omitted } : {}),
+  };
+}
+
+/** A finding, short enough for a list. */
+export const tellFinding = ({ ruleId, severity, message, selector, variant, helpUrl }: ValidationResult) => ({
+  severity,
+  ruleId: shortened(ruleId, 100),
+  message: shortened(message, TEXT),
+  ...(variant ? { variant } : {}),
+  ...(selector ? { selector: shortened(selector, 160) } : {}),
+  ...(helpUrl ? { helpUrl: shortened(helpUrl, 200) } : {}),
+});
+
+/** Patterns that name it, pages that speak of it, and what it is built from besides tokens. */
+async function tellRelated({ component }: AskedComponent, call: Reads) {
+  const { id, title, deprecated } = component;
+  const [patterns, found, { icons, assets }] = await Promise.all([
+    call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
+    call.search({ query: title, limit: 50 }),
+    readUsedParts(component, call),
+  ]);
+  const pages = found.results.filter(({ group }) => group === "Pages");
+  return {
+    ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
+    ...some(
+      "patterns",
+      patterns.map(({ title: name, href }) => ({ title: name, page: href })),
+      2_000,
+    ),
+    ...some(
+      "pages",
+      pages.slice(0, 5).map(({ title: name, url }) => ({ title: name, page: url })),
+      1_000,
+    ),
+    ...some("icons", icons, 1_000),
+    ...some("assets", assets, 1_000),
+  };
+}
+
+/** A list of a section that stays whole: what does not fit is counted. Nothing where there is nothing. */
+function some(name: string, values: readonly unknown[], most: number): Record<string, unknown> {
+  const { items, omitted } = firstItems(values, most);
+  if (values.length === 0) return {};
+  return { [name]: items, ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) };
+}
+
+const texts = (name: string, values: readonly string[]) =>
+  some(
+    name,
+    values.map((text) => shortened(text, TEXT)),
+    1_500,
+  );

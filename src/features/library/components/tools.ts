@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { sourceReaders } from "../../../contract/access.ts";
+import { notFound } from "../../../contract/api-error.ts";
+import { defineTool, pageOf, pieceOf, type ToolCall, type ToolResult } from "../../../contract/tool.ts";
+import { sectionsPage } from "../../../contract/tool-sections.ts";
+import { unknownName } from "../../../contract/unknown-name.ts";
+import { entriesBelow } from "../../../store/order.ts";
+import { COMPONENT_SECTIONS, componentSections } from "./component-sections.ts";
+import { getComponentDefinition } from "./contract.ts";
+import { textOf } from "./file-content.ts";
+import { componentSourceKind } from "./file-kinds.ts";
+import { componentKind } from "./kind.ts";
+import { readSource } from "./routes.ts";
+import { readScreenshot } from "./screenshot.ts";
+
+const id = z.string().min(1).max(200).meta({ description: "Id of the component, as searches tell it." });
+
+/** The record of a component. Throws `ApiError` 404 with a name that is near. */
+export async function namedComponent({ snapshot }: Pick<ToolCall, "snapshot">, name: string) {
+  const entry = await snapshot.get(componentKind, name);
+  if (entry) return entry;
+  const ids = (await snapshot.list(componentKind)).map((listed) => listed.id);
+  throw unknownName("component", name, ids, "service_search_components finds them by words.");
+}
+
+export const componentTools = [
+  defineTool({
+    name: "service_get_component",
+    title: "Get a component",
+    description:
+      "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",
+    input: z.object({
+      id,
+      sections: z.array(z.enum(COMPONENT_SECTIONS)).min(1).default(["summary"]),
+      variant: z.string().max(200).optional(),
+      picture: z.boolean().default(false).meta({ description: "Adds its screenshot." }),
+    }),
+    output: z.object({
+      id: z.string(),
+      title: z.string(),
+      hash: z.string().meta({ description: "`base` of a change." }),
+      sections: z.record(z.string(), z.unknown()),
+      picture: z.string().optional(),
+    }),
+    pages: true,
+    async run({ id: name, sections, variant, picture }, call) {
+      const { hash } = await namedComponent(call, name);
+      const component = await call.client(getComponentDefinition, { params: { id: name } });
+      if (variant !== undefined && !Object.hasOwn(component.previews, variant))
+        throw unknownName(`variant of ${name}`, variant, Object.keys(component.previews), "The summary names them.");
+      const told = await componentSections({ component, variant }, sections, call);
+      const page = sectionsPage(told, call);
+      const shown = picture && call.from === 0 ? await readScreenshot(call, name) : undefined;
+      return {
+        data: {
+          id: name,
+          title: component.title.slice(0, 200),
+          hash,
+          sections: page.sections,
+          ...(shown ? { picture: shown.about } : {}),
+        },
+        next: page.next,
+        pictures: shown?.pictures,
+      };
+    },
+  }),
+  defineTool({
+    name: "service_get_component_source",
+    title: "Get the sources of a component",
+    description: "Without `path` the list of its source files, with it the text of one.",
+    input: z.object({ id, path: z.string().max(1024).optional() }),
+    output: z.object({
+      id: z.string(),
+      files: z
+        .array(
+          z.object({ path: z.string(), size: z.int(), hash: z.string().meta({ description: "`base` of a change." }) }),
+        )
+        .optional(),
+      path: z.string().optional(),
+      text: z.string().optional(),
+    }),
+    access: sourceReaders,
+    pages: true,
+    async run({ id: name, path }, call): Promise<ToolResult<SourceAnswer>> {
+      const { from, snapshot } = call;
+      await namedComponent(call, name);
+      const files = entriesBelow(await snapshot.list(componentSourceKind), `${name}/`).map((file) => ({
+        path: file.id.slice(name.length + 1),
+        size: Number(file.summary.size ?? 0),
+        hash: file.hash,
+      }));
+      if (path === undefined) {
+        const { items, next } = pageOf(files, { from });
+        return { data: { id: name, files: items }, next };
+      }
+      const bytes = await readSource(call, name, path);
+      const paths = files.map((file) => file.path);
+      if (!bytes) throw unknownName(`source file of ${name} named`, path, paths, "Ask without path for the list.");
+      const text = textOf(bytes);
+      if (text === undefined) throw notFound(`${path} is no text: it has ${bytes.length} bytes.`);
+      const piece = pieceOf(text, from);
+      return { data: { id: name, path, text: piece.text }, next: piece.next };
+    },
+  }),
+];
+
+interface SourceAnswer {
+  id: string;
+  files?: { path: string; size: number; hash: string }[];
+  path?: string;
+  text?: string;
+}

@@ -1,0 +1,15 @@
+import { type Resource, recordsOf } from "../../../contract/resource.ts";
+import { patternKind } from "./kind.ts";
+
+export const patternResources: readonly Resource[] = [
+  {
+    uri: "design-system://patterns/{id}",
+    name: "pattern",
+    title: "Pattern",
+    description: "A composition of components for one purpose, with its markup.",
+    mimeType: "text/markdown",
+    priority: 0.7,
+    from: { route: "/patterns/{id}" },
+    ...recordsOf(patternKind, "id"),
+  },
+];

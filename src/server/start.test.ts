@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { definePart } from "../contract/part.ts";
+import type { Feature } from "../feature.ts";
+import { createLog } from "./log.ts";
+import { start } from "./start.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("begins nothing of what is made behind the start while it ends", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const workspace = await mkdtemp(join(tmpdir(), "workspace-"));
+  const closing = Promise.withResolvers<void>();
+  const mayClose = Promise.withResolvers<void>();
+  const slow = definePart({
+    name: "slow",
+    open: () => "slow",
+    close: () => {
+      closing.resolve();
+      return mayClose.promise;
+    },
+  });
+  let reads = 0;
+  const search: Feature["search"] = async function* () {
+    reads++;
+    yield { id: "one", kind: "page" as const, group: "Pages", title: "One", url: "/" };
+  };
+  const running = await start({
+    config: readConfig({ PORT: "0" }),
+    features: [{ name: "slow", starts: [slow], search }],
+    workspace,
+    log: createLog(() => undefined),
+  });
+  const closed = running.close();
+  await closing.promise;
+  await vi.runAllTimersAsync();
+  mayClose.resolve();
+  await closed;
+  expect(reads).toBe(0);
+  await rm(workspace, { recursive: true });
+});

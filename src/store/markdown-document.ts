@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { reasonOf } from "../safe/unsafe.ts";
+import { splitFrontmatter } from "../safe/yaml.ts";
+import { type Reading, sha256 } from "./kind.ts";
+import type { WorkspaceFiles } from "./workspace/workspace-files.ts";
+
+const hex = z
+  .string()
+  .regex(/^(?:sha256:)?[0-9a-f]{64}$/, "is not sha256:<64 hex digits>")
+  .transform((hash) => hash.replace(/^sha256:/, ""));
+
+/** The file a document came from, kept byte for byte as a blob so that `pull` writes it as it was. */
+export const markdownFile = z.looseObject({ path: z.string().max(1024), hash: hex });
+
+/** A text in markdown with frontmatter: a page, a text for agents. */
+export const markdownDocument = z.looseObject({
+  frontmatter: z.record(z.string(), z.unknown()).default({}),
+  markdown: z.string().default(""),
+  file: markdownFile.optional(),
+});
+
+export type MarkdownDocument = z.infer<typeof markdownDocument>;
+
+/** A file of a workspace as a document. */
+export interface MarkdownFile extends MarkdownDocument {
+  id: string;
+  /** Where it lies, and the digest of its bytes. */
+  file: { path: string; hash: string };
+}
+
+/** Bytes the markdown of a document may have. */
+export const MAX_MARKDOWN = 1 << 20;
+
+/** Whether a text is larger than a document may be. */
+export const isTooLarge = (markdown: string): boolean =>
+  markdown.length > MAX_MARKDOWN || Buffer.byteLength(markdown) > MAX_MARKDOWN;
+
+/** A document with what was given in place of what it had; the same one where that is the same. */
+export function editedMarkdown(
+  present: MarkdownDocument | undefined,
+  given: Partial<MarkdownDocument>,
+): MarkdownDocument {
+  // What was edited here is printed anew by `pull`: the file it came from no longer says the same.
+  const { file: _, ...before } = present ?? { frontmatter: {}, markdown: "" };
+  const defined = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const edited: MarkdownDocument = { ...before, ...defined };
+  return present && JSON.stringify(before) === JSON.stringify(edited) ? present : edited;
+}
+
+/** Where documents of a kind lie. */
+export interface MarkdownFolder {
+  folder: string;
+  /** Of file names: `.md`. */
+  endings: string[];
+  /** What people call one. */
+  noun: string;
+  /** The id a path means, or why it means none. */
+  idOf(path: string): { id: string } | { fault: string };
+}
+
+/**
+ * All documents of a folder by their ids, in order of path. Of two files of one id the first is taken; what is left out,
+ * and what of a file cannot be read, is a warning.
+ */
+export async function readMarkdownFiles(
+  files: WorkspaceFiles,
+  { folder, endings, noun, idOf }: MarkdownFolder,
+): Promise<{ found: MarkdownFile[]; warnings: string[] }> {
+  const warnings: string[] = [];
+  const found = new Map<string, MarkdownFile>();
+  for (const { path } of await files.list(folder, endings)) {
+    const meant = idOf(path);
+    if ("fault" in meant) {
+      warnings.push(`${path}: ${meant.fault} It is left out.`);
+      continue;
+    }
+    const { id } = meant;
+    if (found.has(id)) {
+      warnings.push(`${path}: another file already is the ${noun} ${id}; this one is left out.`);
+      continue;
+    }
+    const text = await files.text(path).catch((error: unknown) => {
+      warnings.push(`${reasonOf(error)} The ${noun} is left out.`);
+      return undefined;
+    });
+    if (text === undefined) continue;
+    const digest = await files.digest(path);
+    const { frontmatter, body, error } = splitFrontmatter(text);
+    if (error) warnings.push(`${path}: ${error}`);
+    found.set(id, { id, frontmatter, markdown: body, file: { path, hash: digest?.hash ?? sha256(text) } });
+  }
+  return { found: [...found.values()], warnings };
+}
+
+/** The same as the records of a kind, with the bytes of their files. */
+export async function readMarkdownRecords(
+  files: WorkspaceFiles,
+  where: MarkdownFolder,
+): Promise<Reading<MarkdownDocument>> {
+  const { found, warnings } = await readMarkdownFiles(files, where);
+  const blobs = new Map(
+    found.map(({ file }) => [file.hash, async () => (await files.bytes(file.path)) ?? new Uint8Array()]),
+  );
+  return { records: found.map(({ id, ...document }) => ({ id, document })), blobs, warnings };
+}

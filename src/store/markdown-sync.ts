@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { isObject } from "../safe/is-object.ts";
+import { safePath } from "../safe/path.ts";
+import { printFrontmatter } from "../safe/yaml.ts";
+import { jsonMembers } from "./json-members.ts";
+import type { Kind, KindSync } from "./kind.ts";
+import { type MarkdownDocument, markdownFile } from "./markdown-document.ts";
+import { InvalidDocument } from "./store.ts";
+
+const markdownData = z.looseObject({
+  frontmatter: z.record(z.string(), z.unknown()).nullish(),
+  markdown: z.string().default(""),
+  file: markdownFile.optional(),
+});
+
+/** How the documents of a kind travel. */
+export interface MarkdownSync extends Pick<KindSync<MarkdownDocument>, "entityType" | "order" | "onRequest"> {
+  /** What the data of a change call the id: `slug`. */
+  idField: string;
+  /** Paths that mean an id, the first is that of a document from no file. Nothing a registry says is written elsewhere. */
+  pathsOf(id: string): readonly [string, ...string[]];
+  /** Why a document is not taken; undefined for one that is. */
+  fault(id: string, markdown: string): string | undefined;
+}
+
+/** Documents as `{<idField>, frontmatter, markdown, file?}`. */
+export const markdownSync = (
+  kind: () => Kind<MarkdownDocument>,
+  { entityType, order, onRequest, idField, pathsOf, fault }: MarkdownSync,
+): KindSync<MarkdownDocument> => ({
+  entityType,
+  order,
+  ...(onRequest ? { onRequest } : {}),
+  toData: async (id, { frontmatter, markdown, file }) => ({
+    [idField]: id,
+    frontmatter,
+    markdown,
+    ...(file ? { file: { path: file.path, hash: `sha256:${file.hash}` } } : {}),
+  }),
+  toJson(id, document) {
+    const { frontmatter, markdown, file } = Object.fromEntries(jsonMembers(document) ?? []);
+    if (frontmatter === undefined || markdown === undefined || file !== undefined) return undefined;
+    return `{"${idField}":${JSON.stringify(id)},"frontmatter":${frontmatter},"markdown":${markdown}}`;
+  },
+  async toChanges(given, data, { size }) {
+    const id = safePath(given);
+    const parsed = markdownData.safeParse(isObject(data) ? data : {});
+    if (!parsed.success)
+      throw new InvalidDocument(`The ${entityType} ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
+    // Why it changes is no part of a document (decisions, "Sync").
+    const { [idField]: _, message: _message, frontmatter, file, ...more } = parsed.data;
+    const reason = fault(id, parsed.data.markdown);
+    if (reason) throw new InvalidDocument(reason);
+    if (file) await size(file.hash);
+    return [{ kind: kind(), id, document: { frontmatter: frontmatter ?? {}, ...more, ...(file ? { file } : {}) } }];
+  },
+  async toFiles(given, data, blob) {
+    const id = safePath(given);
+    const { frontmatter, markdown, file } = markdownData.parse(isObject(data) ? data : {});
+    const known = pathsOf(id);
+    if (!file) return [{ path: known[0], bytes: Buffer.from(printFrontmatter(frontmatter ?? {}) + markdown) }];
+    return [{ path: known.includes(file.path) ? file.path : known[0], bytes: await blob(file.hash) }];
+  },
+});

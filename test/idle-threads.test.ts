@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { BUILT, type Ended, spawnDsr } from "./spawn-dsr.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+const LIMIT_MS = 20_000;
+
+/** Runs a program of `fixtures/` until it ends by itself. */
+async function run(name: string): Promise<Ended> {
+  const { folder, remove } = await temporaryFolder();
+  const main = fileURLToPath(new URL(`fixtures/${name}.ts`, import.meta.url));
+  const { child, ended } = spawnDsr([], { cwd: folder, program: { ...BUILT, main } });
+  const limit = setTimeout(() => child.kill("SIGKILL"), LIMIT_MS);
+  const result = await ended;
+  clearTimeout(limit);
+  await remove();
+  return result;
+}
+
+describe("a process with a thread", () => {
+  it("ends where the thread was never given a task", async () => {
+    expect(await run("workers/never-asked")).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+  });
+
+  it.each(["workers/stopped-as-it-answers", "small-blobs/closed-as-it-answers"])(
+    "stays until a thread that it ends is gone, also where the last answer comes meanwhile: %s",
+    async (name) => {
+      expect(await run(name)).toEqual({ code: 0, signal: null, stdout: "It is gone.", stderr: "" });
+    },
+  );
+});

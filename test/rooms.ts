@@ -41,6 +41,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "workers",
     "web",
     "feature.ts",
+    "server/failure.ts",
     "server/metrics.ts",
     "server/rate-limit.ts",
     "server/verify.ts",

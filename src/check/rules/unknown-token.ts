@@ -1,4 +1,4 @@
-import { didYouMean } from "../../tokens/did-you-mean.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
 import { readValue } from "../values.ts";
 

@@ -1,6 +1,7 @@
 import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
+import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
 import { prompts } from "./agents/prompts/index.ts";
@@ -78,6 +79,7 @@ const table: readonly Feature[] = [
   admin,
   oauth,
   mcp,
+  discovery,
   prompts,
   health,
   metrics,

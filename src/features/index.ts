@@ -1,5 +1,6 @@
 import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
+import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
@@ -81,6 +82,7 @@ const table: readonly Feature[] = [
   mcp,
   discovery,
   prompts,
+  apps,
   health,
   metrics,
 ];

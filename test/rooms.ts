@@ -8,6 +8,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "version.ts": [],
   "environment.ts": [],
   tokens: ["safe", "text"],
+  // What code that uses a design system is held against, and how: pure functions.
+  check: ["tokens"],
   "design-tool": ["safe", "text"],
   cage: ["safe"],
   declaration: ["safe"],
@@ -28,6 +30,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "safe",
     "text",
     "tokens",
+    "check",
     "design-tool",
     "declaration",
     "store",

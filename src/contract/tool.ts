@@ -15,6 +15,7 @@ export interface ToolCall
     | "blobs"
     | "history"
     | "changes"
+    | "readAt"
     | "search"
     | "kinds"
     | "blocks"

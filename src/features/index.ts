@@ -19,6 +19,7 @@ import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assets } from "./library/assets/index.ts";
+import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { patterns } from "./library/patterns/index.ts";
@@ -65,6 +66,7 @@ const table: readonly Feature[] = [
   imageSlots,
   previews,
   assets,
+  check,
   materials,
   buildTasks,
   changelog,

@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { referenceKind } from "./kind.ts";
 import { referenceResources } from "./resources.ts";
 import { referenceRoutes } from "./routes.ts";
+import { referenceTools } from "./tools.ts";
 
 /** Texts for agents that people write: guidelines, the voice of a brand. */
 export const reference: Feature = {
@@ -9,4 +10,5 @@ export const reference: Feature = {
   kinds: [referenceKind],
   routes: referenceRoutes,
   resources: referenceResources,
+  tools: referenceTools,
 };

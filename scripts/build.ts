@@ -7,6 +7,8 @@ import { browserContracts } from "./browser-contracts.ts";
 import { featureFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
+import { inOneFile } from "./one-file.ts";
+import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -14,33 +16,9 @@ const dist = resolve(root, "dist");
 const web = resolve(dist, "web");
 const main = resolve(root, "src/main.ts");
 
-/** Bundled packages written for CommonJS call `require` for what Node brings. */
-const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
-
 const server: BuildOptions = {
-  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads.
-  entryPoints: [main, resolve(root, "src/worker.ts"), resolve(root, "src/store/blobs/small-blobs-thread.ts")],
-  outbase: resolve(root, "src"),
-  outdir: dist,
-  chunkNames: "chunks/[name]-[hash]",
-  platform: "node",
-  target: "node22.18",
-  format: "esm",
-  splitting: true,
-  bundle: true,
-  // The text is read at every start, so it is short. Names stay: `oidc-provider` finds its models, their lifetimes and
-  // their rows by `class.name`, which `minifySyntax` alone drops from class expressions.
-  minifySyntax: true,
-  minifyWhitespace: true,
-  keepNames: true,
-  external: ["better-sqlite3", "pg-native", "@iconify-json/*"],
-  jsx: "automatic",
-  jsxImportSource: "hono/jsx",
-  banner: { js: REQUIRE },
-  metafile: true,
-  absWorkingDir: root,
-  logLevel: "warning",
-  plugins: [takenWhenUsed(["http", "https"]), englishOnly(), after((metafile) => finishServer(metafile))],
+  ...serverBundle(root, dist),
+  plugins: [...serverPlugins, after((metafile) => finishServer(metafile))],
 };
 
 /** The process of a cage, in one file: it may read its own folder alone. */
@@ -118,16 +96,36 @@ const plugin: BuildOptions = {
   write: false,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [
-    {
-      name: "panel-in-one-file",
-      setup: ({ onEnd }) =>
-        onEnd(async ({ errors, outputFiles = [] }) => {
-          if (errors.length === 0) await finishPlugin(outputFiles);
-        }),
-    },
-  ],
+  plugins: [withOutputs(finishPlugin)],
 };
+
+const views = resolve(root, "src/features/agents/apps/client");
+
+/** What hosts of agents show answers in: each view in one document, which loads nothing. */
+const apps: BuildOptions = {
+  entryPoints: ["component-preview.ts", "palette.ts", "comparison.ts", "view.css"].map((name) => resolve(views, name)),
+  outdir: resolve(dist, "apps"),
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  bundle: true,
+  minify: true,
+  write: false,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), withOutputs(finishApps)],
+};
+
+/** Calls `finish` with what a build made, for those that write by themselves. */
+function withOutputs(finish: (outputs: readonly OutputFile[]) => Promise<void>): Plugin {
+  return {
+    name: "with-outputs",
+    setup: ({ onEnd }) =>
+      onEnd(async ({ errors, outputFiles = [] }) => {
+        if (errors.length === 0) await finish(outputFiles);
+      }),
+  };
+}
 
 /** Calls `finish` after each build that worked, and notes what it was made of when it began. */
 function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
@@ -143,44 +141,6 @@ function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
         await finish(metafile);
         await writeBuildStamp({ source: await source, node: process.version });
       });
-    },
-  };
-}
-
-/**
- * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
- * them those of the client behind `fetch`: half of what a bare server needs to start. `node:https` brings TLS.
- */
-function takenWhenUsed(modules: readonly string[]): Plugin {
-  return {
-    name: "taken-when-used",
-    setup({ onResolve, onLoad }) {
-      const names = new RegExp(`^(?:node:)?(${modules.join("|")})$`);
-      onResolve({ filter: names }, ({ path, kind }) =>
-        kind === "import-statement" ? { path: path.replace(/^(?:node:)?/, "node:"), namespace: "taken" } : undefined,
-      );
-      onLoad({ filter: /./, namespace: "taken" }, async ({ path }) => {
-        const known = Object.keys(await import(path)).filter((name) => name !== "default");
-        const contents = `let taken;
-for (const name of ${JSON.stringify(known)})
-  Object.defineProperty(exports, name, {
-    enumerable: true,
-    get: () => (taken ??= process.getBuiltinModule(${JSON.stringify(path)}))[name],
-  });`;
-        return { contents };
-      });
-    },
-  };
-}
-
-/** Leaves out what Zod says in fifty other languages: half of its text. */
-function englishOnly(): Plugin {
-  return {
-    name: "english-only",
-    setup({ onLoad }) {
-      onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
-        contents: 'export { default as en } from "./en.js";',
-      }));
     },
   };
 }
@@ -228,15 +188,23 @@ async function finishClient(metafile: Metafile): Promise<void> {
 async function finishPlugin(outputs: readonly OutputFile[]): Promise<void> {
   const folder = resolve(dist, "plugin/figma");
   const made = (name: string) => outputs.find(({ path }) => basename(path) === name)?.text ?? "";
-  // A text in it must not end the element it stands in.
-  const script = made("panel.js").replaceAll("</", "<\\/").replaceAll("<!--", "\\x3c!--");
-  const html = (await readFile(resolve(figma, "panel.html"), "utf8"))
-    .replace(/(<style)[^>]*>/, (_, tag) => `${tag}>${made("panel.css")}`)
-    .replace(/(<script)[^>]*>/, (_, tag) => `${tag}>${script}`);
+  const html = await readFile(resolve(figma, "panel.html"), "utf8");
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, "code.js"), made("code.js"));
-  await writeFile(resolve(folder, "panel.html"), html);
+  const panel = inOneFile(html, { script: made("panel.js"), style: made("panel.css") });
+  await writeFile(resolve(folder, "panel.html"), panel);
   await copyFile(resolve(figma, "manifest.json"), resolve(folder, "manifest.json"));
+}
+
+/** Writes one document for each view. */
+async function finishApps(outputs: readonly OutputFile[]): Promise<void> {
+  const folder = resolve(dist, "apps");
+  const html = await readFile(resolve(root, "src/features/agents/apps/client/view.html"), "utf8");
+  const style = outputs.find(({ path }) => path.endsWith(".css"))?.text ?? "";
+  await mkdir(folder, { recursive: true });
+  for (const { path, text: script } of outputs)
+    if (path.endsWith(".js"))
+      await writeFile(resolve(folder, `${basename(path, ".js")}.html`), inOneFile(html, { script, style }));
 }
 
 /** Removes what an earlier build left in a folder, last, so that a running server always finds what it names. */
@@ -249,7 +217,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
-const wanted = existsSync(main) ? [server, cage, inside, client, plugin] : [client];
+const wanted = existsSync(main) ? [server, cage, inside, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

@@ -1,41 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
+import { ACCEPT, bearer, INITIALIZE, legacy, modern, openSession, repeated, send } from "./mcp-messages.ts";
 import { databases, type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
 import { exchange, requestBytes } from "./raw-http.ts";
 
-const INITIALIZE = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-};
-const ACCEPT = { accept: "application/json, text/event-stream", "content-type": "application/json" };
-
-const send = (url: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${url}/api/mcp`, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    headers: { ...ACCEPT, ...headers },
-  });
-
-const modern = (method: string, params: object = {}) => ({
-  jsonrpc: "2.0",
-  id: 2,
-  method,
-  params: {
-    ...params,
-    _meta: {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-      "io.modelcontextprotocol/clientCapabilities": {},
-    },
-  },
-});
-const MODERN = (method: string) => ({ "mcp-protocol-version": "2026-07-28", "mcp-method": method });
-
 describe.each(databases)("the door of MCP on %s", (database) => {
   let service: OpenService;
-  const bearer = { authorization: `Bearer ${SECRET}` };
   beforeAll(async () => {
     service = await openRegistry(database, { SERVICE_MCP_ORIGINS: "https://agents.example.com" });
   });
@@ -61,36 +31,42 @@ describe.each(databases)("the door of MCP on %s", (database) => {
   it("BEA-1 takes no token from the address and not two credentials", async () => {
     const inQuery = await fetch(`${service.url}/api/mcp?access_token=${SECRET}`, { method: "POST", body: "{}" });
     expect(inQuery.status).toBe(401);
-    expect((await send(service.url, INITIALIZE, { ...bearer, "x-service-api-key": "k" })).status).toBe(400);
+    expect((await send(service.url, INITIALIZE, { ...bearer(), "x-service-api-key": "k" })).status).toBe(400);
   });
 
   it("BEA-1 reads the scheme in any case", async () => {
     expect((await send(service.url, INITIALIZE, { authorization: `bEaReR ${SECRET}` })).status).toBe(200);
   });
 
-  it("answers initialize and an empty list of tools with a JSON object", async () => {
-    const response = await send(service.url, INITIALIZE, bearer);
+  it("answers initialize and the list of tools with a JSON object", async () => {
+    const response = await send(service.url, INITIALIZE, bearer());
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);
     expect(response.headers.get("cache-control")).toBe("no-store");
     const { result } = await response.json();
     expect(result).toMatchObject({ protocolVersion: "2025-11-25", capabilities: { tools: {} } });
     expect(result.instructions.length).toBeLessThan(2048);
-    const list = await send(service.url, { jsonrpc: "2.0", id: 2, method: "tools/list" }, bearer);
-    expect(await list.json()).toMatchObject({ id: 2, result: { tools: [] } });
+    const session = await openSession(service.url, bearer());
+    const list = await send(service.url, legacy("tools/list"), { ...bearer(), ...session });
+    expect((await list.json()).result.tools.map(({ name }: { name: string }) => name)).toContain("service_search");
   });
 
   it("answers the stateless revision too", async () => {
-    const discovered = await send(service.url, modern("server/discover"), { ...bearer, ...MODERN("server/discover") });
+    const discovered = await send(service.url, modern("server/discover"), {
+      ...bearer(),
+      ...repeated("server/discover"),
+    });
     expect(discovered.status).toBe(200);
     expect((await discovered.json()).result.supportedVersions).toContain("2026-07-28");
-    const list = await send(service.url, modern("tools/list"), { ...bearer, ...MODERN("tools/list") });
-    expect(await list.json()).toMatchObject({ result: { tools: [] } });
+    const list = await send(service.url, modern("tools/list"), { ...bearer(), ...repeated("tools/list") });
+    const { result } = await list.json();
+    expect(result).toMatchObject({ resultType: "complete", ttlMs: expect.any(Number), cacheScope: "private" });
+    expect(result.tools.map(({ name }: { name: string }) => name)).toContain("service_search");
   });
 
   it("MCP-8 refuses headers that differ from the message", async () => {
     const unknown = await send(service.url, modern("tools/list"), {
-      ...bearer,
+      ...bearer(),
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": "tools/call",
     });
@@ -109,25 +85,26 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     }
   });
 
-  it("MCP-7 refuses a revision it does not speak, and takes none for an old one", async () => {
-    const list = { jsonrpc: "2.0", id: 2, method: "tools/list" };
-    expect((await send(service.url, list, { ...bearer, "mcp-protocol-version": "1999-01-01" })).status).toBe(400);
-    expect((await send(service.url, list, { ...bearer, "mcp-protocol-version": "2025-03-26" })).status).toBe(200);
-    expect((await send(service.url, list, bearer)).status).toBe(200);
+  it("MCP-7 refuses a revision it does not speak, and takes none for the one agreed on", async () => {
+    const list = legacy("tools/list");
+    const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
+    expect((await send(service.url, list, { ...own, "mcp-protocol-version": "1999-01-01" })).status).toBe(400);
+    expect((await send(service.url, list, { ...own, "mcp-protocol-version": "2025-03-26" })).status).toBe(200);
+    expect((await send(service.url, list, own)).status).toBe(200);
   });
 
   it("MCP-8 tells a wrong revision, method and envelope apart, and mints no session", async () => {
     const ask = async (message: object, headers: Record<string, string>) => {
-      const response = await send(service.url, message, { ...bearer, ...headers, "mcp-session-id": "mine" });
+      const response = await send(service.url, message, { ...bearer(), ...headers, "mcp-session-id": "mine" });
       expect(response.headers.get("mcp-session-id")).toBeNull();
       return { status: response.status, code: (await response.json()).error?.code };
     };
-    expect(await ask(modern("no/such-method"), MODERN("no/such-method"))).toEqual({ status: 404, code: -32601 });
+    expect(await ask(modern("no/such-method"), repeated("no/such-method"))).toEqual({ status: 404, code: -32601 });
     const { params: _, ...bare } = modern("tools/list");
-    expect((await ask({ ...bare, params: {} }, MODERN("tools/list"))).status).toBe(400);
+    expect((await ask({ ...bare, params: {} }, repeated("tools/list"))).status).toBe(400);
     const unknown = modern("tools/list");
     unknown.params._meta["io.modelcontextprotocol/protocolVersion"] = "2099-01-01";
-    expect(await ask(unknown, { ...MODERN("tools/list"), "mcp-protocol-version": "2099-01-01" })).toEqual({
+    expect(await ask(unknown, { ...repeated("tools/list"), "mcp-protocol-version": "2099-01-01" })).toEqual({
       status: 400,
       code: -32022,
     });
@@ -136,28 +113,32 @@ describe.each(databases)("the door of MCP on %s", (database) => {
   it("MCP-12 lists in the same order each time", async () => {
     const texts = await Promise.all(
       [1, 2].map(async () =>
-        (await send(service.url, modern("tools/list"), { ...bearer, ...MODERN("tools/list") })).text(),
+        (await send(service.url, modern("tools/list"), { ...bearer(), ...repeated("tools/list") })).text(),
       ),
     );
     expect(texts[0]).toBe(texts[1]);
   });
 
   it("MCP-9 answers a notification with 202, what is not JSON with 400, too much with 413", async () => {
-    const noted = await send(service.url, { jsonrpc: "2.0", method: "notifications/initialized" }, bearer);
+    const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
+    const noted = await send(service.url, { jsonrpc: "2.0", method: "notifications/initialized" }, own);
     expect(noted.status).toBe(202);
     expect(await noted.text()).toBe("");
-    const broken = await send(service.url, "{", bearer);
+    const broken = await send(service.url, "{", bearer());
     expect(broken.status).toBe(400);
     expect(await broken.json()).toMatchObject({ error: { code: -32700 } });
-    expect((await send(service.url, [modern("tools/list")], { ...bearer, ...MODERN("tools/list") })).status).toBe(400);
-    const large = await send(service.url, `"${"x".repeat(4 << 20)}"`, bearer);
+    expect((await send(service.url, [modern("tools/list")], { ...bearer(), ...repeated("tools/list") })).status).toBe(
+      400,
+    );
+    expect((await send(service.url, [legacy("tools/list")], own)).status).toBe(400);
+    const large = await send(service.url, `"${"x".repeat(4 << 20)}"`, bearer());
     expect(large.status).toBe(413);
   });
 
   it.each(["GET", "POST", "DELETE"])("MCP-1 refuses %s from a page of a foreign origin", async (method) => {
     const response = await fetch(`${service.url}/api/mcp`, {
       method,
-      headers: { ...bearer, ...ACCEPT, origin: "https://evil.example" },
+      headers: { ...bearer(), ...ACCEPT, origin: "https://evil.example" },
       body: method === "POST" ? JSON.stringify(INITIALIZE) : undefined,
     });
     expect(response.status).toBe(403);
@@ -165,7 +146,7 @@ describe.each(databases)("the door of MCP on %s", (database) => {
   });
 
   it("CORS-3 echoes allowed origins only, and exposes what clients read", async () => {
-    const allowed = await send(service.url, INITIALIZE, { ...bearer, origin: "https://agents.example.com" });
+    const allowed = await send(service.url, INITIALIZE, { ...bearer(), origin: "https://agents.example.com" });
     expect(allowed.status).toBe(200);
     expect(allowed.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
     expect(allowed.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");
@@ -178,19 +159,6 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(asked.headers.get("access-control-allow-origin")).toBe("https://agents.example.com");
     expect(asked.headers.get("access-control-allow-methods")).toContain("POST");
     expect((await preflight("https://evil.example")).headers.get("access-control-allow-origin")).toBeNull();
-  });
-
-  it("opens an event stream and closes a session", async () => {
-    const stop = new AbortController();
-    const stream = await fetch(`${service.url}/api/mcp`, {
-      headers: { ...bearer, accept: "text/event-stream" },
-      signal: stop.signal,
-    });
-    expect(stream.status).toBe(200);
-    expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    stop.abort();
-    const closed = await fetch(`${service.url}/api/mcp`, { method: "DELETE", headers: bearer });
-    expect(closed.status).toBe(200);
   });
 });
 

@@ -74,6 +74,8 @@ export interface Actor {
   scopes: ReadonlySet<Scope>;
   /** The person behind a session, key or token; absent for the shared secret. */
   userId?: string;
+  /** The connection or key the caller was let in by: what lasts longer than a request is bound to it, and ends with it. */
+  grant?: string;
   /** How the caller said who it is. `secret`: the shared secret, which counts as an administrator. */
   scheme?: "bearer" | "key" | "session" | "secret";
 }

@@ -1,5 +1,7 @@
 import type { Schema } from "../store/schema.ts";
+import { countModelTokens } from "../text/model-tokens.ts";
 import { type Access, members } from "./access.ts";
+import type { AppView } from "./app-view.ts";
 import type { Call } from "./route.ts";
 
 /** What one call of a tool is answered with. */
@@ -13,6 +15,7 @@ export interface ToolCall
     | "blobs"
     | "history"
     | "changes"
+    | "readAt"
     | "search"
     | "kinds"
     | "blocks"
@@ -22,6 +25,8 @@ export interface ToolCall
   actor: NonNullable<Call["actor"]>;
   /** Where the page before ended, of a tool that answers in pages: 0 at first. */
   from: number;
+  /** Aborted when nobody waits for the answer any more: what takes long looks at it. */
+  signal: AbortSignal;
 }
 
 /** What a tool found. */
@@ -50,6 +55,8 @@ export interface Tool<I = unknown, O = unknown> {
   output: Schema<O>;
   /** Who may call it; by default whoever came in. The endpoint of a write says it for the tool too. */
   access: Access;
+  /** What hosts that show views show its answer in. */
+  view?: AppView;
   /** It answers in pages; the rest has a cursor. */
   pages?: true;
   /** Absent: it reads and changes nothing. Such tools are not offered where nothing can be written. */
@@ -68,10 +75,10 @@ export const defineTool = <I, O>({
   }): Tool => ({ ...tool, access }) as Tool;
 
 /**
- * Characters of JSON one page of an answer has. It travels twice, as text and as data; of JSON with code in it a token has
- * about three characters. Both together stay under 10,000 tokens.
+ * Tokens one page of an answer has, as JSON. It travels twice, as text and as data, and both together stay under 10,000
+ * (decisions, "AI and MCP").
  */
-export const PAGE_CHARACTERS = 14_000;
+export const PAGE_TOKENS = 4_600;
 
 /**
  * The items of a list from `from` on that one page holds, and where the next one begins. An item that is larger than a
@@ -84,25 +91,28 @@ export function pageOf<T>(
   let size = 0;
   let end = from;
   while (end < items.length && end - from < limit) {
-    size += JSON.stringify(items[end]).length + 1;
-    if (size > PAGE_CHARACTERS && end > from) break;
+    size += countModelTokens(JSON.stringify(items[end])) + 1;
+    if (size > PAGE_TOKENS && end > from) break;
     end++;
   }
   return { items: items.slice(from, end), ...(end < items.length ? { next: end } : {}) };
 }
 
+/** Characters of a text that are looked at at once: a page has less of the densest, and of prose more. */
+const STEP = 500;
+
 /** The piece of a long text from `from` on that one page holds; it ends behind a line where there is one. */
 export function pieceOf(text: string, from: number): { text: string; next?: number } {
   let end = from;
   let size = 0;
-  for (; end < text.length; end++) {
-    // In JSON, quotes, backslashes and line ends take two characters, other control characters six.
-    const code = text.charCodeAt(end);
-    size += code === 34 || code === 92 || code === 10 ? 2 : code < 32 ? 6 : 1;
-    if (size > PAGE_CHARACTERS) break;
+  while (end < text.length) {
+    // As JSON, where line ends, quotes and backslashes take two characters.
+    size += countModelTokens(JSON.stringify(text.slice(end, end + STEP)));
+    if (size > PAGE_TOKENS && end > from) break;
+    end += STEP;
   }
   if (end >= text.length) return { text: text.slice(from) };
-  const line = text.lastIndexOf("\n", end) + 1;
+  const line = text.lastIndexOf("\n", end - 1) + 1;
   let cut = line > from ? line : end;
   // Not between the halves of a surrogate pair.
   if (cut > from + 1 && (text.charCodeAt(cut - 1) & 0xfc00) === 0xd800) cut--;

@@ -1,5 +1,6 @@
 import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
+import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
@@ -18,6 +19,7 @@ import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assets } from "./library/assets/index.ts";
+import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { patterns } from "./library/patterns/index.ts";
@@ -64,6 +66,7 @@ const table: readonly Feature[] = [
   imageSlots,
   previews,
   assets,
+  check,
   materials,
   buildTasks,
   changelog,
@@ -77,6 +80,7 @@ const table: readonly Feature[] = [
   oauth,
   mcp,
   prompts,
+  apps,
   health,
   metrics,
 ];

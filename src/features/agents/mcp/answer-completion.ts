@@ -4,7 +4,6 @@ import type { Call } from "../../../contract/route.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import type { Asked, Capability } from "./capability.ts";
 import { promptsOf } from "./prompts-of.ts";
-import { protocolFault } from "./protocol-fault.ts";
 import { rankCandidates } from "./rank-candidates.ts";
 import { parametersIn, templateOf } from "./resource-address.ts";
 import { readableResources } from "./resources-of.ts";
@@ -14,17 +13,13 @@ export const completion: Capability = {
   declares: { completions: {} },
   answer(server, asked) {
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument, context } }) => {
-      try {
-        const candidates =
-          ref.type === "ref/prompt"
-            ? await ofPrompt(ref.name, argument.name, asked)
-            : await ofResource(ref.uri, argument.name, asked);
-        const call = asked.call.actAs(asked.actor);
-        const there = candidates ? await candidates(call, context?.arguments ?? {}) : [];
-        return { completion: { ...(await rankCandidates(there, argument.value)) } };
-      } catch (error) {
-        throw protocolFault(error);
-      }
+      const candidates =
+        ref.type === "ref/prompt"
+          ? await ofPrompt(ref.name, argument.name, asked)
+          : await ofResource(ref.uri, argument.name, asked);
+      const call = asked.call.actAs(asked.actor);
+      const there = candidates ? await candidates(call, context?.arguments ?? {}) : [];
+      return { completion: { ...(await rankCandidates(there, argument.value)) } };
     });
   },
 };

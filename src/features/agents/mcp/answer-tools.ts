@@ -1,20 +1,35 @@
 import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
-import { authorizeTool, callTool } from "./call-tool.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
+import { callTool } from "./call-tool.ts";
 import type { Capability } from "./capability.ts";
 import { toolsOf } from "./tool-list.ts";
 
 /** What features declare in `tools.ts`. The list is that of the program and never changes while it runs. */
 export const tools: Capability = {
   declares: { tools: {} },
-  answer(server, asked) {
-    server.setRequestHandler("tools/list", async () => ({
-      tools: [...(await toolsOf(asked.call)).values()].map(({ described }) => described),
-    }));
-    server.setRequestHandler("tools/call", async ({ params }) => {
-      const found = (await toolsOf(asked.call)).get(params.name);
-      if (!found) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}. tools/list names them.`);
-      authorizeTool(found.tool, asked);
-      return callTool(found.tool, params.arguments, asked);
+  answer(server, asked, { log }) {
+    server.setRequestHandler("tools/list", async () => {
+      const { described } = await toolsOf(asked.call);
+      return { tools: described };
+    });
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      const { byName } = await toolsOf(asked.call);
+      const tool = byName.get(params.name);
+      if (!tool) throw unknownTool(params.name, byName.keys());
+      return callTool(tool, params.arguments, { ...asked, signal: mcpReq.signal }, log);
     });
   },
+  async accessOf({ method, params }, { call }) {
+    if (method !== "tools/call") return undefined;
+    return (await toolsOf(call)).byName.get(String(params?.name))?.access;
+  },
 };
+
+function unknownTool(name: string, names: Iterable<string>): ProtocolError {
+  const near = didYouMean(name, names);
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+  return new ProtocolError(
+    INVALID_PARAMS,
+    `There is no tool ${name.slice(0, 100)}.${meant} tools/list names them all.`,
+  );
+}

@@ -1,47 +1,82 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
-import { planOf } from "../../../contract/plan.ts";
-import type { Tool } from "../../../contract/tool.ts";
+import type { Deployment } from "../../../contract/part.ts";
+import { PAGE_TOKENS, type Tool, type ToolResult } from "../../../contract/tool.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { authorize } from "../../../server/verify.ts";
+import { failure } from "../../../server/failure.ts";
+import { countModelTokens } from "../../../text/model-tokens.ts";
 import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import { authorizeMessage } from "./rights.ts";
 
-/** Throws `ApiError` 403 where the caller may not call the tool. */
-export function authorizeTool({ access }: Tool, { call: { settings }, actor }: Asked): void {
-  if (settings.mode === "registry") authorize(planOf({ access, method: "POST" }, settings), actor);
-}
+/** What a tool's page may grow by: revision, cursor, and what it tells of the whole. Twice this stays under 10,000. */
+const MAX_TOKENS = PAGE_TOKENS + 390;
+/** Bytes of all pictures of an answer. */
+const MAX_PICTURES = 2 << 20;
 
 /**
- * Calls a tool. What is wrong with the question or its subject is an answer that says so (`isError`), which the agent can
- * mend; anything else is thrown.
+ * Calls a tool. What goes wrong is an answer that says so (`isError`): a question the agent can mend, or, where the fault is
+ * ours, the number under which it is logged and nothing else.
  */
-export async function callTool(tool: Tool, given: unknown, { call, actor }: Asked): Promise<CallToolResult> {
+export async function callTool(
+  tool: Tool,
+  given: unknown,
+  asked: Asked,
+  log: Deployment["log"],
+): Promise<CallToolResult> {
   try {
+    authorizeMessage(tool.access, asked);
     const { cursor, ...rest } = isObject(given) ? given : {};
     const input = tool.input.safeParse(rest);
     if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
+    const { call, actor } = asked;
     const place = tool.pages && cursor !== undefined ? readCursor(cursor) : undefined;
-    const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
-    const asked = call.actAs(actor, place?.revision);
-    const { data, next, pictures = [] } = await tool.run(input.data, { ...asked, actor, from: place?.from ?? 0 });
-    const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
-    const structuredContent = { ...(data as object), revision, ...nextCursor };
-    return {
-      content: [
-        { type: "text", text: JSON.stringify(structuredContent) },
-        ...pictures.map(({ bytes, type }) => ({
-          type: "image" as const,
-          data: Buffer.from(bytes).toString("base64"),
-          mimeType: type,
-        })),
-      ],
-      structuredContent,
-    };
+    const read = place?.revision ?? (await call.snapshot.head(call.kinds));
+    const told = await tool.run(input.data, {
+      ...call.actAs(actor, place?.revision),
+      actor,
+      from: place?.from ?? 0,
+      signal: asked.signal,
+    });
+    const revision = tool.writes ? (await call.ready()).head : read;
+    return answerOf(tool, told, revision);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    return failed(error.code, error.message);
+    const { code, message } = failure(error, log);
+    return failed(code, message);
   }
+}
+
+/** The answer of the declared shape: clients check it, and refuse what has one field too many. */
+function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>, revision: number): CallToolResult {
+  const parsed = tool.output.safeParse(data);
+  if (!parsed.success) throw new Error(`${tool.name} does not answer as declared`, { cause: parsed.error });
+  const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
+  const structuredContent = { ...(parsed.data as object), revision, ...nextCursor };
+  const text = JSON.stringify(structuredContent);
+  const tokens = countModelTokens(text);
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
+  if (tokens > MAX_TOKENS || bytes > MAX_PICTURES) throw tooLarge(tool, tokens);
+  return {
+    content: [
+      { type: "text", text },
+      ...pictures.map(({ bytes, type }) => ({
+        type: "image" as const,
+        data: Buffer.from(bytes).toString("base64"),
+        mimeType: type,
+      })),
+    ],
+    structuredContent,
+  };
+}
+
+/** Says by which parameters of a tool less is asked for. */
+function tooLarge(tool: Tool, tokens: number): ApiError {
+  const names = Object.keys(
+    z.toJSONSchema(tool.input as unknown as z.core.$ZodObject, { io: "input" }).properties ?? {},
+  );
+  const by = names.length > 0 ? ` Ask for less, by ${names.join(", ")}.` : "";
+  return new ApiError(413, "too_large", `The answer would take about ${tokens * 2} tokens, more than 10,000.${by}`);
 }
 
 /** An answer that says what is wrong. */

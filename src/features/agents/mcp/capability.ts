@@ -1,5 +1,5 @@
 import type { Server, ServerCapabilities, ServerEvent } from "@modelcontextprotocol/server";
-import type { Actor } from "../../../contract/access.ts";
+import type { Access, Actor } from "../../../contract/access.ts";
 import type { Deployment } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Revision, Store } from "../../../store/store.ts";
@@ -10,6 +10,8 @@ export interface Asked {
   actor: Actor;
   /** The session it belongs to; absent for `initialize` and in the stateless revision. */
   session?: Subscriber;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
 }
 
 /** Who waits for changes of single resources on the event stream of a session (2025-11-25, `resources/subscribe`). */
@@ -32,12 +34,20 @@ export interface ContentChange {
   part: Deployment["part"];
 }
 
+/** A request of a client, as JSON-RPC has it. */
+export interface Message {
+  method: string;
+  params?: Record<string, unknown>;
+}
+
 /** One of the things a client can ask the endpoint for: tools, resources, prompts. */
 export interface Capability {
   /** What `initialize` and `server/discover` say of it. */
   declares: ServerCapabilities;
   /** Adds what answers for it to the server object of one request. */
-  answer(server: Server, asked: Asked): void;
+  answer(server: Server, asked: Asked, deployment: Pick<Deployment, "log">): void;
+  /** Who may send a message; looked at before anything runs, so that a missing scope is told as HTTP tells it. */
+  accessOf?(message: Message, asked: Asked): Promise<Access | undefined>;
   /** What clients that listen are told of a change; asked only while somebody listens. */
   tell?(change: ContentChange): Promise<readonly ServerEvent[]>;
 }

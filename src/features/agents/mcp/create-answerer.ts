@@ -1,64 +1,51 @@
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  Server,
-  WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/server";
+import type { ServerResponse } from "node:http";
 import type { Deployment } from "../../../contract/part.ts";
-import { completion } from "./answer-completion.ts";
-import { prompts } from "./answer-prompts.ts";
-import { resources } from "./answer-resources.ts";
-import { tools } from "./answer-tools.ts";
-import type { Asked, Capability } from "./capability.ts";
-
-const INSTRUCTIONS =
-  "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
+import { createAnnouncements } from "./announcements.ts";
+import { legacyEra } from "./answer-legacy.ts";
+import { modernEra } from "./answer-modern.ts";
+import { CAPABILITIES } from "./capabilities.ts";
+import type { Visitor } from "./door.ts";
+import { serverMaker } from "./make-server.ts";
+import { type Received, readMessage, type Sent } from "./read-message.ts";
+import { challengeScope } from "./rights.ts";
 
 /** Answers MCP messages in both eras: sessions of 2025 and the stateless requests of 2026-07-28. */
 export interface McpAnswerer {
-  answer(request: Request, asked: Asked): Promise<Response>;
+  /** Throws `ApiError` 403 with a challenge where a scope is missing. */
+  answer(sent: Sent, visitor: Visitor): Promise<Response>;
+  /** The event stream of a session, or why there is none. Resolves when it ended. */
+  stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined>;
+  /** Ends a session. */
+  end(headers: Headers, visitor: Visitor): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** What the endpoint can be asked for. */
-const CAPABILITIES: readonly Capability[] = [tools, resources, prompts, completion];
+export async function createAnswerer(deployment: Deployment): Promise<McpAnswerer> {
+  const announcements = createAnnouncements(deployment, CAPABILITIES);
+  const makeServer = serverMaker(deployment, CAPABILITIES);
+  const legacy = await legacyEra(deployment, makeServer, announcements);
+  const modern = modernEra(deployment, makeServer, announcements);
 
-/** One server object a request: nothing of one caller is seen by another. */
-export function createAnswerer({ settings, log }: Pick<Deployment, "settings" | "log">): McpAnswerer {
-  const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
-  const capabilities = Object.assign({}, ...CAPABILITIES.map(({ declares }) => declares));
-  const askedIn = new WeakMap<Request, Asked>();
-  const make = (asked: Asked): Server => {
-    const server = new Server(info, { capabilities, instructions: INSTRUCTIONS });
-    for (const capability of CAPABILITIES) capability.answer(server, asked);
-    return server;
+  const checkScopes = async (received: Received) => {
+    const asked = { ...received.visitor, signal: received.signal };
+    for (const { accessOf } of CAPABILITIES) {
+      const access = await accessOf?.(received, asked);
+      if (access) challengeScope(access, asked);
+    }
   };
-  const modern = createMcpHandler(
-    ({ requestInfo }) => {
-      const asked = requestInfo && askedIn.get(requestInfo);
-      if (!asked) throw new Error("A message of nobody");
-      return make(asked);
-    },
-    { legacy: "reject", onerror: (error) => log.info("mcp", { message: error.message }) },
-  );
+
   return {
-    async answer(request, asked) {
-      if (!(await isLegacyRequest(request))) {
-        askedIn.set(request, asked);
-        return modern.fetch(request);
-      }
-      const server = make(asked);
-      const transport = new WebStandardStreamableHTTPServerTransport({
-        sessionIdGenerator: undefined,
-        enableJsonResponse: true,
-      });
-      await server.connect(transport);
-      try {
-        return await transport.handleRequest(request);
-      } finally {
-        await server.close();
-      }
+    async answer(sent, visitor) {
+      const received = readMessage(sent, visitor);
+      if (received instanceof Response) return received;
+      await checkScopes(received);
+      return (await modern.takes(received)) ? modern.answer(received) : legacy.answer(received);
     },
-    close: () => modern.close(),
+    stream: (headers, response, visitor) => legacy.stream(headers, response, visitor),
+    end: (headers, visitor) => legacy.end(headers, visitor),
+    async close() {
+      announcements.close();
+      await modern.close();
+    },
   };
 }

@@ -18,37 +18,42 @@ const OPEN_SCOPES: readonly Scope[] = ["sync:read", "reference:read", "component
 /** Who asks an open workspace: whoever sits at the machine (specification, Authentication, rule 4). */
 const OPEN: Actor = { id: "workspace", role: "admin", scopes: new Set(OPEN_SCOPES) };
 
-type McpCall = Pick<Call, "headers" | "remote" | "settings" | "part" | "identify">;
-
-/** Who may come in, and the headers its answers carry. */
-export interface McpSession {
+/** Who came in with a request, and the headers its answers carry. */
+export interface Visitor {
+  call: Call;
   actor: Actor;
   headers: Record<string, string>;
+  /** Whether the credential is as good as it was: asked by what lasts longer than an answer. */
+  isStillIn(): Promise<boolean>;
 }
 
 /**
  * Lets in who may use the MCP endpoint (specification, Authentication, rules 4 and 5). Throws `ApiError` 401 with the
  * address where a client learns how to sign in (RFC 9728 §5.1), 403 for a page of another origin, 429.
  */
-export async function authenticate(call: McpCall): Promise<McpSession> {
+export async function authenticate(call: Call): Promise<Visitor> {
   const { closed } = await call.part(doorOptions);
   const headers = checkOrigin(call);
   if (call.settings.mode === "workspace" && !closed) {
-    if (isLoopbackAddress(call.remote)) return { actor: OPEN, headers };
+    if (isLoopbackAddress(call.remote)) return { call, actor: OPEN, headers, isStillIn: async () => true };
     throw new ApiError(401, "unauthorized", "From other machines this needs a bearer: set SERVICE_SYNC_SECRET.", {
       headers: { ...headers, "www-authenticate": "Bearer" },
     });
   }
   const actor = await identified(call, headers);
   if (call.settings.mode === "registry") await (await call.part(rateLimiter)).take({ of: "mcp", who: actor.id }, RATE);
-  return { actor, headers };
+  const isStillIn = async () => {
+    const now = await call.identify().catch(() => undefined);
+    return now?.id === actor.id && now.grant === actor.grant;
+  };
+  return { call, actor, headers, isStillIn };
 }
 
 /**
  * A page may use the endpoint only from an origin that is allowed, and a workspace is asked by a name of this machine
  * only: else a page could have its own name lead here (DNS rebinding; MCP, "Security Warning").
  */
-function checkOrigin({ headers, settings }: McpCall): Record<string, string> {
+function checkOrigin({ headers, settings }: Pick<Call, "headers" | "settings">): Record<string, string> {
   const local = settings.mode === "workspace";
   if (local && !isLoopbackHost(String(headers.host ?? "").replace(/:\d*$/, "")))
     throw new ApiError(403, "foreign_host", "A workspace is asked at localhost.");
@@ -61,7 +66,7 @@ function checkOrigin({ headers, settings }: McpCall): Record<string, string> {
   return originHeaders(String(origin));
 }
 
-async function identified(call: McpCall, headers: Record<string, string>): Promise<Actor> {
+async function identified(call: Call, headers: Record<string, string>): Promise<Actor> {
   const metadata = `resource_metadata="${call.settings.baseUrl}/.well-known/oauth-protected-resource"`;
   const challenge = (parameters: string) => ({
     headers: {

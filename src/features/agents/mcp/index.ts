@@ -1,5 +1,13 @@
-import type { Feature } from "../../../feature.ts";
+import { type Feature, featureList } from "../../../feature.ts";
 import { mcpCloseRoute, mcpMessageRoute, mcpStreamRoute } from "./routes.ts";
+import { refuseDoubles } from "./tool-list.ts";
 
 /** The door of agents: Model Context Protocol over HTTP. */
-export const mcp: Feature = { name: "mcp", routes: [mcpStreamRoute, mcpMessageRoute, mcpCloseRoute] };
+export const mcp: Feature = {
+  name: "mcp",
+  routes: [mcpStreamRoute, mcpMessageRoute, mcpCloseRoute],
+  async prepare({ part }) {
+    refuseDoubles(await part(featureList));
+    return undefined;
+  },
+};

@@ -1,49 +1,36 @@
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../../contract/api-error.ts";
-import { bytesRoute, type Call, type Exchange, nodeRoute } from "../../../contract/route.ts";
-import { MCP_PATH, mcpClose, mcpMessage, mcpStream } from "./contract.ts";
+import { type Call, type Exchange, nodeRoute } from "../../../contract/route.ts";
+import { mcpClose, mcpMessage, mcpStream } from "./contract.ts";
 import { authenticate } from "./door.ts";
 import { mcpServer } from "./mcp-server.ts";
 
 const MAX_MESSAGE = 4 << 20;
-const HEARTBEAT_MS = 15_000;
 const FIXED = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
-/** The event stream of a client that waits for what the server has to say of its own. */
-export const mcpStreamRoute = nodeRoute(mcpStream, async ({ response }, call) => {
-  const { headers } = await authenticate(call);
-  response.writeHead(200, { ...FIXED, ...headers, "content-type": "text/event-stream" });
-  if (response.req.method === "HEAD") return void response.end();
-  response.write("retry: 5000\n\n");
-  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
-  const end = () => response.end();
-  call.stopping.addEventListener("abort", end);
-  await new Promise<void>((resolve) => response.once("close", resolve));
-  clearInterval(heartbeat);
-  call.stopping.removeEventListener("abort", end);
+export const mcpStreamRoute = nodeRoute(mcpStream, async ({ request, response }, call) => {
+  const visitor = await authenticate(call);
+  if (request.method === "HEAD")
+    return void response.writeHead(200, { ...FIXED, ...visitor.headers, "content-type": "text/event-stream" }).end();
+  const refused = await (await call.part(mcpServer)).stream(webHeaders(request.headers), response, visitor);
+  if (refused) await send(response, refused, visitor.headers);
 });
 
 export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response }, call) => {
-  const { actor, headers } = await authenticate(call);
-  const body = await bounded(call);
+  const visitor = await authenticate(call);
+  const text = await bounded(call);
   const gone = new AbortController();
   response.once("close", () => gone.abort());
-  const asked = new Request(`${call.settings.baseUrl}${MCP_PATH}`, {
-    method: "POST",
-    headers: webHeaders(request.headers),
-    body,
-    signal: gone.signal,
-  });
-  const answer = await (await call.part(mcpServer)).answer(asked, { call, actor });
-  await send(response, answer, headers);
+  const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
+  await send(response, await (await call.part(mcpServer)).answer(sent, visitor), visitor.headers);
 });
 
-export const mcpCloseRoute = bytesRoute(mcpClose, async (call) => {
-  const { headers } = await authenticate(call);
-  return { status: 200, bytes: "{}", type: "application/json; charset=utf-8", headers };
+export const mcpCloseRoute = nodeRoute(mcpClose, async ({ request, response }, call) => {
+  const visitor = await authenticate(call);
+  await send(response, await (await call.part(mcpServer)).end(webHeaders(request.headers), visitor), visitor.headers);
 });
 
-async function bounded(call: Pick<Call, "stream">): Promise<Uint8Array<ArrayBuffer>> {
+async function bounded(call: Pick<Call, "stream">): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of call.stream()) {
@@ -51,7 +38,7 @@ async function bounded(call: Pick<Call, "stream">): Promise<Uint8Array<ArrayBuff
     if (size > MAX_MESSAGE) throw new ApiError(413, "too_large", "An MCP message has at most 4 MiB.");
     chunks.push(chunk);
   }
-  return Uint8Array.from(Buffer.concat(chunks, size));
+  return Buffer.concat(chunks, size).toString("utf8");
 }
 
 /** Headers the protocol reads. The credential is not among them: it is checked already and goes nowhere else. */

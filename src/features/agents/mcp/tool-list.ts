@@ -1,46 +1,48 @@
+import type { Tool as WireTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { appAddress } from "../../../contract/app-view.ts";
+import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
-import { featureList } from "../../../feature.ts";
+import { type Feature, featureList } from "../../../feature.ts";
 
-/** A tool with what clients are told of it. */
-export interface OfferedTool {
-  tool: Tool;
-  described: DescribedTool;
+/** The tools of a deployment. */
+export interface ToolList {
+  byName: ReadonlyMap<string, Tool>;
+  /** As `tools/list` tells them, in the order of the feature list. */
+  described: WireTool[];
 }
 
-/** A tool as `tools/list` tells it. */
-export interface DescribedTool {
-  name: string;
-  title: string;
-  description: string;
-  inputSchema: { type: "object"; [key: string]: unknown };
-  outputSchema: { type: "object"; [key: string]: unknown };
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: false };
-}
+/** Worked out once: the schemas of forty tools are more work than most calls. */
+const toolList = definePart<ToolList>({
+  name: "MCP tools",
+  open: async ({ settings, part }) => listTools(await part(featureList), settings.mode),
+});
 
-const kept = new WeakMap<Tool, DescribedTool>();
+export const toolsOf = ({ part }: Pick<Call, "part">): Promise<ToolList> => part(toolList);
 
-/** The tools of this deployment by name, in the order of the feature list. Those that write are no part of a workspace. */
-export async function toolsOf({
-  settings,
-  part,
-}: Pick<Call, "settings" | "part">): Promise<ReadonlyMap<string, OfferedTool>> {
-  const features = await part(featureList);
+/** Those that write are no part of a workspace. */
+export function listTools(features: readonly Feature[], mode: "registry" | "workspace"): ToolList {
   const tools = features
     .flatMap((feature) => feature.tools ?? [])
-    .filter(({ writes }) => !writes || settings.mode === "registry");
-  return new Map(tools.map((tool) => [tool.name, { tool, described: describe(tool) }]));
+    .filter(({ writes }) => !writes || mode === "registry");
+  return { byName: new Map(tools.map((tool) => [tool.name, tool])), described: tools.map(describe) };
 }
 
-function describe(tool: Tool): DescribedTool {
-  const known = kept.get(tool);
-  if (known) return known;
-  const { name, title, description, writes } = tool;
-  const made: DescribedTool = {
+/** Throws where two tools have one name. */
+export function refuseDoubles(features: readonly Feature[]): void {
+  const names = features.flatMap((feature) => feature.tools ?? []).map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`Two tools are called ${twice}.`);
+}
+
+function describe(tool: Tool): WireTool {
+  const { name, title, description, view, writes } = tool;
+  return {
     name,
     title,
     description,
+    ...(view ? { _meta: { ui: { resourceUri: appAddress(view) } } } : {}),
     inputSchema: jsonSchema(tool.pages ? z.object({ ...shapeOf(tool.input), cursor }) : tool.input, "input"),
     outputSchema: jsonSchema(z.object({ ...shapeOf(tool.output), ...answerFields }), "output"),
     annotations: {
@@ -50,8 +52,6 @@ function describe(tool: Tool): DescribedTool {
       openWorldHint: false,
     },
   };
-  kept.set(tool, made);
-  return made;
 }
 
 const cursor = z.string().max(200).optional().meta({ description: "`nextCursor` of the page before." });
@@ -63,9 +63,21 @@ const answerFields = {
 
 const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
-const jsonSchema = (schema: Tool["input"], io: "input" | "output") =>
-  z.toJSONSchema(schema as unknown as z.core.$ZodType, {
+/**
+ * The schema of one side, without what tells a client nothing it needs: every agent reads it at every start. That no other
+ * fields are there is left out too, so that a client of yesterday reads an answer of tomorrow.
+ */
+function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["inputSchema"] {
+  const { $schema: _, ...made } = z.toJSONSchema(schema as unknown as z.core.$ZodType, {
     io,
     unrepresentable: "any",
     reused: "inline",
-  }) as DescribedTool["inputSchema"];
+    override({ jsonSchema: made }) {
+      if (made.additionalProperties === false) delete made.additionalProperties;
+      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
+      if (made.format !== undefined) delete made.pattern;
+    },
+  });
+  return made as WireTool["inputSchema"];
+}

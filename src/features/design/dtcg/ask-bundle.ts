@@ -11,6 +11,7 @@ import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
+import { knownTokens } from "./known-tokens.ts";
 import { nearTokens } from "./near-tokens.ts";
 import { type OpenBundle, openBundle, sourcesOf } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
@@ -40,6 +41,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
+  if (want.what === "known") return JSON.stringify(knownTokens(bundle, system));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));

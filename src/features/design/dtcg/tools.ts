@@ -37,7 +37,7 @@ export const tokenTools = [
       path: z.string().max(500).default(""),
       ...choice,
       format: z.enum(FORMATS).optional(),
-      limit: z.int().min(1).max(200).default(50),
+      limit: z.int().min(1).max(100).default(50),
     }),
     output: z.object({
       total: z.int(),
@@ -48,15 +48,21 @@ export const tokenTools = [
     async run({ path, format, limit, ...chosen }, call) {
       const all = await readTokens(call, chosen);
       const tokens = tokensBelow(all, path);
-      const { items, next } = pageOf(tokens.map(brief), { from: call.from, limit });
-      const codes = format === undefined ? {} : await spellings(call, { format, tokens: items });
+      const { from } = call;
+      const asked = tokens.slice(from, from + limit);
+      const codes = format === undefined ? {} : await spellings(call, { format, tokens: asked });
+      const page = pageOf(
+        asked.map((token) => ({ ...brief(token), code: codes[token.name] })),
+        { from: 0 },
+      );
+      const end = from + page.items.length;
       return {
         data: {
           total: tokens.length,
-          ...(call.from === 0 ? { groups: groupsBelow(tokens, path) } : {}),
-          tokens: items.map((token) => ({ ...token, code: codes[token.name] })),
+          ...(from === 0 ? { groups: groupsBelow(tokens, path) } : {}),
+          tokens: page.items,
         },
-        next,
+        ...(end < tokens.length ? { next: end } : {}),
       };
     },
   }),

@@ -162,11 +162,11 @@ function propertiesTable(properties: ComponentDefinition["properties"]): string 
   if (rows.length === 0) return undefined;
   return table(
     ["Property", "Type", "Default", "Description"],
-    rows.map(({ path, type, required, options, title, description = title ?? "", status, deprecated, ...row }) => [
+    rows.map(({ path, type, required, options, title, description, status, deprecated, ...row }) => [
       code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
-      options.map(code).join(" \\| ") || (type === undefined ? "" : code(type)),
+      options.map(code).join(" \\| ") || (type ? code(type) : ""),
       row.default === undefined ? "" : code(row.default),
-      [inline(description), deprecationText(deprecated)].filter(Boolean).join(" "),
+      [inline(description || (title ?? "")), deprecationText(deprecated)].filter(Boolean).join(" "),
     ]),
   );
 }

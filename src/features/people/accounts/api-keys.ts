@@ -49,7 +49,7 @@ export const apiKeyCredential: Credential = {
     const found = await db
       .selectFrom("api_key")
       .innerJoin("person", "person.id", "api_key.person_id")
-      .select(["person.id", "person.role", "api_key.scopes", "api_key.used_at"])
+      .select(["person.id", "person.role", "api_key.id as key_id", "api_key.scopes", "api_key.used_at"])
       .where("hash", "=", hash)
       .where("person.removed_at", "is", null)
       .where((where) => where.or([where("api_key.expires_at", "is", null), where("api_key.expires_at", ">", now)]))
@@ -58,7 +58,8 @@ export const apiKeyCredential: Credential = {
     if ((found.used_at ?? 0) < now - USED_MS)
       await db.updateTable("api_key").set({ used_at: now }).where("hash", "=", hash).execute();
     const actor = actorOf(found);
-    return { ...actor, scopes: new Set(scopesOf(found.scopes).filter((scope) => actor.scopes.has(scope))) };
+    const scopes = new Set(scopesOf(found.scopes).filter((scope) => actor.scopes.has(scope)));
+    return { ...actor, scopes, grant: found.key_id };
   },
   holdings: {
     title: "API keys",

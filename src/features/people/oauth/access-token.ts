@@ -85,12 +85,13 @@ export const accessTokenCredential: Credential = {
     if (deployment.settings.mode !== "registry") return undefined;
     const claims = await (await deployment.part(accessTokens)).read(presented);
     if (!claims) return undefined;
+    const grant = digestOf(claims.gid);
     const person = await oauthDatabase(deployment)
       .selectFrom("oauth_record")
       .innerJoin("person", "person.id", "oauth_record.person_id")
       .select("person.role")
       .where("model", "=", "Grant")
-      .where("oauth_record.id", "=", digestOf(claims.gid))
+      .where("oauth_record.id", "=", grant)
       .where("oauth_record.person_id", "=", claims.sub)
       .where("oauth_record.expires_at", ">", Date.now())
       .where("person.removed_at", "is", null)
@@ -98,6 +99,6 @@ export const accessTokenCredential: Credential = {
     if (!person) return undefined;
     const allowed = ROLE_SCOPES[person.role];
     const scopes = new Set(claims.scopes.filter((scope) => allowed.has(scope)));
-    return { id: actorId(claims.sub), userId: claims.sub, role: person.role, scopes };
+    return { id: actorId(claims.sub), userId: claims.sub, role: person.role, scopes, grant };
   },
 };

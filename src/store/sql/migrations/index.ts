@@ -8,6 +8,7 @@ import { unnamedOauthRecords } from "./006-unnamed-oauth-records.ts";
 import { lines } from "./007-lines.ts";
 import { removed } from "./008-removed.ts";
 import { smallBlobs } from "./009-small-blobs.ts";
+import { mcpSessions } from "./010-mcp-sessions.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: "007-lines", up: lines },
   { name: "008-removed", up: removed },
   { name: "009-small-blobs", up: smallBlobs },
+  { name: "010-mcp-sessions", up: mcpSessions },
 ];

@@ -1,0 +1,72 @@
+import { resolve } from "node:path";
+import type { BuildOptions, Plugin } from "esbuild";
+
+/** Bundled packages written for CommonJS call `require` for what Node brings. */
+const REQUIRE = 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);';
+
+/** How the program of the server is bundled: what ships, and what tests build with more in it. */
+export const serverBundle = (root: string, outdir: string): BuildOptions => ({
+  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads.
+  entryPoints: ["main.ts", "worker.ts", "store/blobs/small-blobs-thread.ts"].map((path) => resolve(root, "src", path)),
+  outbase: resolve(root, "src"),
+  outdir,
+  chunkNames: "chunks/[name]-[hash]",
+  platform: "node",
+  target: "node22.18",
+  format: "esm",
+  splitting: true,
+  bundle: true,
+  // The text is read at every start, so it is short. Names stay: `oidc-provider` finds its models, their lifetimes and
+  // their rows by `class.name`, which `minifySyntax` alone drops from class expressions.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: true,
+  external: ["better-sqlite3", "pg-native", "@iconify-json/*"],
+  jsx: "automatic",
+  jsxImportSource: "hono/jsx",
+  banner: { js: REQUIRE },
+  metafile: true,
+  absWorkingDir: root,
+  logLevel: "warning",
+});
+
+/** What the bundle needs besides. */
+export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly()];
+
+/**
+ * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
+ * them those of the client behind `fetch`: half of what a bare server needs to start. `node:https` brings TLS.
+ */
+function takenWhenUsed(modules: readonly string[]): Plugin {
+  return {
+    name: "taken-when-used",
+    setup({ onResolve, onLoad }) {
+      const names = new RegExp(`^(?:node:)?(${modules.join("|")})$`);
+      onResolve({ filter: names }, ({ path, kind }) =>
+        kind === "import-statement" ? { path: path.replace(/^(?:node:)?/, "node:"), namespace: "taken" } : undefined,
+      );
+      onLoad({ filter: /./, namespace: "taken" }, async ({ path }) => {
+        const known = Object.keys(await import(path)).filter((name) => name !== "default");
+        const contents = `let taken;
+for (const name of ${JSON.stringify(known)})
+  Object.defineProperty(exports, name, {
+    enumerable: true,
+    get: () => (taken ??= process.getBuiltinModule(${JSON.stringify(path)}))[name],
+  });`;
+        return { contents };
+      });
+    },
+  };
+}
+
+/** Leaves out what Zod says in fifty other languages: half of its text. */
+function englishOnly(): Plugin {
+  return {
+    name: "english-only",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+        contents: 'export { default as en } from "./en.js";',
+      }));
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { InMemoryServerEventBus, type ServerEvent, type ServerEventBus } from "@modelcontextprotocol/server";
+import type { Deployment } from "../../../contract/part.ts";
+import { createBreather } from "../../../safe/breathe.ts";
+import type { Capability, ContentChange } from "./capability.ts";
+
+/** Changes that come together are told as one. */
+const QUIET_MS = 200;
+/** More revisions than this nobody looks at one by one. */
+const MAX_REVISIONS = 1_000;
+
+/** Somebody on an event stream. */
+export interface Listener {
+  /**
+   * Asked before anything is told: what it waits for, by address. Undefined where it may no longer hear, and has ended its
+   * stream.
+   */
+  waitsFor(): Promise<Iterable<string> | undefined>;
+}
+
+/** Tells listeners of this process what a change of content means for them. Every replica learns of the change by itself. */
+export interface Announcements {
+  bus: ServerEventBus;
+  /** Resolves when every change from now on will be told, with how to leave. */
+  join(listener: Listener): Promise<() => void>;
+  close(): void;
+}
+
+/** The store is watched only while somebody listens. */
+export function createAnnouncements(
+  { store, part, log }: Pick<Deployment, "store" | "part" | "log">,
+  capabilities: readonly Capability[],
+): Announcements {
+  const failed = (error: unknown) => log.error("mcp", { error });
+  const bus = new InMemoryServerEventBus(failed);
+  const listeners = new Set<Listener>();
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
+  let telling = Promise.resolve();
+
+  const watched = async (): Promise<Set<string>> => {
+    const uris = new Set<string>();
+    const breathe = createBreather();
+    for (const listener of [...listeners]) {
+      for (const uri of (await listener.waitsFor()) ?? []) uris.add(uri);
+      await breathe();
+    }
+    return uris;
+  };
+  const tell = async () => {
+    const waited = await watched();
+    if (listeners.size === 0) return;
+    const head = await store.refresh();
+    const change: ContentChange = { since, head, watched: waited, read: store.read, part };
+    const { revisions } = await store.changes(since, MAX_REVISIONS + 1);
+    if (store.commit && revisions.length <= MAX_REVISIONS) change.revisions = revisions;
+    since = head;
+    const events = new Map<string, ServerEvent>();
+    for (const capability of capabilities)
+      for (const event of (await capability.tell?.(change)) ?? []) events.set(JSON.stringify(event), event);
+    for (const event of events.values()) bus.publish(event);
+  };
+  const changed = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      telling = telling.then(tell).catch(failed);
+    }, QUIET_MS);
+  };
+  const start = () => {
+    stop = store.onChange(changed);
+    telling = telling.then(async () => {
+      since = await store.refresh();
+    }, failed);
+  };
+  const end = () => {
+    stop?.();
+    stop = undefined;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+
+  return {
+    bus,
+    async join(listener) {
+      listeners.add(listener);
+      if (!stop) start();
+      await telling;
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) end();
+      };
+    },
+    close: end,
+  };
+}

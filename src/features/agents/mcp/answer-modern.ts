@@ -1,0 +1,77 @@
+import { createMcpHandler, isLegacyRequest, type Server } from "@modelcontextprotocol/server";
+import type { Deployment } from "../../../contract/part.ts";
+import { isObject } from "../../../safe/is-object.ts";
+import type { Announcements } from "./announcements.ts";
+import type { Asked } from "./capability.ts";
+import type { Received } from "./read-message.ts";
+import { rpcError } from "./rpc-error.ts";
+import { webRequest } from "./web-request.ts";
+
+const CHECK_MS = 15_000;
+/** Event streams of one caller, in this process; a session has one, and there are so many of those. */
+const MAX_STREAMS = 20;
+
+/** The stateless revision, 2026-07-28: each request says all that is to be known of it. */
+export function modernEra(
+  { log }: Pick<Deployment, "log">,
+  makeServer: (asked: Asked) => Server,
+  announcements: Announcements,
+) {
+  const askedIn = new WeakMap<Request, Asked>();
+  const handler = createMcpHandler(
+    ({ requestInfo }) => {
+      const asked = requestInfo && askedIn.get(requestInfo);
+      if (!asked) throw new Error("A message of nobody");
+      return makeServer(asked);
+    },
+    { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },
+  );
+  const streams = new Map<string, number>();
+  const count = (who: string, by: number) => streams.set(who, (streams.get(who) ?? 0) + by);
+
+  const ask = (received: Received, signal = received.signal): Promise<Response> => {
+    const request = webRequest(received.headers, signal);
+    askedIn.set(request, { ...received.visitor, signal });
+    return handler.fetch(request, { parsedBody: received.whole });
+  };
+
+  /** `subscriptions/listen`: a stream that ends with the credential it was opened with, and with the process. */
+  const listen = async (received: Received): Promise<Response> => {
+    const { visitor, params, id, signal } = received;
+    const who = visitor.actor.id;
+    if ((streams.get(who) ?? 0) >= MAX_STREAMS)
+      return rpcError(429, -32_000, `At most ${MAX_STREAMS} event streams are open at once. Close one.`, id);
+    const over = new AbortController();
+    const uris = waitedFor(params);
+    const listener = {
+      async waitsFor() {
+        if (await visitor.isStillIn()) return uris;
+        return void over.abort();
+      },
+    };
+    count(who, 1);
+    const leave = await announcements.join(listener);
+    const check = setInterval(() => void listener.waitsFor(), CHECK_MS);
+    const ended = AbortSignal.any([signal, over.signal, visitor.call.stopping]);
+    const leaveAll = () => {
+      clearInterval(check);
+      leave();
+      count(who, -1);
+    };
+    if (ended.aborted) leaveAll();
+    else ended.addEventListener("abort", leaveAll, { once: true });
+    return ask(received, ended);
+  };
+
+  return {
+    /** Whether the message is of this revision, or claims to be. */
+    takes: async ({ headers, whole, signal }: Received) => !(await isLegacyRequest(webRequest(headers, signal), whole)),
+    answer: (received: Received) => (received.method === "subscriptions/listen" ? listen : ask)(received),
+    close: () => handler.close(),
+  };
+}
+
+function waitedFor(params: Record<string, unknown> | undefined): string[] {
+  const asked = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
+  return Array.isArray(asked) ? asked.map(String) : [];
+}

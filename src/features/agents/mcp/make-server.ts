@@ -1,0 +1,64 @@
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  ProtocolError,
+  Server,
+  type ServerOptions,
+} from "@modelcontextprotocol/server";
+import type { Deployment } from "../../../contract/part.ts";
+import { failure } from "../../../server/failure.ts";
+import type { Asked, Capability } from "./capability.ts";
+
+const INSTRUCTIONS =
+  "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
+
+/** What changes with a new version of the program alone. A client asks again after five minutes. */
+const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;
+
+/**
+ * How server objects are made: one a request, so that nothing of one caller is seen by another. What does not depend on
+ * the caller is made once.
+ */
+export function serverMaker(
+  { settings, log }: Pick<Deployment, "settings" | "log">,
+  capabilities: readonly Capability[],
+): (asked: Asked) => Server {
+  const info = { name: "design-system-registry", title: "Design-system registry", version: settings.version };
+  const options: ServerOptions = {
+    capabilities: Object.assign({}, ...capabilities.map(({ declares }) => declares)),
+    instructions: INSTRUCTIONS,
+    cacheHints: {
+      "server/discover": OF_THE_PROGRAM,
+      "tools/list": OF_THE_PROGRAM,
+      "prompts/list": OF_THE_PROGRAM,
+      "resources/templates/list": OF_THE_PROGRAM,
+    },
+    // Checks what clients answer to questions of the server, of which there are none. By default each object makes its own.
+    jsonSchemaValidator: {
+      getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "Not asked for" }),
+    },
+  };
+
+  /** Whatever a handler throws is told as `failure` tells it everywhere: with nothing of what is inside. */
+  class GuardedServer extends Server {
+    protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
+      const wrapped = super._wrapHandler(method, handler);
+      const guarded: typeof wrapped = async (request, context) => {
+        try {
+          return await wrapped(request, context);
+        } catch (error) {
+          if (error instanceof ProtocolError) throw error;
+          const { status, message } = failure(error, log);
+          throw new ProtocolError(status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, message);
+        }
+      };
+      return guarded;
+    }
+  }
+
+  return (asked) => {
+    const server = new GuardedServer(info, options);
+    for (const capability of capabilities) capability.answer(server, asked, { log });
+    return server;
+  };
+}

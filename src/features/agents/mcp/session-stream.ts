@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { ServerEvent } from "@modelcontextprotocol/server";
+import type { Announcements } from "./announcements.ts";
+import type { Visitor } from "./door.ts";
+import type { Session, Sessions } from "./sessions.ts";
+
+const HEARTBEAT_MS = 15_000;
+/** Bytes that may wait for a reader: who takes nothing in is not waited for. */
+const MAX_WAITING = 256 << 10;
+
+const METHODS = {
+  tools_list_changed: "notifications/tools/list_changed",
+  prompts_list_changed: "notifications/prompts/list_changed",
+  resources_list_changed: "notifications/resources/list_changed",
+  resource_updated: "notifications/resources/updated",
+} as const satisfies Record<ServerEvent["kind"], string>;
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  // Asks proxies to pass on each event at once.
+  "x-accel-buffering": "no",
+};
+
+/** The event streams of sessions that are open in this process, by session. */
+export type OpenStreams = Map<string, () => void>;
+
+/**
+ * The one event stream of a session (2025-11-25, "Listening for Messages from the Server"): tells what changes until the
+ * client goes, another stream of the session takes its place, the session is over, the credential is no longer good, or
+ * the process stops. Resolves when it ended.
+ */
+export async function streamSession(
+  response: ServerResponse,
+  session: Session,
+  { call: { stopping }, isStillIn, headers }: Visitor,
+  { sessions, announcements, open }: { sessions: Sessions; announcements: Announcements; open: OpenStreams },
+): Promise<void> {
+  const stream = randomUUID();
+  const closed = new Promise<void>((resolve) => response.once("close", resolve));
+  const end = () => void response.end();
+  open.get(session.hash)?.();
+  open.set(session.hash, end);
+  await session.takeStream(stream);
+
+  let waitsFor: ReadonlySet<string> = new Set();
+  const listener = {
+    async waitsFor() {
+      const heard = (await isStillIn()) ? await sessions.heardBy(stream, session.hash) : undefined;
+      if (!heard) return void end();
+      waitsFor = heard;
+      return heard;
+    },
+  };
+  const write = (text: string) => {
+    if (response.writableEnded) return;
+    if (response.writableLength > MAX_WAITING) response.destroy();
+    else response.write(text);
+  };
+  const leave = await announcements.join(listener);
+  const unsubscribe = announcements.bus.subscribe((event) => {
+    if (event.kind === "resource_updated" && !waitsFor.has(event.uri)) return;
+    const params = event.kind === "resource_updated" ? { uri: event.uri } : undefined;
+    write(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", method: METHODS[event.kind], params })}\n\n`);
+  });
+  const heartbeat = setInterval(() => {
+    write(":\n\n");
+    listener.waitsFor().catch(end);
+  }, HEARTBEAT_MS);
+  stopping.addEventListener("abort", end);
+  response.writeHead(200, { ...STREAM_HEADERS, ...headers });
+  write("retry: 5000\n\n");
+
+  await closed;
+  stopping.removeEventListener("abort", end);
+  clearInterval(heartbeat);
+  unsubscribe();
+  leave();
+  if (open.get(session.hash) === end) open.delete(session.hash);
+}

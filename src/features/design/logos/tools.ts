@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineTool, PAGE_CHARACTERS, pageOf } from "../../../contract/tool.ts";
+import { defineTool, PAGE_TOKENS, pageOf } from "../../../contract/tool.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
+import { countModelTokens } from "../../../text/model-tokens.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { getLogos } from "./contract.ts";
 import { logoAddress } from "./logo-address.ts";

@@ -3,12 +3,12 @@ import { openTokenSystem } from "../tokens/system/token-system.ts";
 import { knownTokens } from "./known-tokens.ts";
 
 const sources = {
-  "tokens/base.tokens.json": JSON.stringify({
+  "design-system/tokens/base.tokens.json": JSON.stringify({
     color: { $type: "color", paper: { $value: "#ffffff" }, old: { $value: "#eeeeee", $deprecated: "use paper" } },
     bg: { $type: "color", $value: "{color.paper}" },
     body: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "16px", lineHeight: 1.5 } },
   }),
-  "tokens/themes/dark.tokens.json": JSON.stringify({ bg: { $type: "color", $value: "#111111" } }),
+  "design-system/tokens/themes/dark.tokens.json": JSON.stringify({ bg: { $type: "color", $value: "#111111" } }),
 };
 const known = (css = "", scss = "") =>
   knownTokens({ css, scss }, openTokenSystem({ sources }), (deprecated) =>

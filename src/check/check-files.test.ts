@@ -245,6 +245,14 @@ describe("hostile files", () => {
     30_000,
   );
 
+  it("are quoted in a few words", () => {
+    const long = "x".repeat(10_000);
+    const css = `a{margin:var(--spacing-${long});--${long}:#1d70b8;font-family:'GDS Transport',${" ".repeat(400)}arial,sans-serif}`;
+    const findings = check(css);
+    expect(findings).toHaveLength(3);
+    for (const { message } of findings) expect(message.length).toBeLessThan(300);
+  });
+
   it("open no file a source map names", () => {
     expect(check("a { padding: 15px }\n/*# sourceMappingURL=package.json */")).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import { quoted } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 /** The share of a system's variables that have to begin alike for that beginning to be its own. */
@@ -29,7 +30,7 @@ export const unknownToken: Rule = {
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;
         yield {
           place,
-          message: `The design system has no variable ${name}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
+          message: `The design system has no variable ${quoted(name)}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
           ...(near === undefined || declaration.write ? {} : { replacement: near }),
           ...(hasFallback || meant === "maybe" ? { severity: "info" } : {}),
         };

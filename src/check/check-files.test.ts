@@ -150,6 +150,7 @@ describe("hard-coded values", () => {
 describe("names of tokens", () => {
   it("finds slips, with the name that was meant", () => {
     expect(told("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
+    expect(told("a { height: var(--theme-heigth) }")).toEqual(["unknown-token --theme-height"]);
     expect(told("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
     expect(told("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
   });

@@ -66,7 +66,20 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],
-  cli: ["safe", "text", "tokens", "design-tool", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
+  cli: [
+    "safe",
+    "text",
+    "tokens",
+    "check",
+    "design-tool",
+    // What git ignores, which a build asks too.
+    "cage/ignored.ts",
+    "store",
+    "build",
+    "contract",
+    "config.ts",
+    "features/*/*/contract.ts",
+  ],
   // Composes the program.
   "cli/commands": [
     "safe",

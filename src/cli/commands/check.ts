@@ -65,7 +65,8 @@ export const check: Command = {
 
       const { errors, warnings } = countSeverities(findings);
       const ok = errors === 0 && warnings <= allowed && changed.length === 0 && leftOut.length === 0;
-      const helpOf = (path: string) => system.shownAt && { url: new URL(path, system.shownAt).href };
+      const { shownAt } = system;
+      const helpOf = (path: string) => (shownAt === undefined ? undefined : { url: new URL(path, shownAt).href });
       if (format === "sarif") {
         const described = rules.map(({ id, title, helpUrl }) => ({ id, title, help: helpOf(helpUrl) }));
         const log = findingsSarif(findings, { version: version(), rules: described });

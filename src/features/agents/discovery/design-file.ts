@@ -1,7 +1,7 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { machineForm } from "../../../text/machine-name.ts";
-import { blocks, code, heading, inline, list } from "../../../text/markdown.ts";
+import { blocks, code, heading, inline, list, visible } from "../../../text/markdown.ts";
 import type { TokenInfo } from "../../design/dtcg/api.ts";
 import { aboutSystem, absolute, sectionLines, textLink } from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
@@ -23,7 +23,9 @@ export function designFile(
   tokens: readonly TokenInfo[],
   settings: Pick<Settings, "baseUrl">,
 ): string {
-  const of = (...types: string[]) => tokens.filter(({ type }) => type !== undefined && types.includes(type));
+  // What stands for another token says what it is for: it comes first.
+  const ranked = tokens.toSorted((a, b) => Number(a.aliasOf === undefined) - Number(b.aliasOf === undefined));
+  const of = (type: string) => ranked.filter((token) => token.type === type);
   const dimensions = of("dimension").flatMap((token) =>
     token.css !== undefined && DIMENSION.test(token.css) ? [[token, token.css] as const] : [],
   );
@@ -41,8 +43,8 @@ export function designFile(
   const head = [
     "---",
     "version: alpha",
-    `name: ${JSON.stringify(facts.title)}`,
-    `description: ${JSON.stringify(aboutSystem(facts))}`,
+    `name: ${yamlText(facts.title)}`,
+    `description: ${yamlText(aboutSystem(facts))}`,
     ...Object.entries(groups).flatMap(([key, entries]) => yamlOf(key, entries)),
     "---",
   ];
@@ -107,7 +109,9 @@ function propertyOf(value: unknown): string | number | undefined {
   return undefined;
 }
 
-/** JSON strings and numbers are YAML. */
+/** JSON strings and numbers are YAML (1.2.2, "Double-Quoted Style"). */
+const yamlText = (value: string | number): string => JSON.stringify(typeof value === "string" ? visible(value) : value);
+
 const yamlOf = (key: string, entries: Entries): string[] =>
   entries.length === 0
     ? []
@@ -116,9 +120,9 @@ const yamlOf = (key: string, entries: Entries): string[] =>
         ...entries.flatMap(([name, value]) =>
           typeof value === "object"
             ? [
-                `  ${JSON.stringify(name)}:`,
-                ...Object.entries(value).map(([property, told]) => `    ${property}: ${JSON.stringify(told)}`),
+                `  ${yamlText(name)}:`,
+                ...Object.entries(value).map(([property, told]) => `    ${property}: ${yamlText(told)}`),
               ]
-            : [`  ${JSON.stringify(name)}: ${JSON.stringify(value)}`],
+            : [`  ${yamlText(name)}: ${yamlText(value)}`],
         ),
       ];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type OpenService, openRegistry, openWorkspace, SECRET } from "./open-service.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { pushExamples } from "./push-workspace.ts";
 
 const BASE = "http://registry.test";
@@ -143,12 +143,6 @@ it("says of an empty registry that nothing was pushed", async () => {
   expect(await textOf(service, "/llms.txt")).toContain("Nothing was pushed yet.");
   for (const path of [...FILES, "/llms-full.txt"]) await textOf(service, path);
   await service.close();
-});
-
-it("is the same in a workspace but for how agents sign in", async () => {
-  const workspace = await openWorkspace("examples");
-  expect(await textOf(workspace, "/llms.txt")).not.toContain("with sign-in");
-  await workspace.close();
 });
 
 /** A name that would be something else in YAML, markdown and HTML. */

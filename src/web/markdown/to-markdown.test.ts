@@ -16,7 +16,7 @@ const textOf = async (markdown: string, options = {}): Promise<string> => {
 describe("the text of a page", () => {
   it.each([
     ["## Use it\n\nWith *care* and **force**, `a | b`.", "## Use it\n\nWith *care* and **force**, `a | b`.\n"],
-    ["- a\n  - b\n    - c\n- d", "- a\n\n  - b\n\n    - c\n\n- d\n"],
+    ["- a\n  - b\n    - c\n- d", "- a\n  - b\n    - c\n- d\n"],
     ["3. a\n4. b", "3. a\n4. b\n"],
     [
       "| A | B |\n|---|--:|\n| `x\\|y` | [l](b) |\n",

@@ -1,4 +1,5 @@
 import type { Settings } from "../../../contract/settings.ts";
+import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { machineForm } from "../../../text/machine-name.ts";
 import { blocks, code, heading, inline, list, visible } from "../../../text/markdown.ts";
@@ -8,6 +9,8 @@ import type { SystemFacts } from "./read-system.ts";
 
 /** Tokens of one sort the file has; the whole is read by its address. */
 const MOST_TOKENS = 120;
+/** Tokens of a type that are looked at: lengths are sorted by what they are for. */
+const MOST_READ = 1_000;
 const DIMENSION = /^-?\d+(?:\.\d+)?(?:px|em|rem)$/;
 const TYPOGRAPHY = ["fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing"] as const;
 
@@ -18,14 +21,13 @@ type Entries = readonly (readonly [name: string, value: string | number | Record
  * The design system as one file in the open DESIGN.md format (google-labs-code/design.md, version alpha, July 2026): tokens
  * as YAML, then sections in its order. Values are those of who chooses no brand or scheme.
  */
-export function designFile(
+export async function designFile(
   facts: SystemFacts,
   tokens: readonly TokenInfo[],
   settings: Pick<Settings, "baseUrl">,
-): string {
-  // What stands for another token says what it is for: it comes first.
-  const ranked = tokens.toSorted((a, b) => Number(a.aliasOf === undefined) - Number(b.aliasOf === undefined));
-  const of = (type: string) => ranked.filter((token) => token.type === type);
+): Promise<string> {
+  const chosen = await choose(tokens);
+  const of = (type: string) => chosen.get(type) ?? [];
   const dimensions = of("dimension").flatMap((token) =>
     token.css !== undefined && DIMENSION.test(token.css) ? [[token, token.css] as const] : [],
   );
@@ -79,6 +81,20 @@ export function designFile(
     facts.components.count > 0 && heading(2, "Components"),
     facts.components.count > 0 && sectionLines(facts.components, settings),
   )}`;
+}
+
+/** Tokens by type, as many as the file has room for. What stands for another token says what it is for: it comes first. */
+async function choose(tokens: readonly TokenInfo[]): Promise<ReadonlyMap<string, readonly TokenInfo[]>> {
+  const [aliases, others] = [new Map<string, TokenInfo[]>(), new Map<string, TokenInfo[]>()];
+  await inSlices(tokens, (token) => {
+    const { type = "", aliasOf } = token;
+    const kept = aliasOf === undefined ? others : aliases;
+    const list = kept.get(type) ?? [];
+    kept.set(type, list);
+    if (list.length < MOST_READ) list.push(token);
+  });
+  const types = new Set([...aliases.keys(), ...others.keys()]);
+  return new Map(Array.from(types, (type) => [type, [...(aliases.get(type) ?? []), ...(others.get(type) ?? [])]]));
 }
 
 /** Names that are unique and hold no dot: a reference in braces is a path. */

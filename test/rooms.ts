@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workers: ["safe", "contract"],
   web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
-  server: ["safe", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
+  server: ["safe", "text", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
   features: [
     "safe",
     "text",

@@ -16,7 +16,7 @@ export const searchTools = [
     name: "service_search",
     title: "Search the design system",
     description:
-      "Finds everything by words, a question, a name in code, or a value such as #0055cc; best first. Read a hit by its id: component service_get_component, page service_get_doc_page, pattern service_get_pattern, token service_resolve_token, icon service_search_icons, logo service_get_logo_set.",
+      "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says.",
     input: z.object({
       query: z.string().min(1).max(200),
       kind: z.enum(SEARCH_KINDS).optional(),

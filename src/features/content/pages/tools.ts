@@ -92,7 +92,7 @@ export const pageTools = [
       // What fits on a page needs no list of what is in it.
       const isLong = first.next !== undefined && heading === undefined;
       const { sections, next } = isLong
-        ? sectionsPage({ headings: firstItems(headingsIn(text), 2_000).items, ...whole }, { from })
+        ? sectionsPage({ headings: firstItems(headingsIn(text), 700).items, ...whole }, { from })
         : sectionsPage(whole, { from });
       return {
         data: { slug, title: shortened(title, 200), hash: entry.hash, page: docsUrl(slug), ...sections },
@@ -107,6 +107,6 @@ function partUnder(text: string, heading: string, slug: string): string {
   const found = sectionUnder(text, heading);
   if (found !== undefined) return found;
   const titles = headingsIn(text).map((line) => line.replace(/^#+ /, ""));
-  const { items } = firstItems(titles, 600);
+  const { items } = firstItems(titles, 150);
   throw unknownName(`heading on ${slug} called`, heading, titles, `It has ${items.join(" · ") || "none"}.`);
 }

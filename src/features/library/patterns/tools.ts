@@ -71,7 +71,7 @@ export const patternTools = [
           ...(preview ? { preview } : {}),
           ...(args && JSON.stringify(args).length < 1_000 ? { args } : {}),
         })),
-        6_000,
+        1_800,
       );
       const told: Record<string, unknown> = {
         summary: {
@@ -81,7 +81,7 @@ export const patternTools = [
           ...(deprecated ? { deprecated } : {}),
           components: components.items,
           ...(components.omitted > 0 ? { componentsOmitted: components.omitted } : {}),
-          ...(tags.length > 0 ? { tags: firstItems(tags, 500).items } : {}),
+          ...(tags.length > 0 ? { tags: firstItems(tags, 100).items } : {}),
           html: html !== "",
           page: patternHref(id),
         },

@@ -5,8 +5,8 @@ import type { PromptCall } from "../../../contract/prompt.ts";
 import { callTool } from "./call-tool.ts";
 import type { Asked, Capability } from "./capability.ts";
 import { promptsOf } from "./prompts-of.ts";
-import { protocolFault } from "./protocol-fault.ts";
 import { readResource } from "./read-resource.ts";
+import { mayRead } from "./resources-of.ts";
 import { toolsOf } from "./tool-list.ts";
 
 /** What features declare in `prompts.ts`. The list is that of the program and never changes while it runs. */
@@ -30,15 +30,11 @@ export const prompts: Capability = {
         const told = input.error.issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
         throw new ProtocolError(INVALID_PARAMS, told.slice(0, 5).join("; "));
       }
-      try {
-        const content = await prompt.run(input.data, promptCall(asked, log));
-        return {
-          description: prompt.description,
-          messages: content.map((one) => ({ role: "user" as const, content: one })),
-        };
-      } catch (error) {
-        throw protocolFault(error);
-      }
+      const content = await prompt.run(input.data, promptCall(asked, log));
+      return {
+        description: prompt.description,
+        messages: content.map((one) => ({ role: "user" as const, content: one })),
+      };
     });
   },
 };
@@ -55,7 +51,7 @@ function promptCall(asked: Asked, log: Deployment["log"]): PromptCall {
     },
     async tool(name, input) {
       const tool = (await toolsOf(call)).byName.get(name);
-      if (!tool) return undefined;
+      if (!tool || !mayRead(tool.access, asked)) return undefined;
       const { structuredContent, isError } = await callTool(tool, input, asked, log);
       return isError ? undefined : (structuredContent as Record<string, unknown>);
     },

@@ -6,11 +6,10 @@ import { unknownName } from "../../../contract/unknown-name.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
 import { headingsIn, sectionUnder } from "../../../text/markdown-headings.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { documentation } from "../navigation/api.ts";
+import { documentation, documentText } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind } from "./kind.ts";
-import { documentText } from "./text.ts";
 
 /** Characters of JSON of a frontmatter that is told. */
 const FRONTMATTER = 4_000;

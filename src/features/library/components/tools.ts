@@ -20,6 +20,7 @@ const id = z.string().min(1).max(200).meta({ description: "Id of the component, 
 export const componentTools = [
   defineTool({
     name: "service_get_component",
+    view: "component-preview",
     title: "Get a component",
     description:
       "What a component is, when to use it, its status, variants and properties. Further sections by name; `variant` narrows examples, code and html to one.",

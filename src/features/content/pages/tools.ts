@@ -23,7 +23,7 @@ export const pageTools = [
       under: z.string().max(1_024).optional().meta({ description: "`guides` for guides/…" }),
       query: z.string().max(200).default(""),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(100),
+      limit: z.int().min(1).max(200).default(50),
     }),
     output: z.object({ pages: z.array(z.looseObject({ slug: z.string(), title: z.string() })), total: z.int() }),
     pages: true,

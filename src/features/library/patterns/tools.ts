@@ -18,7 +18,7 @@ export const patternTools = [
       query: z.string().max(200).optional(),
       group: z.string().max(200).optional(),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(50),
+      limit: z.int().min(1).max(200).default(30),
     }),
     output: z.object({ patterns: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
     pages: true,

@@ -46,6 +46,7 @@ describe("what agents are told of each tool", () => {
 describe("tokens of an answer", () => {
   const texts: Record<string, string> = {
     prose: "The primary button starts the main action of a page. Use one of them, and name what happens. ".repeat(40),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a text
     code: 'export const Button = ({ kind = "primary", ...rest }: ButtonProps) => <button className={`btn btn--${kind}`} {...rest} />;\n'.repeat(
       30,
     ),

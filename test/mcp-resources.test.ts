@@ -228,7 +228,7 @@ describe("resources of MCP in a workspace", () => {
     const service = await openWorkspace("examples");
     try {
       const client = await connectClient(service.url, "2025-11-25", {});
-      const uris = await listAll(client).map(({ uri }) => uri);
+      const uris = (await listAll(client)).map(({ uri }) => uri);
       expect(uris).toContain("design-system://components/button");
       for (const uri of uris) expect((await read(client, uri)).text).not.toBe("");
       await expect(read(client, "design-system://components/button?revision=1")).rejects.toThrow(

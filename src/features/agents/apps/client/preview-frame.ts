@@ -38,13 +38,20 @@ function staticDocument(html: string): string {
     if (isStyle) link.replaceWith(styleOf(address.replace(STYLE_DATA, ""), page));
     else link.remove();
   }
+  const policy = page.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  page.head.prepend(policy);
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
 function styleOf(base64: string, page: Document): HTMLStyleElement {
   const style = page.createElement("style");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  // The document is written out and read once more: nothing in a style may end it.
-  style.textContent = new TextDecoder().decode(bytes).replaceAll("</", "<\\/");
+  // The document is written out and read once more: nothing in a style may end it. Fonts would have to be loaded.
+  style.textContent = new TextDecoder()
+    .decode(bytes)
+    .replaceAll("</", "<\\/")
+    .replace(/@font-face\s*\{[^}]*\}/g, "");
   return style;
 }

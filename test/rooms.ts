@@ -9,7 +9,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "environment.ts": [],
   tokens: ["safe", "text"],
   // What code that uses a design system is held against, and how: pure functions.
-  check: ["tokens"],
+  check: ["text", "tokens"],
   "design-tool": ["safe", "text"],
   cage: ["safe"],
   declaration: ["safe"],
@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   workers: ["safe", "contract"],
   web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
-  server: ["safe", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
+  server: ["safe", "text", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
   features: [
     "safe",
     "text",

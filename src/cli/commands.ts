@@ -132,6 +132,18 @@ Options
     load: async () => (await import("./commands/mcp-init.ts")).mcpInit,
   },
   {
+    name: "mcp",
+    usage: "[--url <registry>]",
+    summary: "Answer agents on standard input and output, for clients that know no HTTP",
+    help: `Without --url the workspace of this folder, from its files; with it a registry, with the login of dsr login or
+the secret of the environment. Clients start it themselves:
+
+  {"command": "npx", "args": ["dsr", "mcp", "--workspace", "/path/to/workspace"]}
+
+Standard output carries messages alone; what is wrong stands on standard error. It ends with its input.`,
+    load: async () => (await import("./commands/mcp.ts")).mcp,
+  },
+  {
     name: "mcp-token",
     usage: "[--url <registry>]",
     summary: "Print the token of your login, and nothing else",

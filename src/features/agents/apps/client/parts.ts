@@ -24,6 +24,10 @@ export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
   return parts.length > 0 ? element("p", { class: "note" }, parts.join(" ")) : undefined;
 }
 
+/** A line of text; what stands between backticks is code. */
+export const line = (text: string): (HTMLElement | string)[] =>
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+
 /** The line below a view: which state of the design system it shows. */
 export const footer = (revision: unknown, ...more: string[]): HTMLElement =>
   element("footer", {}, [...more, ...(typeof revision === "number" ? [`Revision ${revision}`] : [])].join(" · "));

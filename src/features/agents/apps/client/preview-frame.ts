@@ -20,6 +20,7 @@ function frameOf(html: string, title: string): HTMLIFrameElement {
   frame.srcdoc = staticDocument(html);
   // Without scripts in it the frame can be looked into: it is as high as what it shows.
   frame.addEventListener("load", () => {
+    frame.style.height = "0";
     const height = frame.contentDocument?.documentElement.scrollHeight ?? 0;
     frame.style.height = `${Math.min(Math.max(height, 48), 640)}px`;
   });

@@ -1,4 +1,4 @@
-import { element } from "../../../../web/client/elements.ts";
+import { element } from "../client/elements.ts";
 import type { Host } from "./host.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { type Host, showInHost, type ToolAnswer } from "../../../../web/app-view/host.ts";
+import { badge, deprecatedNote, failure, fill, footer, line } from "../../../../web/app-view/parts.ts";
+import { previewFrame } from "../../../../web/app-view/preview-frame.ts";
+import { listIn, objectIn, textIn, textsIn } from "../../../../web/app-view/read-fields.ts";
 import { element } from "../../../../web/client/elements.ts";
-import { type Host, showInHost, type ToolAnswer } from "./host.ts";
-import { badge, deprecatedNote, failure, fill, footer, line } from "./parts.ts";
-import { previewFrame } from "./preview-frame.ts";
-import { listIn, objectIn, textIn, textsIn } from "./read-fields.ts";
 
 interface Variant {
   key: string;

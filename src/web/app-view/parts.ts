@@ -1,5 +1,5 @@
-import { statusTitle } from "../../../../contract/lifecycle.ts";
-import { element } from "../../../../web/client/elements.ts";
+import { statusTitle } from "../../contract/lifecycle.ts";
+import { element } from "../client/elements.ts";
 import { objectIn, textIn } from "./read-fields.ts";
 
 const TONES: Readonly<Record<string, string>> = {

@@ -15,7 +15,11 @@ const length = (name: string, value: string, more: Partial<KnownToken> = {}): Kn
 const system: Knowledge = {
   ...NOTHING_KNOWN,
   variables: ["--theme-height"],
+  components: ["button", "text"].map((id) => ({
+    ...{ id, title: id, elements: [], exports: [], macros: [], properties: [] },
+  })),
   tokens: [
+    length("button.padding", "7px"),
     color("color.blue", "#1d70b8"),
     color("color.black", "#0b0c0c"),
     color("text.default", "#0b0c0c", { aliasOf: "color.black" }),
@@ -128,6 +132,11 @@ describe("hard-coded values", () => {
     const [finding] = check("a {\n  color: red;\n  padding: 1px 15px;\n}\n");
     expect(finding).toMatchObject({ line: 3, column: 16, endLine: 3, endColumn: 20, severity: "warning" });
     expect(finding?.message).toBe("padding: 15px is the value of the token spacing.3. Write var(--spacing-3).");
+  });
+
+  it("leaves tokens of a component to files about it", () => {
+    expect(told("a { padding: 7px }", "card.css")).toEqual([]);
+    expect(told("a { padding: 7px }", "src/ButtonGroup.css")).toEqual(["hard-coded-dimension var(--button-padding)!"]);
   });
 
   it("says where several fit which ones", () => {

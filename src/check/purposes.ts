@@ -84,6 +84,11 @@ function roleOf(words: readonly string[]): ColorPurpose | undefined {
   return undefined;
 }
 
+/** Whether a word says what a token is for. */
+export const isPurposeWord = (word: string): boolean =>
+  ROLES.some(([, names]) => names.test(word)) ||
+  [SPACING, RADIUS, BORDER, FONT, SCALE].some((names) => names.test(word));
+
 const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
 const isLeading = (words: readonly string[], name: string): boolean =>
   name.includes(" line height ") || has(words, /^(?:leading|lineheight)$/);

@@ -1,5 +1,7 @@
+import { shortened } from "../text/shortened.ts";
+import { wordsOf } from "../tokens/system/name-words.ts";
 import type { KnownToken } from "./knowledge.ts";
-import { type Fit, fitOf, knownWords, type Purpose } from "./purposes.ts";
+import { type Fit, fitOf, isPurposeWord, knownWords, type Purpose } from "./purposes.ts";
 import type { Declaration, StyleLanguage } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
 import { type Literal, readValue } from "./values.ts";
@@ -31,9 +33,12 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
   if (!match || (isHint && match.closeness !== "equal")) return undefined;
   const fitting = match.tokens.flatMap((token) => {
     const fit = fitOf(token, purpose);
-    return fit === "other" || !canWrite(token, declaration.language) ? [] : [{ token, fit }];
+    const isUsable = canWrite(token, declaration.language) && !isOfOther(token, file, system);
+    // What stands for something in each mode is no color of one's own palette.
+    const isLikely = !isHint || fit === "made" || token.values.length === 1;
+    return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
   });
-  const ranked = rank(fitting, file, system);
+  const ranked = rank(fitting, system);
   const [best, ...others] = ranked;
   if (!best) return undefined;
   const isSure =
@@ -41,9 +46,11 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     !isHint &&
     best.values.length === 1 &&
     fitting.length === 1 &&
+    // A variable of Sass is there only where its module is used.
+    best.css !== undefined &&
     !readValue(declaration).isComputed;
   const use = useOf(best, declaration.language);
-  const written = isNegative ? `calc(${use} * -1)` : use;
+  const written = !isNegative ? use : use.startsWith("$") ? `-${use}` : `calc(${use} * -1)`;
   return {
     place: literal.place,
     message: messageOf({ ...hardCoded, isEqual: match.closeness === "equal", best, others, written }),
@@ -86,16 +93,11 @@ interface Fitting {
   fit: Fit;
 }
 
-/** The likeliest first: made for the purpose, of no component but that of the file, a name for use rather than of the palette. */
-function rank(fitting: readonly Fitting[], { path }: CheckedFile, { knowledge, tokens }: CheckedSystem): KnownToken[] {
-  const [file, components] = [path.toLowerCase(), componentWords(knowledge)];
+/** The likeliest first: made for the purpose, a name for use rather than of the palette, a short name. */
+function rank(fitting: readonly Fitting[], { tokens }: CheckedSystem): KnownToken[] {
   const score = ({ token, fit }: Fitting): number => {
-    const words = knownWords(token);
-    const owner = words[0] ?? "";
-    const isOwned = components.has(owner) || components.has(words.slice(0, 2).join("-"));
-    const ofOwner = !isOwned ? 0 : owner.length > 2 && file.includes(owner) ? -4 : 8;
     const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
-    return (fit === "made" ? 0 : 16) + ofOwner + (isPalette ? 4 : 0) + words.length;
+    return (fit === "made" ? 0 : 16) + (isPalette ? 4 : 0) + knownWords(token).length;
   };
   return fitting
     .map((each) => ({ token: each.token, score: score(each) }))
@@ -103,14 +105,23 @@ function rank(fitting: readonly Fitting[], { path }: CheckedFile, { knowledge, t
     .map(({ token }) => token);
 }
 
-const ownersOf = new WeakMap<CheckedSystem["knowledge"], ReadonlySet<string>>();
+/** A token that is made for a component, in a file that is not about it: `button.primary.color` in `card.css`. */
+function isOfOther(token: KnownToken, { path }: CheckedFile, { knowledge }: CheckedSystem): boolean {
+  const words = knownWords(token);
+  const owners = componentWords(knowledge);
+  const owner = [words.slice(0, 3).join("-"), words.slice(0, 2).join("-"), words[0] ?? ""].find((each) =>
+    owners.has(each),
+  );
+  return owner !== undefined && !wordsOf(path).join("-").includes(owner);
+}
 
-/** Words tokens of components begin with. */
+const kept = new WeakMap<CheckedSystem["knowledge"], ReadonlySet<string>>();
+
+/** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
 function componentWords(knowledge: CheckedSystem["knowledge"]): ReadonlySet<string> {
-  const made =
-    ownersOf.get(knowledge) ??
-    new Set(["component", "components", "control", "comp", ...knowledge.components.map(({ id }) => id.toLowerCase())]);
-  ownersOf.set(knowledge, made);
+  const ids = knowledge.components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
+  const made = kept.get(knowledge) ?? new Set(["component", "components", "control", ...ids]);
+  kept.set(knowledge, made);
   return made;
 }
 
@@ -127,13 +138,10 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
   const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
-  return `${declaration.property}: ${shortened(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
+  return `${declaration.property}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
 }
 
 const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);
 
 /** Text of a file as messages quote it. */
-export const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 60 ? `${line.slice(0, 57)}…` : line;
-};
+const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

@@ -104,7 +104,7 @@ function find({ exact, sorted }: OfType, type: string, value: string): ValueMatc
   if (!magnitude) return undefined;
   const equal = exact.get(keyOf(magnitude));
   if (equal) return { closeness: "equal", tokens: equal.tokens };
-  const near = magnitude.kind === "color" ? around(sorted, lightness(magnitude)) : shapedAlike(sorted, magnitude);
+  const near = magnitude.kind === "color" ? around(sorted, magnitude.point) : shapedAlike(sorted, magnitude);
   let best: { distance: number; tokens: readonly KnownToken[] } | undefined;
   for (const each of near) {
     const found = distanceOf(magnitude, each.magnitude);
@@ -125,10 +125,12 @@ function keyOf(magnitude: Magnitude): string {
 
 const lightness = (magnitude: Magnitude): number => (magnitude.kind === "color" ? magnitude.point[0] : 0);
 
-/** Colors whose lightness is near enough for them to look alike. */
-function around(sorted: readonly Measured[], asked: number): readonly Measured[] {
-  const from = firstAbove(sorted, asked - LIGHTNESS_REACH);
-  return sorted.slice(from, firstAbove(sorted, asked + LIGHTNESS_REACH));
+/** Colors as opaque whose lightness is near enough for them to look alike: what is seen through depends on what is below. */
+function around(sorted: readonly Measured[], [asked, , , alpha]: readonly number[]): readonly Measured[] {
+  const from = firstAbove(sorted, (asked ?? 0) - LIGHTNESS_REACH);
+  return sorted
+    .slice(from, firstAbove(sorted, (asked ?? 0) + LIGHTNESS_REACH))
+    .filter(({ magnitude }) => magnitude.kind === "color" && magnitude.point[3] === alpha);
 }
 
 function firstAbove(sorted: readonly Measured[], least: number): number {

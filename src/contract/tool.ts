@@ -21,6 +21,7 @@ export interface ToolCall
     | "blocks"
     | "endpoints"
     | "url"
+    | "remote"
   > {
   actor: NonNullable<Call["actor"]>;
   /** Where the page before ended, of a tool that answers in pages: 0 at first. */

@@ -2,6 +2,7 @@ import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
 import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
+import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
 import { prompts } from "./agents/prompts/index.ts";
@@ -79,6 +80,7 @@ const table: readonly Feature[] = [
   admin,
   oauth,
   mcp,
+  discovery,
   prompts,
   apps,
   health,

@@ -6,7 +6,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Exchange } from "../contract/route.ts";
 import { MARKDOWN } from "../contract/twin.ts";
 import type { Snapshot } from "../store/store.ts";
-import { escapeMarkdown } from "../text/markdown.ts";
+import { errorText } from "../web/error-text.ts";
 import { prefersMarkdown } from "./accept.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
@@ -251,9 +251,6 @@ const json = (status: number, body: unknown): RawResponse => ({
 });
 
 const TEXT = { "content-type": `${MARKDOWN}; charset=utf-8` };
-
-/** What went wrong, for who reads only text. Its sentence may repeat what the address says. */
-const errorText = ({ error, message }: ErrorBody): string => `# ${error}\n\n${escapeMarkdown(message)}\n`;
 
 /** Who prefers the text of a page is also told in markdown that there is none; below /api answers are JSON. */
 const readsText = ({ url = "/", method, headers }: IncomingMessage): boolean =>

@@ -2,6 +2,8 @@ import { ApiError, notFound } from "../../../contract/api-error.ts";
 import { addressOf } from "../../../contract/client.ts";
 import type { Resource, ResourceContent, ResourceParams } from "../../../contract/resource.ts";
 import type { Call, Route } from "../../../contract/route.ts";
+import { unknownName } from "../../../contract/unknown-name.ts";
+import { candidatesOf } from "./candidates.ts";
 import type { Asked } from "./capability.ts";
 import { addressIn, type ResourceAddress } from "./resource-address.ts";
 import { accessOfResource, resourceAt, routeAt } from "./resources-of.ts";
@@ -37,8 +39,9 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
   const { resource, address } = found;
   authorizeMessage(await accessOfResource(resource, call), asked);
   const revision = resource.fixed ? undefined : await revisionOf(address, call);
-  const read = await contentOf(resource, address.params, call.actAs(asked.actor, address.revision));
-  if (!read) throw notFound(`There is nothing at ${uri}.`);
+  const reads = call.actAs(asked.actor, address.revision);
+  const read = await contentOf(resource, address.params, reads);
+  if (!read) throw await absent(resource, address.params, reads);
   const { content, type: mimeType = resource.mimeType } = read;
   const whole = { resource, content, mimeType, ...(revision === undefined ? {} : { revision }) };
   if (typeof content !== "string" || resource.fixed) return whole;
@@ -67,14 +70,30 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
   return revision;
 }
 
+/** Undefined where there is nothing. */
 async function contentOf({ from }: Resource, params: ResourceParams, call: Call): Promise<ResourceContent | undefined> {
-  if ("read" in from) return from.read(params, call);
-  const route = await routeAt(from.route, call);
-  const input = inputOf(route, params, from.query?.(params) ?? {});
-  return answerOf(route, { ...call, ...input, url: addressOf(route.endpoint, input.params, input.query) });
+  try {
+    if ("read" in from) return await from.read(params, call);
+    const route = await routeAt(from.route, call);
+    const input = inputOf(route, params, from.query?.(params) ?? {});
+    if (!input) return undefined;
+    return await answerOf(route, { ...call, ...input, url: addressOf(route.endpoint, input.params, input.query) });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
-/** Path and query as the route takes them. Throws `ApiError` 404 for what it would not. */
+/** A 404 that names what was probably meant. */
+async function absent(resource: Resource, params: ResourceParams, call: Call): Promise<ApiError> {
+  const [parameter, value] = Object.entries(params).at(-1) ?? [];
+  const candidates = parameter === undefined ? undefined : candidatesOf(resource, parameter);
+  if (value === undefined || !candidates) return notFound(`There is no ${resource.name} here.`);
+  const names = (await candidates(call, params)).map((one) => one.value);
+  return unknownName(resource.name, value, names, "completion/complete names those there are.");
+}
+
+/** Path and query as the route takes them; undefined for what it would not. */
 function inputOf({ endpoint }: Route, params: ResourceParams, query: Record<string, string>) {
   const read = { params: endpoint.params?.safeParse(params), query: endpoint.query?.safeParse(query) };
   if (read.params?.success === false || read.query?.success === false) throw notFound("There is nothing of this name.");
@@ -87,6 +106,8 @@ async function answerOf(route: Route, call: Call): Promise<ResourceContent | und
     const content = await route.text(call);
     return content === undefined ? undefined : { content };
   }
+  // A page without a text is for browsers.
+  if (route.endpoint.headers === "page") return undefined;
   const answer = await route.handle(call);
   if (typeof answer === "object" && answer !== null && "bytes" in answer) {
     const { bytes, type, status = 200 } = answer as { bytes: string | Uint8Array; type: string; status?: number };
@@ -98,13 +119,13 @@ async function answerOf(route: Route, call: Call): Promise<ResourceContent | und
 const textOf = (bytes: string | Uint8Array, type: string): string | Uint8Array =>
   typeof bytes === "string" || !/^text\/|[+/](?:json|xml)\b/.test(type) ? bytes : Buffer.from(bytes).toString("utf8");
 
-/** Where a piece of a text ends: behind a line where there is one, and never between the halves of a character. */
+/** Where a piece of a text ends: behind a line where one ends in its second half, and never between the halves of a character. */
 export function pieceAt(text: string, from: number, characters: number): { start: number; end: number } {
   const start = Math.min(from, text.length);
   if (text.length - start <= characters) return { start, end: text.length };
   const limit = start + characters;
   const line = text.lastIndexOf("\n", limit - 1) + 1;
-  const end = line > start ? line : limit;
+  const end = line > start + characters / 2 ? line : limit;
   const isHalf = end - start > 1 && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return { start, end: isHalf ? end - 1 : end };
 }

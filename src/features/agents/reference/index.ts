@@ -1,5 +1,6 @@
 import type { Feature } from "../../../feature.ts";
 import { referenceKind } from "./kind.ts";
+import { referenceResources } from "./resources.ts";
 import { referenceRoutes } from "./routes.ts";
 import { referenceTools } from "./tools.ts";
 
@@ -8,5 +9,6 @@ export const reference: Feature = {
   name: "reference",
   kinds: [referenceKind],
   routes: referenceRoutes,
+  resources: referenceResources,
   tools: referenceTools,
 };

@@ -30,6 +30,7 @@ const code = z.record(z.string(), z.string()).meta({ description: "How code says
 export const tokenTools = [
   defineTool({
     name: "service_get_tokens",
+    view: "palette",
     title: "List design tokens",
     description:
       "Tokens below a path such as color.text, with CSS value and custom property for a brand and scheme, and the groups inside; without a path from the top. With a format, how code in it says each token. service_search finds tokens by words.",

@@ -8,6 +8,7 @@ import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
+import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
@@ -43,6 +44,7 @@ const measurements: Record<string, () => Promise<void>> = {
   build: builds,
   held,
   pages: pageCost,
+  mcp,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

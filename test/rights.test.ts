@@ -69,7 +69,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
   [
     "editors are pages of administrators",
-    /^(?:GET \/edit|(?:GET|POST) \/components\/\{id\}\/edit)$/,
+    /^(?:GET \/edit(?:\/reference)?|(?:GET|POST) \/components\/\{id\}\/edit)$/,
     { public: false, role: "admin", token: "none" },
   ],
   [

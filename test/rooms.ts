@@ -55,6 +55,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "contract/endpoint.ts",
     "web/components/icon-paths.ts",
   ],
+  // What hosts of agents show answers in: one document that loads nothing, in the look of our pages.
+  "web/app-view": [
+    "safe/is-object.ts",
+    "contract/lifecycle.ts",
+    "web/client/elements.ts",
+    "web/styles/reset.css",
+    "web/styles/look.css",
+    "web/styles/tokens.css",
+    "web/styles/components/small.css",
+  ],
+  "features/*/*/views": ["web/client/elements.ts", "web/app-view"],
   "features/*/*/client": [
     "safe/is-object.ts",
     "text",
@@ -66,7 +77,20 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],
-  cli: ["safe", "text", "tokens", "design-tool", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
+  cli: [
+    "safe",
+    "text",
+    "tokens",
+    "check",
+    "design-tool",
+    // What git ignores, which a build asks too.
+    "cage/ignored.ts",
+    "store",
+    "build",
+    "contract",
+    "config.ts",
+    "features/*/*/contract.ts",
+  ],
   // Composes the program.
   "cli/commands": [
     "safe",

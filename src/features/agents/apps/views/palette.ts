@@ -1,7 +1,7 @@
+import { type Host, showInHost, type ToolAnswer } from "../../../../web/app-view/host.ts";
+import { badge, failure, fill, footer } from "../../../../web/app-view/parts.ts";
+import { listIn, objectIn, textIn } from "../../../../web/app-view/read-fields.ts";
 import { element } from "../../../../web/client/elements.ts";
-import { type Host, showInHost, type ToolAnswer } from "./host.ts";
-import { badge, failure, fill, footer } from "./parts.ts";
-import { listIn, objectIn, textIn } from "./read-fields.ts";
 
 interface Token {
   name: string;

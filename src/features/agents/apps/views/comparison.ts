@@ -1,8 +1,8 @@
+import { type Host, showInHost } from "../../../../web/app-view/host.ts";
+import { badge, failure, fill, footer } from "../../../../web/app-view/parts.ts";
+import { previewFrame } from "../../../../web/app-view/preview-frame.ts";
+import { listIn, objectIn, textIn } from "../../../../web/app-view/read-fields.ts";
 import { element } from "../../../../web/client/elements.ts";
-import { type Host, showInHost } from "./host.ts";
-import { badge, failure, fill, footer } from "./parts.ts";
-import { previewFrame } from "./preview-frame.ts";
-import { listIn, objectIn, textIn } from "./read-fields.ts";
 
 interface ChangeLine {
   id: number;

@@ -1,4 +1,4 @@
-import { isObject } from "../../../../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 const PROTOCOL = "2026-01-26";
 

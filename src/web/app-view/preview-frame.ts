@@ -1,4 +1,4 @@
-import { element } from "../../../../web/client/elements.ts";
+import { element } from "../client/elements.ts";
 import type { Host } from "./host.ts";
 
 /**
@@ -20,6 +20,7 @@ function frameOf(html: string, title: string): HTMLIFrameElement {
   frame.srcdoc = staticDocument(html);
   // Without scripts in it the frame can be looked into: it is as high as what it shows.
   frame.addEventListener("load", () => {
+    frame.style.height = "0";
     const height = frame.contentDocument?.documentElement.scrollHeight ?? 0;
     frame.style.height = `${Math.min(Math.max(height, 48), 640)}px`;
   });
@@ -38,13 +39,20 @@ function staticDocument(html: string): string {
     if (isStyle) link.replaceWith(styleOf(address.replace(STYLE_DATA, ""), page));
     else link.remove();
   }
+  const policy = page.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  page.head.prepend(policy);
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
 function styleOf(base64: string, page: Document): HTMLStyleElement {
   const style = page.createElement("style");
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  // The document is written out and read once more: nothing in a style may end it.
-  style.textContent = new TextDecoder().decode(bytes).replaceAll("</", "<\\/");
+  // The document is written out and read once more: nothing in a style may end it. Fonts would have to be loaded.
+  style.textContent = new TextDecoder()
+    .decode(bytes)
+    .replaceAll("</", "<\\/")
+    .replace(/@font-face\s*\{[^}]*\}/g, "");
   return style;
 }

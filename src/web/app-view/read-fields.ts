@@ -1,4 +1,4 @@
-import { isObject } from "../../../../safe/is-object.ts";
+import { isObject } from "../../safe/is-object.ts";
 
 /** What a tool answered is of the declared shape; a host may be of another version than the server, so each field is looked at. */
 export const objectIn = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

@@ -1,8 +1,8 @@
+import { type Host, showInHost, type ToolAnswer } from "../../../../web/app-view/host.ts";
+import { badge, deprecatedNote, failure, fill, footer, line } from "../../../../web/app-view/parts.ts";
+import { previewFrame } from "../../../../web/app-view/preview-frame.ts";
+import { listIn, objectIn, textIn, textsIn } from "../../../../web/app-view/read-fields.ts";
 import { element } from "../../../../web/client/elements.ts";
-import { type Host, showInHost, type ToolAnswer } from "./host.ts";
-import { badge, deprecatedNote, failure, fill, footer } from "./parts.ts";
-import { previewFrame } from "./preview-frame.ts";
-import { listIn, objectIn, textIn, textsIn } from "./read-fields.ts";
 
 interface Variant {
   key: string;
@@ -19,7 +19,7 @@ showInHost("component-preview", ({ input, answer }, host) => {
   fill(
     header(textIn(data.title) || id, summary),
     deprecatedNote(summary.deprecated),
-    textIn(summary.description) ? element("p", { class: "lead" }, textIn(summary.description)) : undefined,
+    textIn(summary.description) ? element("p", {}, ...line(textIn(summary.description))) : undefined,
     stage({ id, variants: variantsOf(summary, textIn(input.variant)), revision, answer }, host),
     guidance(summary),
     propertiesOf(sections.properties, summary.properties),
@@ -103,7 +103,7 @@ function guidance(summary: Record<string, unknown>): HTMLElement | undefined {
         "div",
         { class: name },
         element("h2", {}, title),
-        element("ul", {}, ...texts.map((text) => element("li", {}, text))),
+        element("ul", {}, ...texts.map((text) => element("li", {}, ...line(text)))),
       ),
     ),
   );
@@ -126,7 +126,7 @@ function propertiesOf(rows: unknown, names: unknown): HTMLElement | undefined {
             rowOf("td", [
               textIn(row.name) + (row.required === true ? " *" : ""),
               textIn(row.type) || textsIn(row.options).join(" | "),
-              row.default === undefined ? "" : JSON.stringify(row.default),
+              textIn(row.default),
               textIn(row.description),
             ]),
           ),
@@ -142,4 +142,4 @@ const section = (title: string, body: HTMLElement): HTMLElement =>
   element("section", {}, element("h2", {}, title), element("div", { class: "wide" }, body));
 
 const rowOf = (cell: "td" | "th", texts: readonly string[]): HTMLElement =>
-  element("tr", {}, ...texts.map((text) => element(cell, cell === "th" ? { scope: "col" } : {}, text)));
+  element("tr", {}, ...texts.map((text) => element(cell, cell === "th" ? { scope: "col" } : {}, ...line(text))));

@@ -1,5 +1,5 @@
-import { statusTitle } from "../../../../contract/lifecycle.ts";
-import { element } from "../../../../web/client/elements.ts";
+import { statusTitle } from "../../contract/lifecycle.ts";
+import { element } from "../client/elements.ts";
 import { objectIn, textIn } from "./read-fields.ts";
 
 const TONES: Readonly<Record<string, string>> = {
@@ -23,6 +23,10 @@ export function deprecatedNote(deprecated: unknown): HTMLElement | undefined {
   ].filter(Boolean);
   return parts.length > 0 ? element("p", { class: "note" }, parts.join(" ")) : undefined;
 }
+
+/** A line of text; what stands between backticks is code. */
+export const line = (text: string): (HTMLElement | string)[] =>
+  text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 
 /** The line below a view: which state of the design system it shows. */
 export const footer = (revision: unknown, ...more: string[]): HTMLElement =>

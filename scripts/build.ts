@@ -4,7 +4,7 @@ import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
-import { featureFiles } from "./feature-files.ts";
+import { featureFiles, viewFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
 import { inOneFile } from "./one-file.ts";
@@ -99,11 +99,11 @@ const plugin: BuildOptions = {
   plugins: [withOutputs(finishPlugin)],
 };
 
-const views = resolve(root, "src/features/agents/apps/client");
+const appView = resolve(root, "src/web/app-view");
 
 /** What hosts of agents show answers in: each view in one document, which loads nothing. */
 const apps: BuildOptions = {
-  entryPoints: ["component-preview.ts", "palette.ts", "comparison.ts", "view.css"].map((name) => resolve(views, name)),
+  entryPoints: [...viewFiles(resolve(root, "src")), resolve(appView, "view.css")],
   outdir: resolve(dist, "apps"),
   platform: "browser",
   target: "es2022",
@@ -199,7 +199,7 @@ async function finishPlugin(outputs: readonly OutputFile[]): Promise<void> {
 /** Writes one document for each view. */
 async function finishApps(outputs: readonly OutputFile[]): Promise<void> {
   const folder = resolve(dist, "apps");
-  const html = await readFile(resolve(root, "src/features/agents/apps/client/view.html"), "utf8");
+  const html = await readFile(resolve(appView, "view.html"), "utf8");
   const style = outputs.find(({ path }) => path.endsWith(".css"))?.text ?? "";
   await mkdir(folder, { recursive: true });
   for (const { path, text: script } of outputs)

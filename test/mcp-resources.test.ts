@@ -1,8 +1,11 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Scope } from "../src/contract/access.ts";
+import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
-import { bearer, legacy, listen, openSession, openStream, send } from "./mcp-messages.ts";
+import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
+import { openPeople } from "./open-signed-in.ts";
 import { pushExamples } from "./push-workspace.ts";
 
 const COMPONENT = "design-system://components/{id}{?revision,from}";
@@ -152,18 +155,6 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("are hidden from who may not read them, and a missing scope is told", async () => {
-    const put = await fetch(`${service.url}/api/service/reference/brand-voice`, {
-      method: "PUT",
-      headers: { ...bearer(), "content-type": "application/json" },
-      body: JSON.stringify({ markdown: "We write plainly." }),
-    });
-    expect(put.status).toBe(200);
-    const client = await connectClient(service.url, "2025-11-25");
-    expect((await read(client, "design-system://reference/brand-voice")).text).toContain("We write plainly.");
-    await client.close();
-  });
-
   describe("changes", () => {
     const button = { uri: "design-system://pages/watched" };
 
@@ -191,6 +182,45 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       expect(await stream.next()).toMatchObject({ method: "notifications/resources/updated", params: button });
       stream.close();
     });
+  });
+});
+
+describe("resources behind a scope", () => {
+  it("are told and read only by who has it; others learn which it is", async () => {
+    const registry = await openPeople("sqlite");
+    try {
+      const put = await fetch(`${registry.url}/api/service/reference/brand-voice`, {
+        method: "PUT",
+        headers: { ...bearer(), "content-type": "application/json" },
+        body: JSON.stringify({ markdown: "We write plainly." }),
+      });
+      expect(put.status).toBe(200);
+      const person = await registry.signIn("member");
+      const keyOf = async (scopes: Scope[]) =>
+        key((await createApiKey(registry.deployment.db(), { personId: person.id, name: scopes.join(), scopes })).key);
+      const uri = "design-system://reference/brand-voice";
+      for (const era of ERAS) {
+        const reader = await connectClient(registry.url, era, await keyOf(["reference:read"]));
+        expect((await listAll(reader)).map((one) => one.uri)).toContain(uri);
+        expect((await read(reader, uri)).text).toContain("We write plainly.");
+        await reader.close();
+        const stranger = await connectClient(registry.url, era, await keyOf(["components:read"]));
+        expect((await listAll(stranger)).map((one) => one.uri)).not.toContain(uri);
+        const { resourceTemplates } = await stranger.listResourceTemplates();
+        expect(JSON.stringify(resourceTemplates)).not.toContain("reference");
+        await expect(read(stranger, uri)).rejects.toThrow();
+        await stranger.close();
+      }
+      const lacking = await keyOf(["sync:read"]);
+      const refused = await send(registry.url, modern("resources/read", { uri }), {
+        ...lacking,
+        ...repeated("resources/read", uri),
+      });
+      expect(refused.status).toBe(403);
+      expect(refused.headers.get("www-authenticate")).toMatch(/insufficient_scope.*reference:read/);
+    } finally {
+      await registry.close();
+    }
   });
 });
 

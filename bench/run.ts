@@ -2,6 +2,7 @@
 import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
@@ -29,6 +30,7 @@ const measurements: Record<string, () => Promise<void>> = {
   writes: bulkWrites,
   sprite,
   tokens,
+  check,
   compare,
   fetch: fetchDesignFile,
   start,

@@ -21,7 +21,10 @@ let source: Promise<string> | undefined;
  * What axe-core finds wrong on the page as it is now, a line each: all its rules, best practices among them, or the
  * measuring of colors alone, or all but that.
  */
-export async function violationsOn(page: Page, which: "all" | "colors" | "all but colors" = "all"): Promise<string[]> {
+export async function violationsOn(
+  page: Pick<Page, "evaluate">,
+  which: "all" | "colors" | "all but colors" = "all",
+): Promise<string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await page.evaluate(await source);
   const violations = await page.evaluate(

@@ -4,9 +4,10 @@ import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
-import { featureFiles } from "./feature-files.ts";
+import { featureFiles, viewFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
+import { inOneFile } from "./one-file.ts";
 import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
 
@@ -95,16 +96,36 @@ const plugin: BuildOptions = {
   write: false,
   absWorkingDir: root,
   logLevel: "warning",
-  plugins: [
-    {
-      name: "panel-in-one-file",
-      setup: ({ onEnd }) =>
-        onEnd(async ({ errors, outputFiles = [] }) => {
-          if (errors.length === 0) await finishPlugin(outputFiles);
-        }),
-    },
-  ],
+  plugins: [withOutputs(finishPlugin)],
 };
+
+const appView = resolve(root, "src/web/app-view");
+
+/** What hosts of agents show answers in: each view in one document, which loads nothing. */
+const apps: BuildOptions = {
+  entryPoints: [...viewFiles(resolve(root, "src")), resolve(appView, "view.css")],
+  outdir: resolve(dist, "apps"),
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  bundle: true,
+  minify: true,
+  write: false,
+  absWorkingDir: root,
+  logLevel: "warning",
+  plugins: [made(resolve(root, "src/web/styles/look.css"), lookCss), withOutputs(finishApps)],
+};
+
+/** Calls `finish` with what a build made, for those that write by themselves. */
+function withOutputs(finish: (outputs: readonly OutputFile[]) => Promise<void>): Plugin {
+  return {
+    name: "with-outputs",
+    setup: ({ onEnd }) =>
+      onEnd(async ({ errors, outputFiles = [] }) => {
+        if (errors.length === 0) await finish(outputFiles);
+      }),
+  };
+}
 
 /** Calls `finish` after each build that worked, and notes what it was made of when it began. */
 function after(finish: (metafile: Metafile) => Promise<void>): Plugin {
@@ -167,15 +188,23 @@ async function finishClient(metafile: Metafile): Promise<void> {
 async function finishPlugin(outputs: readonly OutputFile[]): Promise<void> {
   const folder = resolve(dist, "plugin/figma");
   const made = (name: string) => outputs.find(({ path }) => basename(path) === name)?.text ?? "";
-  // A text in it must not end the element it stands in.
-  const script = made("panel.js").replaceAll("</", "<\\/").replaceAll("<!--", "\\x3c!--");
-  const html = (await readFile(resolve(figma, "panel.html"), "utf8"))
-    .replace(/(<style)[^>]*>/, (_, tag) => `${tag}>${made("panel.css")}`)
-    .replace(/(<script)[^>]*>/, (_, tag) => `${tag}>${script}`);
+  const html = await readFile(resolve(figma, "panel.html"), "utf8");
   await mkdir(folder, { recursive: true });
   await writeFile(resolve(folder, "code.js"), made("code.js"));
-  await writeFile(resolve(folder, "panel.html"), html);
+  const panel = inOneFile(html, { script: made("panel.js"), style: made("panel.css") });
+  await writeFile(resolve(folder, "panel.html"), panel);
   await copyFile(resolve(figma, "manifest.json"), resolve(folder, "manifest.json"));
+}
+
+/** Writes one document for each view. */
+async function finishApps(outputs: readonly OutputFile[]): Promise<void> {
+  const folder = resolve(dist, "apps");
+  const html = await readFile(resolve(appView, "view.html"), "utf8");
+  const style = outputs.find(({ path }) => path.endsWith(".css"))?.text ?? "";
+  await mkdir(folder, { recursive: true });
+  for (const { path, text: script } of outputs)
+    if (path.endsWith(".js"))
+      await writeFile(resolve(folder, `${basename(path, ".js")}.html`), inOneFile(html, { script, style }));
 }
 
 /** Removes what an earlier build left in a folder, last, so that a running server always finds what it names. */
@@ -188,7 +217,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
-const wanted = existsSync(main) ? [server, cage, inside, client, plugin] : [client];
+const wanted = existsSync(main) ? [server, cage, inside, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

@@ -43,6 +43,14 @@ export function featureFiles(src: string): Plugin {
   };
 }
 
+/** Views of features for hosts of agents: `views/<name>.ts`, each the script of one document. */
+export const viewFiles = (src: string): string[] =>
+  readdirSync(resolve(src, "features"), { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => /^[^/]+\/[^/]+\/views\/[^/]+\.ts$/.test(path))
+    .sort()
+    .map((path) => resolve(src, "features", path));
+
 function scripts(everyPage: readonly string[], islands: readonly string[]): string {
   const imports = everyPage.map((path, at) => `import { start as start${at} } from "./${path}";\n`);
   const loads = islands.map(

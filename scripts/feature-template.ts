@@ -178,6 +178,7 @@ export const search${pascal}: SearchSource = async function* ({ snapshot }) {
     const { title, text } = ${record}Document.parse(summary);
     yield {
       id: \`${kind}:\${id}\`,
+      kind: "record",
       group: "${title}",
       title,
       detail: text.slice(0, 120),

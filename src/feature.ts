@@ -18,7 +18,7 @@ import type { Kind } from "./store/kind.ts";
  * `contract.ts` endpoints · `kind.ts` records and their workspace files · `routes.ts` answers · `pages.tsx` HTML ·
  * `tools.ts` what agents call · `resources.ts` what they read by an address · `prompts.ts` what they begin with ·
  * `text.ts` pages as markdown · `blocks.tsx` live blocks of documents · `push.ts` its step of a push · `search.ts` what can be found · `index.ts` this
- * object. The build takes `styles.css` and `client/` (scripts for the browser) by their names.
+ * object. The build takes `styles.css`, `client/` (scripts for the browser) and `views/` (what hosts of agents show answers in) by their names.
  */
 export interface Feature {
   /** Folder name. */

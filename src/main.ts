@@ -16,6 +16,7 @@ process.exitCode = await runCommand({
   cwd: process.cwd(),
   stdout: process.stdout,
   stderr: process.stderr,
+  input: () => process.stdin,
   // To ask `process.stdin` would open it, which most commands need nothing of.
   ...(isatty(0) && isatty(2) ? { confirm: confirmOnTerminal } : {}),
   untilStopped: () =>

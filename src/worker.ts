@@ -3,6 +3,7 @@ import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
 import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
 import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
+import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { compareTextsTask } from "./web/comparison/compare-texts.ts";
@@ -26,6 +27,7 @@ serveTasks([
     comparePushTask,
     async () => (await import("./features/design/design-tool-plugin/compare-push.ts")).comparePushInThread,
   ),
+  runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),

@@ -9,17 +9,32 @@ export interface ToolAnswer {
   length: number;
 }
 
-/** Calls a tool over HTTP with the shared secret. Rejects where the protocol says no. */
+const REVISION = "2026-07-28";
+
+/** Calls a tool over HTTP with the shared secret, without a session. Rejects where the protocol says no. */
 export async function callTool(
   { url }: Pick<OpenService, "url">,
   name: string,
   args: Record<string, unknown> = {},
   headers: Record<string, string> = { authorization: `Bearer ${SECRET}` },
 ): Promise<ToolAnswer> {
+  const method = "tools/call";
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": REVISION,
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
   const response = await fetch(`${url}/api/mcp`, {
     method: "POST",
-    headers: { accept: "application/json, text/event-stream", "content-type": "application/json", ...headers },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } }),
+    headers: {
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      "mcp-protocol-version": REVISION,
+      "mcp-method": method,
+      "mcp-name": name,
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { name, arguments: args, _meta } }),
   });
   const { result, error } = await response.json();
   if (error) throw new Error(`${name}: ${error.message}`);

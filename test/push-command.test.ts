@@ -43,7 +43,10 @@ const writes = () =>
     .filter((path) => !path.startsWith("/api/sync/missing") && !path.startsWith("/api/sync/blobs"));
 /** Steps with an endpoint of the specification; the others go through `/api/sync/upload`. */
 const POSTED = ["config", "theme", "navigation", "pages", "tokens", "dtcg", "icons", "logos"];
-const addressOf = (step: string) => (POSTED.includes(step) ? `/api/registry/${step}` : "/api/sync/upload");
+const UPLOAD = "/api/sync/upload";
+/** Texts for agents go with the pages, and have no endpoint of the specification. */
+const addressesOf = (step: string) =>
+  POSTED.includes(step) ? [`/api/registry/${step}`, ...(step === "pages" ? [UPLOAD] : [])] : [UPLOAD];
 
 describe("dsr push:all", () => {
   it("with --dry-run says what it would send, and sends and notes nothing", async () => {
@@ -69,7 +72,7 @@ describe("dsr push:all", () => {
       expect(step.bytes).toBeGreaterThan(0);
     }
     expect(new Set(posts().map(({ headers }) => headers["x-registry-push"])).size).toBe(1);
-    expect(writes()).toEqual(STEPS.map(addressOf));
+    expect(writes()).toEqual(STEPS.flatMap(addressesOf));
   });
 
   it("leaves out the steps that --skip-<step> names", async () => {
@@ -79,7 +82,7 @@ describe("dsr push:all", () => {
     const ran = await dsr("push:all", "--json", ...skipped.map((step) => `--skip-${step}`));
     expect(ran.code).toBe(0);
     expect(reportOf(ran).steps.map(({ step }) => step)).toEqual(STEPS.filter((step) => !skipped.includes(step)));
-    expect(writes()).toEqual(STEPS.filter((step) => !skipped.includes(step)).map(addressOf));
+    expect(writes()).toEqual(STEPS.filter((step) => !skipped.includes(step)).flatMap(addressesOf));
   });
 
   it("keeps what -m says with the change, in the history", async () => {
@@ -172,7 +175,7 @@ describe("dsr push", () => {
     registry.between.passed = [];
     const rest = await dsr("push", "--json");
     expect(rest.code).toBe(0);
-    expect(writes()).toEqual(expect.arrayContaining(STEPS.slice(3).map(addressOf)));
+    expect(writes()).toEqual(expect.arrayContaining(STEPS.slice(3).flatMap(addressesOf)));
   });
 });
 

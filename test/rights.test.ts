@@ -53,7 +53,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ],
   [
     "rendering, comparing and checking what one sends is for any member",
-    /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate)$/,
+    /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate|check)$/,
     memberRead(),
   ],
   [
@@ -69,7 +69,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
   [
     "editors are pages of administrators",
-    /^(?:GET \/edit|(?:GET|POST) \/components\/\{id\}\/edit)$/,
+    /^(?:GET \/edit(?:\/reference)?|(?:GET|POST) \/components\/\{id\}\/edit)$/,
     { public: false, role: "admin", token: "none" },
   ],
   [
@@ -77,7 +77,13 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/api\/service\/(?:changelog|components\/history)$/,
     { public: true },
   ],
+  ["what is checked is documentation of the program", /^GET \/api\/service\/check\/rules$/, { public: true }],
   ["where an image lies is for whoever sees the image", /^GET \/api\/service\/assets\/\{id\}\/raw$/, { public: true }],
+  [
+    "texts for agents are for members, of tokens those with reference:read",
+    /^GET \/api\/service\/reference(?:\/\{id\})?$/,
+    { ...memberRead(), token: "reference:read" },
+  ],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
   [
     "a part of a page is for whom its data are for",
@@ -201,7 +207,7 @@ describe("what a page says of a token's rights", () => {
 
   it("names what each scope opens, and no scope that opens nothing", () => {
     const { byScope, never } = tokenRights(endpoints, settings, { role: "admin", grants: new Set(SCOPES) });
-    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write", "designtool:sync"]);
+    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write", "reference:read", "designtool:sync"]);
     expect(byScope.get("sync:write")?.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Pages", "Sync"]));
     expect(never.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Account", "API keys", "Administration"]));
   });

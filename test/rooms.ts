@@ -8,13 +8,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "version.ts": [],
   "environment.ts": [],
   tokens: ["safe", "text"],
+  // What code that uses a design system is held against, and how: pure functions.
+  check: ["safe", "text", "tokens"],
   "design-tool": ["safe", "text"],
   cage: ["safe"],
   declaration: ["safe"],
   store: ["safe", "text", "cage"],
   // What a build of tokens and the reading of a bundle share.
   "build/tokens": ["safe", "text", "tokens", "store"],
-  build: ["safe", "tokens", "cage", "declaration", "store", "build/tokens"],
+  build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
   "config.ts": ["contract", "people-config.ts"],
@@ -28,6 +30,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "safe",
     "text",
     "tokens",
+    "check",
     "design-tool",
     "declaration",
     "store",
@@ -52,6 +55,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "contract/endpoint.ts",
     "web/components/icon-paths.ts",
   ],
+  // What hosts of agents show answers in: one document that loads nothing, in the look of our pages.
+  "web/app-view": [
+    "safe/is-object.ts",
+    "contract/lifecycle.ts",
+    "web/client/elements.ts",
+    "web/styles/reset.css",
+    "web/styles/look.css",
+    "web/styles/tokens.css",
+    "web/styles/components/small.css",
+  ],
+  "features/*/*/views": ["web/client/elements.ts", "web/app-view"],
   "features/*/*/client": [
     "safe/is-object.ts",
     "text",
@@ -63,7 +77,20 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],
-  cli: ["safe", "text", "tokens", "design-tool", "store", "build", "contract", "config.ts", "features/*/*/contract.ts"],
+  cli: [
+    "safe",
+    "text",
+    "tokens",
+    "check",
+    "design-tool",
+    // What git ignores, which a build asks too.
+    "cage/ignored.ts",
+    "store",
+    "build",
+    "contract",
+    "config.ts",
+    "features/*/*/contract.ts",
+  ],
   // Composes the program.
   "cli/commands": [
     "safe",

@@ -72,7 +72,7 @@ export const PRIMER: readonly SearchCase[] = [
   first("bgColor-danger-emphasis", "token:bgColor.danger.emphasis"),
   soon("danger background color", "token:bgColor.danger.emphasis", "token:bgColor.danger.muted"),
   soon("toggle", "component:toggle-switch"),
-  first("tooltips", "component:tooltip"),
+  first("tooltips", "component:tooltip-v2"),
   soon("loading indicator", "component:spinner", "page:ui-patterns/loading"),
   soon("avatar stack", "component:avatar-stack"),
   first("nav list", "component:nav-list"),

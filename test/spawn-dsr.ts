@@ -42,10 +42,19 @@ export const BUILT: Program = {
  */
 export function spawnDsr(
   argv: readonly string[],
-  options: { cwd: string; env?: Record<string, string>; program?: Program; onError?: (text: string) => void },
+  options: {
+    cwd: string;
+    env?: Record<string, string>;
+    program?: Program;
+    onError?: (text: string) => void;
+    stdin?: "pipe";
+  },
 ): SpawnedDsr {
-  const { cwd, env = {}, program = BUILT, onError } = options;
-  const child = spawn(program.node, [program.main, ...argv], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const { cwd, env = {}, program = BUILT, onError, stdin = "ignore" } = options;
+  const started = spawn(program.node, [program.main, ...argv], { cwd, env, stdio: [stdin, "pipe", "pipe"] });
+  const { stdout, stderr } = started;
+  if (!stdout || !stderr) throw new Error("A process that was given pipes has pipes.");
+  const child = Object.assign(started, { stdout, stderr });
   endWithThisProcess(child);
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

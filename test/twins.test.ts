@@ -15,7 +15,6 @@ const pages = endpoints.filter(
 );
 
 const PART = "a part of a page, loaded by its script";
-const SOON = "not yet";
 /** Pages without a text, and why. */
 const WITHOUT: Record<string, string> = {
   "/navigation/docs/{group*}": PART,
@@ -24,29 +23,33 @@ const WITHOUT: Record<string, string> = {
   "/foundations/token-groups": PART,
   "/components/{id}/versions": PART,
   "/search": "the API answers it as JSON; a text for each query would be a page of its own",
-  "/foundations": SOON,
-  "/foundations/colors": SOON,
-  "/foundations/typography": SOON,
-  "/foundations/effects": SOON,
-  "/foundations/tokens": SOON,
-  "/foundations/tokens/{name}": SOON,
-  "/foundations/contrast": SOON,
-  "/foundations/problems": SOON,
-  "/foundations/proof": SOON,
-  "/foundations/icons": SOON,
-  "/foundations/logos": SOON,
-  "/foundations/compare": SOON,
-  "/foundations/tokens/timeline": SOON,
-  "/health": SOON,
-  "/changelog": SOON,
-  "/": SOON,
-  "/developer": SOON,
-  "/developer/api": SOON,
-  "/developer/house": SOON,
+  "/foundations/proof": "about how values were compiled; /api/registry/dtcg/proof answers it",
+  "/foundations/compare": "about two revisions that are chosen; /api/compare answers it",
+  "/foundations/tokens/timeline": "about a token through time; /api/compare/timeline answers it",
+  "/health": "about the work on components; what checks found stands in the text of each",
+  "/developer": "leads people to what programs find by /.well-known/api-catalog",
+  "/developer/api": "drawn from /api/openapi.json",
+  "/developer/house": "about this program, not the design system",
 };
 
 const MARKDOWN = "text/markdown; charset=utf-8";
-const PAGES = ["/docs", "/docs/getting-started", "/components", "/components/button", "/patterns"];
+const PAGES = [
+  "/",
+  "/docs",
+  "/docs/getting-started",
+  "/components",
+  "/components/button",
+  "/patterns",
+  "/foundations",
+  "/foundations/colors",
+  "/foundations/typography",
+  "/foundations/effects",
+  "/foundations/tokens",
+  "/foundations/contrast",
+  "/foundations/problems",
+  "/foundations/icons",
+  "/foundations/logos",
+];
 
 describe("every page of content", () => {
   it.each(pages.map(({ path }) => path))("%s has a text, or a reason why not", (path) => {
@@ -87,8 +90,8 @@ describe("a registry", () => {
 
     it("keeps both apart, whoever asked before, quick or not", async () => {
       const expected = { "text/markdown": MARKDOWN, "text/html": "text/html; charset=utf-8" };
-      const fresher: Record<string, string>[] = [{}, { "x-registry-min-revision": "1" }];
-      for (const fresh of fresher)
+      const freshness: Record<string, string>[] = [{}, { "x-registry-min-revision": "1" }];
+      for (const fresh of freshness)
         for (let round = 0; round < 3; round++)
           for (const [accept, type] of Object.entries(expected)) {
             const { headers } = await read(path, { accept, ...fresh });
@@ -152,6 +155,9 @@ describe("a registry", () => {
     expect((await read("/components/only.md", { accept: "text/markdown" })).body).toMatch(/^# Title of only\.md\n/);
     expect((await read("/components/only.md.md")).body).toMatch(/^# Title of only\.md\n/);
     expect((await read("/components/size.md")).body).toMatch(/^# Title of size\n/);
+    // Also where the page was answered there before.
+    expect((await service.post("/api/sync/upload", { changes: [upload("only")] })).status).toBe(200);
+    expect((await read("/components/only.md")).body).toMatch(/^# Title of only\n/);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { Readable } from "node:stream";
 import type { ParseArgsConfig } from "node:util";
-import type { Terminal } from "./terminal.ts";
+import type { Stream, Terminal } from "./terminal.ts";
 
 /** What a command gets from the process it runs in. */
 export interface CommandContext {
@@ -12,10 +13,14 @@ export interface CommandContext {
   /** Absolute path of the workspace: `--workspace`, else the folder the person stands in. */
   workspace: string;
   terminal: Terminal;
+  /** Standard input, opened when it is first asked for: bytes, for commands that speak a protocol. */
+  input(): Readable;
+  /** Standard output as it is, for the same. */
+  output: Pick<Stream, "write">;
   /** Resolves when the process is asked to stop. */
   untilStopped(): Promise<unknown>;
-  /** Asks the person at the terminal; absent where there is none. */
-  confirm?(question: string): Promise<boolean>;
+  /** Asks the person at the terminal; absent where there is none. `usual` is what an empty answer means, by default no. */
+  confirm?(question: string, usual?: "yes" | "no"): Promise<boolean>;
 }
 
 /** One command of `dsr`. */

@@ -6,7 +6,7 @@ import { findCommand } from "./find-command.ts";
 import { commandHelp, groupHelp, overview } from "./help.ts";
 import { createTerminal, type Stream, type Terminal } from "./terminal.ts";
 
-interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm"> {
+interface ProcessParts extends Pick<CommandContext, "env" | "untilStopped" | "confirm" | "input"> {
   argv: string[];
   cwd: string;
   stdout: Stream;
@@ -67,7 +67,8 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
     const folder = typeof values.workspace === "string" ? values.workspace : ".";
     const workspace = resolve(env.INIT_CWD ?? cwd, folder);
-    const context: CommandContext = { words: positionals, flags: values, lists, env, workspace, terminal, ...person };
+    const base = { words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
+    const context: CommandContext = { ...base, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
     return await command.run(context);

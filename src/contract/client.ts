@@ -7,12 +7,13 @@ export type Input<P, Q, B> = Part<"params", P> & Part<"query", Q> & Part<"body",
 
 /**
  * Calls an endpoint by its declaration, in this process. A write is made as the caller, with the rights of the caller;
- * `base` is the digest of the record it replaces, null for none. Rejects with `ApiError`.
+ * `base` is the digest of the record it replaces, null for none; `message` says why, where the body does not;
+ * `onHash` is told the digest the record has after it. Rejects with `ApiError`.
  */
 export type Client = <P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
   input: Input<P, Q, B>,
-  more?: { base?: string | null },
+  more?: { base?: string | null; message?: string; onHash?(hash: string): void },
 ) => Promise<R>;
 
 /** Path and query of a call, encoded. */

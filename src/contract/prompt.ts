@@ -15,8 +15,6 @@ export interface PromptCall extends Call {
   actor: NonNullable<Call["actor"]>;
   /** A resource in whole or, with how much follows, its beginning; undefined where there is none or the caller may not read it. */
   resource(uri: string, characters?: number): Promise<Extract<PromptContent, { type: "resource" }> | undefined>;
-  /** What a tool answers; undefined where there is none of this name or the caller may not call it. */
-  tool(name: string, input: object): Promise<Record<string, unknown> | undefined>;
 }
 
 /** One argument of a prompt. People type it, so it is text. */

@@ -61,6 +61,8 @@ export interface Resource {
   priority?: number;
   /** A part of the program, the same in every revision; read as one piece. */
   fixed?: true;
+  /** What names it is where it is found: no list tells of it. */
+  unlisted?: true;
   from: ResourceSource;
   /** What there is of it. Absent: it is found by completion, links and search alone; one without parameters lists itself. */
   list?(call: Call): Promise<ResourceListing>;

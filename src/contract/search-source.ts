@@ -2,8 +2,8 @@ import type { Snapshot } from "../store/store.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
-/** What can be found, the likelier meant first: of two that match alike. */
-export const SEARCH_KINDS = ["component", "page", "pattern", "token", "logo", "icon"] as const;
+/** What can be found, of two that match alike the likelier meant first. `record` is of features that have no kind here. */
+export const SEARCH_KINDS = ["component", "page", "pattern", "record", "token", "logo", "icon"] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

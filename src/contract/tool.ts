@@ -1,6 +1,7 @@
 import type { Schema } from "../store/schema.ts";
 import { countModelTokens } from "../text/model-tokens.ts";
 import { type Access, members } from "./access.ts";
+import type { AppView } from "./app-view.ts";
 import type { Call } from "./route.ts";
 
 /** What one call of a tool is answered with. */
@@ -14,11 +15,13 @@ export interface ToolCall
     | "blobs"
     | "history"
     | "changes"
+    | "readAt"
     | "search"
     | "kinds"
     | "blocks"
     | "endpoints"
     | "url"
+    | "remote"
   > {
   actor: NonNullable<Call["actor"]>;
   /** Where the page before ended, of a tool that answers in pages: 0 at first. */
@@ -53,6 +56,8 @@ export interface Tool<I = unknown, O = unknown> {
   output: Schema<O>;
   /** Who may call it; by default whoever came in. The endpoint of a write says it for the tool too. */
   access: Access;
+  /** What hosts that show views show its answer in. */
+  view?: AppView;
   /** It answers in pages; the rest has a cursor. */
   pages?: true;
   /** Absent: it reads and changes nothing. Such tools are not offered where nothing can be written. */

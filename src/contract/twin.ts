@@ -1,6 +1,8 @@
-import { notFound } from "./api-error.ts";
+import { isObject } from "../safe/is-object.ts";
+import { ApiError, notFound } from "./api-error.ts";
+import { addressOf } from "./client.ts";
 import { type Endpoint, endpoint } from "./endpoint.ts";
-import { bytesRoute, type Route } from "./route.ts";
+import { bytesRoute, type Call, type Route } from "./route.ts";
 
 export const MARKDOWN = "text/markdown";
 
@@ -9,7 +11,26 @@ export const twinPath = (path: string): string => (path === "/" ? "/index.md" : 
 
 /** The same of an address, with its query and fragment. */
 export const twinAddress = (href: string): string =>
-  href.replace(/^([^?#]*)/, (path) => twinPath(path.replace(/(?<=.)\/$/, "")));
+  href.replace(/^(https?:\/\/[^/?#]+)?([^?#]*)/, (_, origin = "", path: string) => {
+    return origin + twinPath(path.replace(/(?<=.)\/$/, "") || "/");
+  });
+
+/** The text of a page, by the path the page is declared with; undefined where there is none. */
+export async function readText(
+  { client, endpoints }: Pick<Call, "client" | "endpoints">,
+  path: string,
+  params: Record<string, string>,
+): Promise<{ address: string; text: string } | undefined> {
+  const declared = endpoints.find((one) => one.path === twinPath(path));
+  if (!declared) return undefined;
+  const query = declared.query?.parse({}) ?? {};
+  const answered: unknown = await client(declared, { params, query, body: undefined }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+  const text = isObject(answered) ? answered.bytes : undefined;
+  return typeof text === "string" ? { address: addressOf(declared, params), text } : undefined;
+}
 
 /** The paths of the pages that have a text. */
 export const pagesWithText = (endpoints: readonly Endpoint[]): string[] =>

@@ -1,6 +1,8 @@
 import { withTwins } from "../contract/twin.ts";
 import type { Feature } from "../feature.ts";
+import { apps } from "./agents/apps/index.ts";
 import { buildTasks } from "./agents/build-tasks/index.ts";
+import { discovery } from "./agents/discovery/index.ts";
 import { materials } from "./agents/materials/index.ts";
 import { mcp } from "./agents/mcp/index.ts";
 import { prompts } from "./agents/prompts/index.ts";
@@ -18,6 +20,7 @@ import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assets } from "./library/assets/index.ts";
+import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { patterns } from "./library/patterns/index.ts";
@@ -70,13 +73,16 @@ const table: readonly Feature[] = [
   home,
   search,
   apiReference,
+  check,
   people,
   account,
   apiKeys,
   admin,
   oauth,
   mcp,
+  discovery,
   prompts,
+  apps,
   health,
   metrics,
 ];

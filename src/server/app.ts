@@ -6,7 +6,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import type { Exchange } from "../contract/route.ts";
 import { MARKDOWN } from "../contract/twin.ts";
 import type { Snapshot } from "../store/store.ts";
-import { escapeMarkdown } from "../text/markdown.ts";
+import { errorText } from "../web/error-text.ts";
 import { prefersMarkdown } from "./accept.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
@@ -50,6 +50,8 @@ export interface AppOptions extends Context {
 interface Match extends Exchange {
   params: Record<string, string>;
   query: RequestTarget["query"];
+  /** Another route may answer the address as soon as there is something for it. */
+  forNow?: true;
 }
 
 /** The HTTP application: one route per declared endpoint, nothing beside them. */
@@ -119,7 +121,7 @@ async function answerEither(
   const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404;
   await answer(options, cache, text, match).catch(async (absent: unknown) => {
     if (!isAbsent(absent) || !page.endpoint.path.includes("{")) throw absent;
-    await answer(options, cache, page, match).catch((error: unknown) => {
+    await answer(options, cache, page, { ...match, forNow: true }).catch((error: unknown) => {
       throw isAbsent(error) ? absent : error;
     });
   });
@@ -173,9 +175,9 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
   const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
-  // The quick answer looks at nothing but the address: of a page and its text it gives the page.
-  const isAsked = route === asked;
-  if (isAsked && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
+  // The quick answer looks at nothing but the address: of a page and its text it knows the page.
+  const isKnown = route === asked && !match.forNow;
+  if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }
 
@@ -251,9 +253,6 @@ const json = (status: number, body: unknown): RawResponse => ({
 });
 
 const TEXT = { "content-type": `${MARKDOWN}; charset=utf-8` };
-
-/** What went wrong, for who reads only text. Its sentence may repeat what the address says. */
-const errorText = ({ error, message }: ErrorBody): string => `# ${error}\n\n${escapeMarkdown(message)}\n`;
 
 /** Who prefers the text of a page is also told in markdown that there is none; below /api answers are JSON. */
 const readsText = ({ url = "/", method, headers }: IncomingMessage): boolean =>

@@ -152,10 +152,11 @@ const isLocalProgram = (actor: Actor, headers: MatchedRequest["request"]["header
 
 /** Runs endpoints in this process: reads on the snapshot of the request that asks, writes for one that may write. */
 export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, mayWrite = false): Client {
-  return async (endpoint, input, { base } = {}) => {
+  return async (endpoint, input, { base, message, onHash } = {}) => {
     const found = context.routes.get(endpoint as Endpoint);
     if (!found) throw new Error(`No route answers ${endpoint.method} ${endpoint.path}`);
     const { params, query, body } = input;
+    const noted: Noted = { base };
     const read = () => {
       const matched = { url: endpoint.path, params, query, body };
       return { ...partsOf(context, { snapshot, actor }), ...matched };
@@ -170,9 +171,10 @@ export function clientOn(context: Context, snapshot: Snapshot, actor?: Actor, ma
         query: { ...query },
         remote: "",
       };
-      return callOf(context, found, matched, context.store.read(), { actor, body, noted: { base } });
+      return callOf(context, found, matched, context.store.read(), { actor, body, message, noted });
     };
     const answered = await found.handle(endpoint.method === "GET" ? read() : write());
+    if (noted.hash !== undefined) onHash?.(noted.hash);
     const answer = answered instanceof JsonText ? answered.parse() : answered;
     return (answer instanceof Answered ? answer.body : answer) as Awaited<ReturnType<typeof found.handle>> & never;
   };
@@ -233,6 +235,8 @@ const withHash = (answer: RawResponse, { hash }: Noted): RawResponse =>
 interface More {
   actor?: Actor;
   body?: unknown;
+  /** Why it writes, where its body does not say. */
+  message?: string;
   noted: Noted;
 }
 
@@ -278,7 +282,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
-        message: messageOf(more.body),
+        message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
       const applied = await context.store.commit(commit).catch((error: unknown) => explain(context, error));

@@ -1,61 +1,119 @@
 import MiniSearch from "minisearch";
 import type { SearchDocument, SearchQuestion, SearchResult } from "../contract/search-source.ts";
+import { stemOf, wordsOf } from "../text/search-words.ts";
+import { createSynonyms, type Synonyms } from "../text/synonyms.ts";
+import { findHits, type Hit, type Hits } from "./search-hits.ts";
+import { type AskedQuery, readQuery } from "./search-query.ts";
+import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
 import type { Found, SearchUpdate } from "./search-tasks.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;
-/** A shorter beginning stands in too many words to say anything. */
-const SHORTEST_PREFIX = 3;
+/** From here on a title says what was asked for, whatever else is missing. */
+const SAYS_SO = 0.5;
+/** How much of a question has to be there. */
+const OF_A_QUESTION = 0.5;
 
-const isLast = (index: number, terms: readonly string[]) => index === terms.length - 1;
-
-/** The index of this thread. */
+/** The index of this thread: words as they are written, and their stems. */
 const index = new MiniSearch<SearchDocument>({
   fields: ["title", "detail", "text"],
-  tokenize,
-  searchOptions: {
-    boost: { title: 4, detail: 1.5 },
-    prefix: (_, position, terms) => isLast(position, terms),
-    fuzzy: (term) => (term.length > 3 ? 0.25 : false),
-    combineWith: "AND",
+  tokenize: wordsOf,
+  processTerm(word) {
+    const stem = stemOf(word);
+    return stem === word ? word : [word, stem];
   },
 });
-const results = new Map<string, SearchResult>();
+const things = new Map<string, Thing>();
+/** Ids of things by their names and titles in the form all spellings have in common. */
+const byKey = new Map<string, Set<string>>();
+let lastSynonyms: { key: string; synonyms: Synonyms } | undefined;
 
 export function updateInThread({ documents, forget }: SearchUpdate): void {
-  for (const id of forget) {
-    if (results.delete(id)) index.discard(id);
+  for (const id of forget) drop(id);
+  for (const { text, markdown, names, version: _, ...result } of documents) {
+    drop(result.id);
+    const thing = thingOf(result, names);
+    things.set(result.id, thing);
+    for (const key of keysOf(thing)) byKey.set(key, (byKey.get(key) ?? new Set()).add(result.id));
+    const words = (text ?? (markdown === undefined ? "" : plain(markdown))).slice(0, MAX_TEXT);
+    index.add({ ...result, text: [words, ...(names ?? [])].join(" ") });
   }
-  for (const { text, markdown, names: _names, version: _version, ...result } of documents) {
-    const words = text ?? (markdown === undefined ? undefined : plain(markdown));
-    if (results.has(result.id)) index.discard(result.id);
-    results.set(result.id, result);
-    index.add({ ...result, text: words?.slice(0, MAX_TEXT) });
+}
+
+function drop(id: string): void {
+  const thing = things.get(id);
+  if (!thing) return;
+  index.discard(id);
+  things.delete(id);
+  for (const key of keysOf(thing)) {
+    const ids = byKey.get(key);
+    ids?.delete(id);
+    if (ids?.size === 0) byKey.delete(key);
   }
+}
+
+/** The synonyms of the design system; they change with its configuration. */
+function synonymsOf(own: SearchQuestion["synonyms"] = []): Synonyms {
+  const key = JSON.stringify(own);
+  if (lastSynonyms?.key !== key) lastSynonyms = { key, synonyms: createSynonyms(own) };
+  return lastSynonyms.synonyms;
 }
 
 /** Best matches first. `total` counts all of them. */
-export function searchInThread({ query, limit, status, kind }: SearchQuestion): Found {
-  const found = find(query).filter(({ id }) => {
-    const result = results.get(String(id));
-    return (status === undefined || result?.status === status) && (kind === undefined || result?.kind === kind);
-  });
-  return { total: found.length, results: found.slice(0, limit).flatMap(({ id }) => results.get(String(id)) ?? []) };
+export function searchInThread({ query, limit, status, kind, synonyms }: SearchQuestion): Found {
+  const asked = readQuery(query, synonymsOf(synonyms));
+  if (asked.words.length === 0) return { total: 0, results: [] };
+  const hits = findHits(index, asked);
+  addNamed(asked, hits);
+  const isWanted = ({ result }: Thing) =>
+    (status === undefined || result.status === status) && (kind === undefined || result.kind === kind);
+  return bestOf(asked, hits, isWanted, limit);
+}
+
+/** Whose name or title was said stands among the hits, also where another has more of the words. */
+function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {
+  const add = (key: string, named: Pick<Hit, "has" | "isNamed">) => {
+    for (const id of byKey.get(key) ?? []) {
+      const { score = 0, has = 0, isNamed = false } = byId.get(id) ?? {};
+      byId.set(id, { score, has: has | named.has, isNamed: isNamed || named.isNamed });
+    }
+  };
+  for (const key of keys) add(key, { has: ~0, isNamed: true });
+  for (const [position, { word, stem }] of words.entries())
+    for (const key of new Set([word, stem])) add(key, { has: 1 << position, isNamed: false });
 }
 
 /**
- * What is spelled as asked; else what begins so or is nearly so; else what has some of the words. Each costs more than
- * the one before.
+ * The best of what was found, in order. Where things have all that was asked for, those that lack some of it are left out,
+ * unless their title says so; a question is answered by what has half of it.
  */
-function find(query: string) {
-  const exact = index.search(query, {
-    fuzzy: false,
-    prefix: (term, position, terms) => isLast(position, terms) && term.length >= SHORTEST_PREFIX,
-  });
-  if (exact.length > 0) return exact;
-  const near = index.search(query);
-  return near.length > 0 ? near : index.search(query, { combineWith: "OR" });
+function bestOf(asked: AskedQuery, hits: Hits, isWanted: (thing: Thing) => boolean, limit: number): Found {
+  const ranking = createRanking(asked, hits);
+  const all: Ranked[] = [];
+  let most = 0;
+  for (const [id, hit] of hits.byId) {
+    const thing = things.get(id);
+    if (!thing || !isWanted(thing)) continue;
+    const ranked = ranking(thing, hit);
+    if (ranked.share > most) most = ranked.share;
+    all.push(ranked);
+  }
+  const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
+  const kept = all.filter(({ share, title }) => share >= least || title >= SAYS_SO);
+  const results = first(kept, limit).sort((a, b) => b.rank - a.rank || byId(a.thing.result, b.thing.result));
+  return { total: kept.length, results: results.slice(0, limit).map(({ thing }) => thing.result) };
 }
+
+/** The best of many, and those as good as the last of them. Only these are put in order: numbers sort faster than things. */
+function first(ranked: Ranked[], limit: number): Ranked[] {
+  if (ranked.length <= limit) return ranked;
+  const ranks = new Float64Array(ranked.length);
+  for (let position = 0; position < ranked.length; position++) ranks[position] = ranked[position]?.rank ?? 0;
+  const bound = ranks.sort().at(-limit) ?? 0;
+  return ranked.filter(({ rank }) => rank >= bound);
+}
+
+const byId = (a: SearchResult, b: SearchResult): number => (a.id < b.id ? -1 : 1);
 
 /** Plain words of a page: marks dropped, good enough to find by. Every pattern is bounded: pages are untrusted. */
 const plain = (markdown: string): string =>
@@ -64,21 +122,3 @@ const plain = (markdown: string): string =>
     .replaceAll(/\{[%{#][^}]{0,300}[%}#]\}|^(?:import|export) .*$/gm, " ")
     .replaceAll(/<[^>\n]{0,300}>|\]\([^)\s]{0,300}\)|[#*_`>|[\]]/g, " ")
     .replaceAll(/\s+/g, " ");
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-const NO_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-
-/** Words, also of scripts without spaces and inside camelCase. */
-function tokenize(text: string): string[] {
-  const folded = text.normalize("NFKC");
-  if (NO_SPACES.test(folded))
-    return [...segmenter.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
-  return folded
-    .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => {
-      const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])/);
-      return parts.length > 1 ? [word, ...parts] : [word];
-    })
-    .filter(Boolean);
-}

@@ -7,12 +7,13 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
-const visible = (text: string): string => text.toWellFormed().replaceAll(HIDDEN, "");
+/** A text without them. */
+export const visible = (text: string): string => text.toWellFormed().replaceAll(HIDDEN, "");
 
 /** What means something within a line. `_` between letters, `<` and `&` that begin nothing mean nothing. */
 const SPECIAL = /[\\`*[\]~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[\p{L}/!?])|&(?=#?\w+;)|\|/gu;
 /** What means something where a line begins: headings, lists, quotes, rules. */
-const LEADING = /^(?:[#>+=-]|\d{1,9}(?=[.)]))/;
+const LEADING = /^(?:#(?=#{0,5}(?:\s|$))|>|=(?==*$)|[+-](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))/;
 
 /** Words in the middle of a line; spaces at their ends stay, as one. */
 export const escapeWords = (text: string): string => visible(text).replace(/\s+/g, " ").replaceAll(SPECIAL, "\\$&");
@@ -24,12 +25,15 @@ export const asLine = (markdown: string): string =>
 /** A text as one line of text, whatever it says. */
 export const escapeMarkdown = (text: string): string => asLine(escapeWords(text));
 
-/** The same, but what stands between backticks is code, as people write it in a line. */
+/** The same, but what stands between backticks is code and between two asterisks strong, as people write it in a line. */
 export const inline = (text: string): string =>
   asLine(
     visible(text)
-      .split(/`([^`\n]+)`/)
-      .map((part, index) => (index % 2 === 1 ? code(part) : escapeWords(part)))
+      .split(/(`[^`\n]+`|\*\*[^*\n]+\*\*)/)
+      .map((part, index) => {
+        if (index % 2 === 0) return escapeWords(part);
+        return part.startsWith("`") ? code(part.slice(1, -1)) : `**${escapeWords(part.slice(2, -2)).trim()}**`;
+      })
       .join(""),
   );
 

@@ -25,6 +25,9 @@ export function assetFolder(): string {
 /** Folder of the built plugin for Figma, beside them. */
 export const pluginFolder = (): string => fileURLToPath(new URL("../plugin/figma/", pathToFileURL(assetFolder())));
 
+/** Folder of the built views for hosts of agents, beside them. */
+export const appFolder = (): string => fileURLToPath(new URL("../apps/", pathToFileURL(assetFolder())));
+
 function manifestText(): string {
   try {
     return readFileSync(`${assetFolder()}manifest.json`, "utf8");

@@ -4,16 +4,10 @@ import { notFound } from "../../../contract/api-error.ts";
 import { Notice, Submit } from "../../../web/account-form.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
 import { adminTabs, formPage, redirect, signedInTools } from "../../people/api.ts";
-import { MATERIALS, type MaterialId, materialKind } from "./kind.ts";
+import { ABOUT } from "./about.ts";
+import { MATERIALS, materialKind } from "./kind.ts";
 import { listMaterials } from "./list-materials.ts";
 import { regenerate } from "./regenerate.ts";
-
-const ABOUT: Record<MaterialId, { title: string; about: string }> = {
-  catalog: { title: "Components", about: "Every component with its variants and rules." },
-  "property-patterns": { title: "Shared properties", about: "Properties that several components have in common." },
-  tokens: { title: "Design tokens", about: "Every token with its value." },
-  icons: { title: "Icons", about: "The catalog of icons by category." },
-};
 
 const materialId = z.enum(MATERIALS);
 const query = z.object({

@@ -1,18 +1,14 @@
 import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
 import { ApiError } from "../../../contract/api-error.ts";
-import type { Deployment } from "../../../contract/part.ts";
 import type { PromptCall } from "../../../contract/prompt.ts";
-import { callTool } from "./call-tool.ts";
 import type { Asked, Capability } from "./capability.ts";
 import { promptsOf } from "./prompts-of.ts";
-import { protocolFault } from "./protocol-fault.ts";
 import { readResource } from "./read-resource.ts";
-import { toolsOf } from "./tool-list.ts";
 
 /** What features declare in `prompts.ts`. The list is that of the program and never changes while it runs. */
 export const prompts: Capability = {
   declares: { prompts: {} },
-  answer(server, asked, { log }) {
+  answer(server, asked) {
     server.setRequestHandler("prompts/list", async () => ({
       prompts: (await promptsOf(asked)).map(({ name, title, description, arguments: given }) => ({
         name,
@@ -30,20 +26,16 @@ export const prompts: Capability = {
         const told = input.error.issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
         throw new ProtocolError(INVALID_PARAMS, told.slice(0, 5).join("; "));
       }
-      try {
-        const content = await prompt.run(input.data, promptCall(asked, log));
-        return {
-          description: prompt.description,
-          messages: content.map((one) => ({ role: "user" as const, content: one })),
-        };
-      } catch (error) {
-        throw protocolFault(error);
-      }
+      const content = await prompt.run(input.data, promptCall(asked));
+      return {
+        description: prompt.description,
+        messages: content.map((one) => ({ role: "user" as const, content: one })),
+      };
     });
   },
 };
 
-function promptCall(asked: Asked, log: Deployment["log"]): PromptCall {
+function promptCall(asked: Asked): PromptCall {
   const { call, actor } = asked;
   return {
     ...call.actAs(actor),
@@ -52,12 +44,6 @@ function promptCall(asked: Asked, log: Deployment["log"]): PromptCall {
       const read = await orNothing(readResource(uri, asked, characters));
       if (typeof read?.content !== "string") return undefined;
       return { type: "resource", resource: { uri, mimeType: read.mimeType, text: read.content } };
-    },
-    async tool(name, input) {
-      const tool = (await toolsOf(call)).byName.get(name);
-      if (!tool) return undefined;
-      const { structuredContent, isError } = await callTool(tool, input, asked, log);
-      return isError ? undefined : (structuredContent as Record<string, unknown>);
     },
   };
 }

@@ -1,11 +1,11 @@
 import { INVALID_PARAMS, ProtocolError, ResourceNotFoundError } from "@modelcontextprotocol/server";
+import { ApiError } from "../../../contract/api-error.ts";
 import type { Capability } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { protocolFault } from "./protocol-fault.ts";
-import { readResource } from "./read-resource.ts";
+import { type ReadResource, readResource } from "./read-resource.ts";
 import { eventsOf } from "./resource-changes.ts";
 import { describeTemplates, listResources } from "./resource-list.ts";
-import { readableResources } from "./resources-of.ts";
+import { accessOfResource, readableResources, resourceAt } from "./resources-of.ts";
 
 /** What features declare in `resources.ts`. */
 export const resources: Capability = {
@@ -16,32 +16,20 @@ export const resources: Capability = {
       resourceTemplates: describeTemplates(await readableResources(asked)),
     }));
     server.setRequestHandler("resources/list", async ({ params }) => {
-      try {
-        const place = params?.cursor === undefined ? undefined : readCursor(params.cursor);
-        const revision = place?.revision ?? (await call.ready()).head;
-        const readable = await readableResources(asked);
-        const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
-        return {
-          resources: page,
-          ...(next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) }),
-        };
-      } catch (error) {
-        throw protocolFault(error);
-      }
+      const place = params?.cursor === undefined ? undefined : readCursor(params.cursor);
+      const revision = place?.revision ?? (await call.ready()).head;
+      const readable = await readableResources(asked);
+      const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
+      return {
+        resources: page,
+        ...(next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) }),
+      };
     });
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       try {
-        const { resource, content, mimeType, revision, next } = await readResource(uri, asked);
-        const meta = {
-          ...resource.meta,
-          ...(revision === undefined ? {} : { revision }),
-          ...(next ? { next } : {}),
-        };
-        const what =
-          typeof content === "string" ? { text: content } : { blob: Buffer.from(content).toString("base64") };
-        return { contents: [{ uri, mimeType, ...what, ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}) }] };
+        return { contents: contentsOf(uri, await readResource(uri, asked)) };
       } catch (error) {
-        throw protocolFault(error, (message) => new ResourceNotFoundError(uri, message));
+        throw error instanceof ApiError && error.status === 404 ? new ResourceNotFoundError(uri, error.message) : error;
       }
     });
     const sessionFor = () => {
@@ -57,5 +45,23 @@ export const resources: Capability = {
       return {};
     });
   },
+  async accessOf({ method, params }, { call }) {
+    if (method !== "resources/read" && method !== "resources/subscribe") return undefined;
+    const found = await resourceAt(String(params?.uri), call);
+    return found && accessOfResource(found.resource, call);
+  },
   tell: eventsOf,
 };
+
+/** What is at an address; of what is no markdown, where a note could stand, a second content says how it goes on. */
+function contentsOf(uri: string, { resource, content, mimeType, revision, piece }: ReadResource) {
+  const meta = {
+    ...resource.meta,
+    ...(revision === undefined ? {} : { revision }),
+    ...(piece?.next ? { next: piece.next } : {}),
+  };
+  const what = typeof content === "string" ? { text: content } : { blob: Buffer.from(content).toString("base64") };
+  const read = { uri, mimeType, ...what, ...(Object.keys(meta).length > 0 ? { _meta: meta } : {}) };
+  const isNoted = piece !== undefined && mimeType !== "text/markdown";
+  return isNoted ? [read, { uri: piece.next ?? uri, mimeType: "text/plain", text: piece.about }] : [read];
+}

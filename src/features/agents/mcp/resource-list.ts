@@ -29,7 +29,7 @@ function annotationsOf({ audience, priority }: Resource, lastModified?: string) 
 /** What `resources/templates/list` answers: all there are, of which there is one for each sort of thing. */
 export const describeTemplates = (resources: readonly Resource[]) =>
   resources
-    .filter(({ uri }) => parametersIn(uri).length > 0)
+    .filter(({ uri, unlisted }) => !unlisted && parametersIn(uri).length > 0)
     .map((resource) => ({
       ...described(resource),
       uriTemplate: templateOf(resource),
@@ -46,6 +46,7 @@ export async function listResources(resources: readonly Resource[], call: Call, 
   /** Entries before the resource that is looked at. */
   let passed = 0;
   for (const resource of resources) {
+    if (resource.unlisted) continue;
     const isOne = parametersIn(resource.uri).length === 0;
     if (isOne) {
       if (passed >= from) page.push({ ...described(resource), uri: resource.uri, ...annotationsOf(resource) });

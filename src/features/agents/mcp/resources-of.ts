@@ -1,43 +1,59 @@
+import type { Access } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
-import { planOf } from "../../../contract/plan.ts";
 import type { Resource } from "../../../contract/resource.ts";
 import type { Call, Route } from "../../../contract/route.ts";
 import { featureList } from "../../../feature.ts";
-import { authorize } from "../../../server/verify.ts";
 import type { Asked } from "./capability.ts";
+import { matchAddress, type ResourceAddress } from "./resource-address.ts";
+import { authorizeMessage } from "./rights.ts";
 
-type Caller = Pick<Asked, "call" | "actor">;
+type Reads = Pick<Call, "part">;
 
 /** The resources of this deployment: what matters most first, else in the order of the feature list. */
-export async function resourcesOf({ part }: Pick<Call, "part">): Promise<readonly Resource[]> {
+export async function resourcesOf({ part }: Reads): Promise<readonly Resource[]> {
   const all = (await part(featureList)).flatMap(({ resources = [] }) => resources);
   return all.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
 }
 
+/** The resource an address belongs to. */
+export async function resourceAt(
+  uri: string,
+  reads: Reads,
+): Promise<{ resource: Resource; address: ResourceAddress } | undefined> {
+  for (const resource of await resourcesOf(reads)) {
+    const address = matchAddress(resource, uri);
+    if (address) return { resource, address };
+  }
+  return undefined;
+}
+
 /** The route a resource is read from. */
-export async function routeAt(path: string, { part }: Pick<Call, "part">): Promise<Route> {
+export async function routeAt(path: string, { part }: Reads): Promise<Route> {
   for (const { routes = [] } of await part(featureList))
     for (const route of routes) if (route.endpoint.path === path && route.endpoint.method === "GET") return route;
   throw new Error(`No route is at ${path}`);
 }
 
-/** Throws `ApiError` 403 where the caller may not read the resource: it has the rights of its route. */
-export async function authorizeResource({ from }: Resource, { call, actor }: Caller): Promise<void> {
-  if (call.settings.mode !== "registry") return;
-  const access = "read" in from ? from.access : (await routeAt(from.route, call)).endpoint.access;
-  authorize(planOf({ access, method: "GET" }, call.settings), actor);
-}
+/** Who may read a resource: it has the rights of its route. */
+export const accessOfResource = async ({ from }: Resource, reads: Reads): Promise<Access> =>
+  "read" in from ? from.access : (await routeAt(from.route, reads)).endpoint.access;
 
 /** Those the caller may read: nobody is told of what is not for them. */
-export async function readableResources(caller: Caller): Promise<Resource[]> {
+export async function readableResources(asked: Asked): Promise<Resource[]> {
   const readable: Resource[] = [];
-  for (const resource of await resourcesOf(caller.call)) {
-    try {
-      await authorizeResource(resource, caller);
-      readable.push(resource);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    }
+  for (const resource of await resourcesOf(asked.call)) {
+    const access = await accessOfResource(resource, asked.call);
+    if (mayRead(access, asked)) readable.push(resource);
   }
   return readable;
+}
+
+export function mayRead(access: Access, asked: Asked): boolean {
+  try {
+    authorizeMessage(access, asked);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return false;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Tool as WireTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { appAddress } from "../../../contract/app-view.ts";
 import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
@@ -36,11 +37,12 @@ export function refuseDoubles(features: readonly Feature[]): void {
 }
 
 function describe(tool: Tool): WireTool {
-  const { name, title, description, writes } = tool;
+  const { name, title, description, view, writes } = tool;
   return {
     name,
     title,
     description,
+    ...(view ? { _meta: { ui: { resourceUri: appAddress(view) } } } : {}),
     inputSchema: jsonSchema(tool.pages ? z.object({ ...shapeOf(tool.input), cursor }) : tool.input, "input"),
     outputSchema: jsonSchema(z.object({ ...shapeOf(tool.output), ...answerFields }), "output"),
     annotations: {

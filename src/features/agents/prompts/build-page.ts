@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
 import { definePrompt, type PromptCall, type PromptContent } from "../../../contract/prompt.ts";
-import { blocks, code, escapeMarkdown, heading, list } from "../../../text/markdown.ts";
+import { blocks, code, heading, list } from "../../../text/markdown.ts";
 import type { SearchResult } from "../../site/search/contract.ts";
 import { addressOfThing, thingOf } from "./addresses.ts";
 import { findRelated } from "./find-related.ts";
@@ -82,7 +82,7 @@ function lineOf({ id, title, detail, status }: SearchResult): string {
   const address = addressOfThing(thingOf(id));
   const known = status === undefined || status === "stable" ? "" : `, ${status}`;
   return [
-    `${escapeMarkdown(title)}${known}`,
+    `${quoted(title, 80)}${known}`,
     ...(address ? [code(address)] : []),
     ...(detail ? [quoted(detail, 120)] : []),
   ].join(" · ");

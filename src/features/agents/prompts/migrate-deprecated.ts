@@ -76,7 +76,7 @@ function lineOf({ sort, id, title, since, replacement, reason, usedBy }: Depreca
   const users = usedBy.slice(0, MOST_USERS).map((one) => `${one.sort} ${code(one.id)}`);
   const more = usedBy.length > MOST_USERS ? [`and ${usedBy.length - MOST_USERS} more`] : [];
   return [
-    title === id ? code(id) : `${escapeMarkdown(title)} ${code(id)}`,
+    title === id ? code(id) : `${quoted(title, 80)} ${code(id)}`,
     sort,
     since ? escapeMarkdown(since) : "",
     replacement ? code(replacement) : "",

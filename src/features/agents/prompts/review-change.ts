@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
+import { ApiError } from "../../../contract/api-error.ts";
 import { definePrompt, type PromptCall } from "../../../contract/prompt.ts";
-import { blocks, codeBlock, heading, list } from "../../../text/markdown.ts";
+import { code as asCode, blocks, codeBlock, heading, inline, list, table } from "../../../text/markdown.ts";
+import { checkUsage } from "../../library/check/contract.ts";
 import { SHARED_ID } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { addedLines, isDiff, pathFor } from "./added-lines.ts";
@@ -9,6 +11,9 @@ import { addressOfThing } from "./addresses.ts";
 import { DATA_NOTE } from "./quoted.ts";
 
 const MAX_CODE = 100_000;
+/** Files of a diff that are checked, and findings that are told. */
+const MOST_FILES = 100;
+const MOST_FINDINGS = 60;
 /** Components whose text comes along, and how much of each. */
 const MOST_COMPONENTS = 4;
 const ATTACHED = 3_500;
@@ -34,8 +39,12 @@ export const reviewChange = definePrompt({
   access: members,
   async run({ code, path }, call) {
     const files = isDiff(code) ? addedLines(code) : [{ path: path || pathFor(code), content: code }];
-    const answers = await Promise.all(files.map((file) => call.tool("service_validate_usage", file)));
-    const named = await namedComponents(files.map(({ content }) => content).join("\n"), call);
+    if (files.length === 0)
+      throw new ApiError(400, "nothing_added", "The diff adds no line, so nothing is to be reviewed.");
+    const [{ findings, total }, named] = await Promise.all([
+      call.client(checkUsage, { body: { files: files.slice(0, MOST_FILES) } }),
+      namedComponents(files.map(({ content }) => content).join("\n"), call),
+    ]);
     const read = await Promise.all(
       named.slice(0, MOST_COMPONENTS).map((id) => {
         const address = addressOfThing({ sort: "component", id });
@@ -46,21 +55,41 @@ export const reviewChange = definePrompt({
       "This change is to be reviewed against the design system of this server:",
       codeBlock(code.slice(0, SHOWN), isDiff(code) ? "diff" : ""),
       code.length > SHOWN && `These are the first ${SHOWN} of ${code.length} characters.`,
-      heading(2, "What the check of the design system finds"),
-      ...files.map((file, index) => describeAnswer(file.path, answers[index])),
-      named.length > 0 && heading(2, "Components it names"),
-      named.length > 0 && list(named.map((id) => `\`${addressOfThing({ sort: "component", id })}\``)),
       DATA_NOTE,
+      heading(2, "What the check of the design system finds"),
+      findings.length === 0
+        ? "Nothing: no value that has a token, nothing unknown, nothing deprecated. It reads places and names, not whether the change does what it should."
+        : findingsTable(findings.slice(0, MOST_FINDINGS)),
+      total > MOST_FINDINGS &&
+        `These are ${MOST_FINDINGS} of ${total}; \`service_validate_usage\` tells all of a file.`,
+      named.length > 0 && heading(2, "Components it names"),
+      named.length > 0 && list(named.map((id) => asCode(addressOfThing({ sort: "component", id }) ?? id))),
     );
     return [{ type: "text", text }, ...read.filter((one) => one !== undefined)];
   },
 });
 
-/** What the check says of one file, as data. */
-const describeAnswer = (path: string, answer: Record<string, unknown> | undefined): string =>
-  answer === undefined
-    ? `\`${path.replaceAll("`", "'")}\` could not be checked.`
-    : `${codeBlock(JSON.stringify({ path, ...answer }, undefined, 1), "json")}`;
+/** What a line of the table tells of a finding. */
+interface Finding {
+  path: string;
+  line: number;
+  column: number;
+  ruleId: string;
+  message: string;
+  replacement?: string | undefined;
+  certain: boolean;
+}
+
+const findingsTable = (findings: readonly Finding[]): string =>
+  table(
+    ["Place", "Rule", "What", "Instead"],
+    findings.map(({ path, line, column, ruleId, message, replacement, certain }) => [
+      asCode(`${path}:${line}:${column}`),
+      asCode(ruleId),
+      inline(message.slice(0, 300)),
+      replacement === undefined ? "" : `${asCode(replacement)}${certain ? "" : " (perhaps)"}`,
+    ]),
+  );
 
 /** Ids of components the code names: as an element, an import, a class or a call. */
 async function namedComponents(code: string, { snapshot }: Pick<PromptCall, "snapshot">): Promise<string[]> {

@@ -26,7 +26,13 @@ const summary = z.object({
   updatedAt: dateTime,
 });
 
-const text = summary.extend({ frontmatter, markdown: z.string() }).meta({ id: "ReferenceText" });
+const text = summary
+  .extend({
+    frontmatter,
+    markdown: z.string(),
+    hash: z.string().meta({ description: "Digest of the record, for `If-Match`; as `X-Registry-Hash`." }),
+  })
+  .meta({ id: "ReferenceText" });
 
 export type ReferenceSummary = z.infer<typeof summary>;
 export type ReferenceText = z.infer<typeof text>;

@@ -36,9 +36,8 @@ const folder: MarkdownFolder = {
   noun: "text",
   idOf(path) {
     const id = path.slice(FOLDER.length + 1, -".md".length);
-    return isReferenceId(id)
-      ? { id }
-      : { fault: "Texts lie in reference/ itself, under a name without spaces around it." };
+    if (id.includes("/")) return { fault: "Texts lie in reference/ itself, not in a folder of it." };
+    return isReferenceId(id) ? { id } : { fault: "It cannot be an address; rename the file." };
   },
 };
 

@@ -1,7 +1,8 @@
 import { ApiError, notFound } from "../../../contract/api-error.ts";
 import { route, update } from "../../../contract/route.ts";
+import { unknownName } from "../../../contract/unknown-name.ts";
 import { editedMarkdown, MAX_MARKDOWN, type MarkdownDocument } from "../../../store/markdown-document.ts";
-import type { Entry } from "../../../store/store.ts";
+import type { Entry, Snapshot } from "../../../store/store.ts";
 import { deleteReference, getReference, getReferences, putReference, type ReferenceText } from "./contract.ts";
 import { referenceFault, referenceKind } from "./kind.ts";
 import { listReferences, referenceSummary } from "./list-references.ts";
@@ -10,12 +11,21 @@ export const referenceRoutes = [
   route(getReferences, async ({ snapshot }) => ({ references: await listReferences(snapshot) })),
   route(getReference, async ({ params: { id }, snapshot }) => {
     const found = await snapshot.get(referenceKind, id);
-    if (!found) throw notFound(unknownText(id, await listReferences(snapshot)));
+    if (!found) throw await unknownText(id, snapshot);
     return tell(found);
   }),
   route(putReference, async ({ params: { id }, body, commit, readAt }) => {
     // What a read tells beside the text is no part of it.
-    const { id: _, message: __, title: _3, description: _4, contentLength: _5, updatedAt: _6, ...given } = body;
+    const {
+      id: _,
+      message: __,
+      title: _3,
+      description: _4,
+      contentLength: _5,
+      updatedAt: _6,
+      hash: _7,
+      ...given
+    } = body;
     const fault = referenceFault(id, given.markdown ?? "");
     if (fault) throw new ApiError(413, "text_too_large", fault, { more: { limit: MAX_MARKDOWN } });
     const { seq } = await commit([update(referenceKind, id, (present) => editedMarkdown(present, given))]);
@@ -35,16 +45,17 @@ export const referenceRoutes = [
 ];
 
 /** A text as endpoints tell it. */
-function tell({ id, document, changedAt }: Entry<MarkdownDocument>): ReferenceText {
+function tell({ id, document, changedAt, hash }: Entry<MarkdownDocument>): ReferenceText {
   const { frontmatter, markdown } = document;
   return {
     ...referenceSummary({ id, summary: referenceKind.summarize(id, document), changedAt }),
     frontmatter,
     markdown,
+    hash,
   };
 }
 
-function unknownText(id: string, known: readonly { id: string }[]): string {
-  const names = known.slice(0, 20).map((one) => one.id);
-  return `There is no reference text ${id}. ${names.length > 0 ? `There are: ${names.join(", ")}.` : "There are none yet."}`;
+async function unknownText(id: string, snapshot: Snapshot): Promise<ApiError> {
+  const ids = (await snapshot.list(referenceKind)).map((entry) => entry.id);
+  return unknownName("reference text", id, ids, "GET /api/service/reference lists them; an administrator writes it.");
 }

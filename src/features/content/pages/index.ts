@@ -5,6 +5,7 @@ import { pushPages } from "./push.ts";
 import { pageResources } from "./resources.ts";
 import { pagesRoutes } from "./routes.ts";
 import { searchPages } from "./search.ts";
+import { pageTools } from "./tools.ts";
 
 export const pages: Feature = {
   name: "pages",
@@ -12,6 +13,7 @@ export const pages: Feature = {
   routes: [...pagesRoutes, ...docsPages],
   push: pushPages,
   search: searchPages,
+  tools: pageTools,
   resources: pageResources,
   frame: { place: { section: "Documentation", sectionHref: "/docs", title: "Overview", href: "/docs" } },
 };

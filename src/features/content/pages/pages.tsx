@@ -10,11 +10,11 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { page } from "../../../web/page.tsx";
-import { documentation, OUTLINE } from "../navigation/api.ts";
+import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
-import { docsText, documentText, replacementOf, shownPage } from "./text.ts";
+import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
 

@@ -1,7 +1,7 @@
 export { type BundleText, bundleKinds, readBundleText } from "./bundle-text.ts";
 export type { TokenProof } from "./check-shapes.ts";
 export type { TokenForm } from "./describe-modes.ts";
-export type { TokenValue } from "./describe-token.ts";
+export { type TokenValue, valuesOf } from "./describe-token.ts";
 export { describeTokens, type TokenInfo, type TokenList } from "./describe-tokens.ts";
 export type { DtcgDocument } from "./dtcg-document.ts";
 export type { ModesIndex } from "./modes-index.ts";

@@ -11,6 +11,7 @@ export interface BundleQuestion extends BundleText {
     | { what: "modes" }
     | { what: "tokens" }
     | { what: "proof"; attributes?: Readonly<Record<string, string>> }
+    | { what: "known" }
     | { what: "written" }
     | { what: "mentions"; name: string }
     | { what: "spelled"; format: Format; names: readonly string[] }

@@ -19,7 +19,7 @@ export function findToken(tokens: readonly TokenInfo[], asked: string): TokenInf
   return found;
 }
 
-/** Throws nothing: the `ApiError` 404 that says which tokens have names like this one. */
+/** The `ApiError` 404 for a name no token has, with those that have a name like it. */
 export function unknownToken(asked: string, tokens: readonly TokenInfo[]): ApiError {
   const names = tokens.map(({ name }) => name);
   const alike = names

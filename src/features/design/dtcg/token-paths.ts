@@ -1,5 +1,4 @@
-import { ApiError } from "../../../contract/api-error.ts";
-import { didYouMean } from "../../../text/did-you-mean.ts";
+import { unknownName } from "../../../contract/unknown-name.ts";
 import type { TokenInfo } from "./describe-tokens.ts";
 
 /** A path as people write it, in its parts: `color.text`, `color/text`, `{color.text}`. */
@@ -15,10 +14,11 @@ export function tokensBelow(tokens: readonly TokenInfo[], path: string): readonl
   const found = tokens.filter((token) => isBelow(token.path, parts));
   if (found.length > 0) return found;
   const groups = new Set(tokens.flatMap((token) => token.path.map((_, end) => token.path.slice(0, end + 1).join("."))));
-  const near = didYouMean(parts.join("."), groups);
-  const hint = near ? `Near: ${near}.` : `The groups are ${Object.keys(groupsBelow(tokens, "")).join(", ")}.`;
-  throw new ApiError(404, "not_found", `There is no token or group ${path}. ${hint}`);
+  throw unknownName("token or group", parts.join("."), groups, "Without a path the groups are told.");
 }
+
+/** Groups that are told; the others show by the paths of their tokens. */
+const GROUPS = 80;
 
 /** How many of these tokens lie in each group right below a path. */
 export function groupsBelow(tokens: readonly TokenInfo[], path: string): Record<string, number> {
@@ -29,5 +29,5 @@ export function groupsBelow(tokens: readonly TokenInfo[], path: string): Record<
     const group = token.path.slice(0, depth).join(".");
     groups.set(group, (groups.get(group) ?? 0) + 1);
   }
-  return Object.fromEntries(groups);
+  return Object.fromEntries([...groups].slice(0, GROUPS));
 }

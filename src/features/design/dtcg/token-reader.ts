@@ -24,6 +24,8 @@ export interface TokenReader {
   json(snapshot: Snapshot, axes?: Record<string, string>, client?: string): Promise<string>;
   /** All tokens in all choices, and which refer to which. */
   modes(snapshot: Snapshot): Promise<ModesIndex>;
+  /** The tokens as a check of code knows them: `tokens` and `variables` of `Knowledge` as JSON, once for each state. */
+  known(snapshot: Snapshot): Promise<string>;
   /** The present bundle beside what its workspace compiled. */
   proof(snapshot: Snapshot, attributes?: Readonly<Record<string, string>>): Promise<WholeProof>;
   /** Answers a question about the bundle, else about the raw snapshot; undefined before the first push of either. */
@@ -67,6 +69,7 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
   const texts = createKept<string>(KEPT);
   const lists = createKept<TokenList>(KEPT);
   const indexes = createKept<ModesIndex>(STATES);
+  const knownTexts = createKept<string>(STATES);
   const proofs = createKept<WholeProof>(STATES);
 
   /** What took too long or too much of a bundle is not tried again: it would take as long. */
@@ -109,6 +112,11 @@ export function createTokenReader(pool: () => Promise<WorkerPool>): TokenReader 
           await ask(snapshot, { axes: {}, want: { what: "modes" } }, ALL).catch(insteadOfTooCostly<string>(undefined)),
         ),
       ),
+    known: async (snapshot) =>
+      knownTexts(await snapshot.head(bundleKinds), async () => {
+        const asked = ask(snapshot, { axes: {}, want: { what: "known" } }, ALL);
+        return (await asked.catch(insteadOfTooCostly<string>(undefined))) ?? '{"tokens":[],"variables":[]}';
+      }),
     proof: async (snapshot, attributes = {}) =>
       proofs(JSON.stringify([await snapshot.head(bundleKinds), attributes]), async () => {
         const proof = await ask(snapshot, { axes: {}, want: { what: "proof", attributes } }, ALL);

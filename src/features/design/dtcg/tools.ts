@@ -30,14 +30,15 @@ const code = z.record(z.string(), z.string()).meta({ description: "How code says
 export const tokenTools = [
   defineTool({
     name: "service_get_tokens",
+    view: "palette",
     title: "List design tokens",
     description:
-      "Tokens below a path such as color.text, with CSS value and custom property for a brand and scheme, and the groups inside; without a path from the top. With a format, how code in it says each token. service_search finds tokens by words.",
+      "Tokens below a path like color.text, or all, with CSS value and custom property for a brand and scheme, and the groups inside. A format adds how code says each. service_search finds tokens by words.",
     input: z.object({
       path: z.string().max(500).default(""),
       ...choice,
       format: z.enum(FORMATS).optional(),
-      limit: z.int().min(1).max(200).default(50),
+      limit: z.int().min(1).max(100).default(50),
     }),
     output: z.object({
       total: z.int(),
@@ -48,15 +49,21 @@ export const tokenTools = [
     async run({ path, format, limit, ...chosen }, call) {
       const all = await readTokens(call, chosen);
       const tokens = tokensBelow(all, path);
-      const { items, next } = pageOf(tokens.map(brief), { from: call.from, limit });
-      const codes = format === undefined ? {} : await spellings(call, { format, tokens: items });
+      const { from } = call;
+      const asked = tokens.slice(from, from + limit);
+      const codes = format === undefined ? {} : await spellings(call, { format, tokens: asked });
+      const page = pageOf(
+        asked.map((token) => ({ ...brief(token), code: codes[token.name] })),
+        { from: 0 },
+      );
+      const end = from + page.items.length;
       return {
         data: {
           total: tokens.length,
-          ...(call.from === 0 ? { groups: groupsBelow(tokens, path) } : {}),
-          tokens: items.map((token) => ({ ...token, code: codes[token.name] })),
+          ...(from === 0 ? { groups: groupsBelow(tokens, path) } : {}),
+          tokens: page.items,
         },
-        next,
+        ...(end < tokens.length ? { next: end } : {}),
       };
     },
   }),

@@ -1,1 +1,2 @@
 export { type Pictured, TokenPicture } from "./token-picture.tsx";
+export { tokensText, tokenTable, tokenText } from "./token-text.ts";

@@ -10,6 +10,7 @@ import type { Ground } from "./contrast.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { Groups, GroupTools } from "./group-pages.tsx";
 import { sortOrder } from "./style-head.ts";
+import { colorsText } from "./text.ts";
 
 const PATH = "/foundations/colors";
 /** Up to so many colors all groups start open. */
@@ -70,6 +71,7 @@ export const colorsPage = page(
       ),
     };
   },
+  colorsText,
 );
 
 /** What the contrasts of every color are measured against; those that are ticked are shown. */

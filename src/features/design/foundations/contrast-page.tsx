@@ -10,6 +10,7 @@ import { AxisLinks, titleOf } from "./axis-links.tsx";
 import { tokenAddress } from "./contract.ts";
 import { contrastLevel, ratioText } from "./contrast.ts";
 import { contrastQuery, type Measured, type MeasuredPair, viewContrast } from "./contrast-view.ts";
+import { contrastText } from "./text.ts";
 
 const PATH = "/foundations/contrast";
 /** Pairs that are listed; the rest is counted. */
@@ -92,6 +93,7 @@ export const contrastPage = page(
       ),
     };
   },
+  contrastText,
 );
 
 function summaryOf(pairs: number, failing: number): string {

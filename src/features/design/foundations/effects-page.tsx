@@ -9,6 +9,7 @@ import { tokenAddress } from "./contract.ts";
 import { type EffectEntry, effectForms } from "./effect-entries.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { selectionQuery } from "./selection.ts";
+import { effectsText } from "./text.ts";
 
 const PATH = "/foundations/effects";
 
@@ -68,6 +69,7 @@ export const effectsPage = page(
       ),
     };
   },
+  effectsText,
 );
 
 /** Gradients among the colors; where the snapshot has none, those of the tokens. */

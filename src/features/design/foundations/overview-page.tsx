@@ -1,8 +1,10 @@
 import type { Child } from "hono/jsx";
+import type { Call } from "../../../contract/route.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
+import type { PageContent } from "../../../web/page-content.ts";
 import { iconReader } from "../icons/api.ts";
 import { getLogos } from "../logos/contract.ts";
 import { groupColors } from "./color-groups.ts";
@@ -18,11 +20,18 @@ import {
   TypePicture,
 } from "./overview-pictures.tsx";
 import { sortOrder } from "./style-head.ts";
+import { foundationsText } from "./text.ts";
 
 const PATH = "/foundations";
 const SHOWN_ICONS = 21;
 
-export const overviewPage = page({ path: PATH, summary: "Show the foundations", tag: "Foundations" }, async (call) => {
+export const overviewPage = page(
+  { path: PATH, summary: "Show the foundations", tag: "Foundations" },
+  showOverview,
+  foundationsText,
+);
+
+async function showOverview(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
   const [data, { icons }, { logoSet }] = await Promise.all([
     loadFoundations({ ...call, query: {} }),
     call.part(iconReader).then((reader) => reader.read(call.snapshot)),
@@ -106,7 +115,7 @@ export const overviewPage = page({ path: PATH, summary: "Show the foundations", 
       </>
     ),
   };
-});
+}
 
 const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

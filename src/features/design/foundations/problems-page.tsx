@@ -9,6 +9,7 @@ import { AxisLinks, addressFor } from "./axis-links.tsx";
 import { tokenAddress } from "./contract.ts";
 import { loadFoundations } from "./foundations-data.ts";
 import { selectionQuery } from "./selection.ts";
+import { problemsText } from "./text.ts";
 
 const PATH = "/foundations/problems";
 /** Problems of one rule that are listed among the others, and where it was asked for. */
@@ -75,6 +76,7 @@ export const problemsPage = page(
       ),
     };
   },
+  problemsText,
 );
 
 const errorsOf = (problems: readonly Problem[]): number =>

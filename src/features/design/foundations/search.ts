@@ -52,13 +52,24 @@ const effectDocument = ({ anchor, name, path, properties }: EffectEntry): Search
   url: address("effects", anchor),
 });
 
-const tokenDocument = ({ name, css, hex, type, description, aliasOf, status }: TokenInfo): SearchDocument => ({
+const tokenDocument = ({
+  name,
+  css,
+  hex,
+  type,
+  description,
+  aliasOf,
+  status,
+  variable,
+  scss,
+}: TokenInfo): SearchDocument => ({
   id: `token:${name}`,
   kind: "token",
   group: "Tokens",
   title: name,
   detail: css,
   text: [type, hex, description, aliasOf, status].filter(Boolean).join(" "),
+  names: [variable, scss].filter((one) => one !== undefined),
   url: tokenAddress(name),
   swatch: hex,
   ...(status ? { status } : {}),

@@ -15,6 +15,7 @@ import { getToken } from "../dtcg/contract.ts";
 import { getFonts } from "../fonts/contract.ts";
 import { tokenAddress, tokenAnchor } from "./contract.ts";
 import { DependentsTree } from "./dependents-tree.tsx";
+import { tokenText } from "./token-text.ts";
 import { TokenValues } from "./token-values.tsx";
 
 export const tokenPage = page(
@@ -94,6 +95,7 @@ export const tokenPage = page(
       ),
     };
   },
+  async ({ client, params: { name } }) => tokenText(await client(getToken, { params: { name }, query: {} })),
 );
 
 /** Tokens a value is put together from; an alias is told with the value. */

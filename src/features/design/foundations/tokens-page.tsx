@@ -14,6 +14,7 @@ import { tokenAnchor } from "./contract.ts";
 import { OpenAll } from "./fold.tsx";
 import { GroupContent, MOST_GROUPS, ROWS_PATH, TOKENS_PATH, TokenFold } from "./token-fold.tsx";
 import { groupOfToken, nodeAt, sectionsOf, type TokenNode, tokenTree, typeCounts } from "./token-groups.ts";
+import { tokensText } from "./token-text.ts";
 import { findTokens, type TokensQuery, type TokensView, tokensQuery, viewTokens } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
 
@@ -85,6 +86,7 @@ export const tokensPage = page(
         ),
     };
   },
+  tokensText,
 );
 
 /** A group of a large bundle, read when it is opened. */

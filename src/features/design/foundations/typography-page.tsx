@@ -9,6 +9,7 @@ import { selectionQuery } from "./selection.ts";
 import { SpecimenRow } from "./specimen-row.tsx";
 import { sortSpecimens } from "./specimens.ts";
 import { sortOrder } from "./style-head.ts";
+import { typographyText } from "./text.ts";
 
 const PATH = "/foundations/typography";
 
@@ -76,6 +77,7 @@ export const typographyPage = page(
       ),
     };
   },
+  typographyText,
 );
 
 const Empty = ({ baseUrl }: { baseUrl: string }) => (

@@ -1,1 +1,2 @@
 export { iconReader } from "./icon-reader.ts";
+export { iconsText } from "./text.ts";

@@ -9,6 +9,7 @@ import { drawSymbols } from "./draw-symbols.ts";
 import { findIn } from "./find-icons.ts";
 import { type GalleryView, IconGallery } from "./gallery.tsx";
 import { type Icon, type IconCatalog, iconReader } from "./icon-reader.ts";
+import { iconsText } from "./text.ts";
 
 /** Icons of one page of HTML; the client script loads the others. */
 const PAGE_SIZE = 400;
@@ -44,6 +45,7 @@ const gallery = page(
       ),
     };
   },
+  iconsText,
 );
 
 /** Another host than ours that library icons are shown from. */

@@ -1,1 +1,2 @@
 export type { LogoVariant } from "./logo-set.ts";
+export { logosText } from "./text.ts";

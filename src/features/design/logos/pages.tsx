@@ -9,6 +9,7 @@ import { groupLogos, type LogoGroup } from "./group-logos.ts";
 import { LogoCard } from "./logo-card.tsx";
 import { LogoRules } from "./logo-rules.tsx";
 import type { LogoSet } from "./logo-set.ts";
+import { logosText } from "./text.ts";
 
 /** Logos of a brand from which each form has a heading of its own. */
 const MANY = 5;
@@ -45,6 +46,7 @@ const logos = page(
       ),
     };
   },
+  logosText,
 );
 
 const nameOf = ({ brand }: LogoGroup, set: LogoSet): string => (brand === undefined ? set.name : titleFromSlug(brand));

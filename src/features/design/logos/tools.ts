@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ApiError } from "../../../contract/api-error.ts";
 import { defineTool, PAGE_TOKENS, pageOf } from "../../../contract/tool.ts";
-import { didYouMean } from "../../../text/did-you-mean.ts";
+import { unknownName } from "../../../contract/unknown-name.ts";
 import { countModelTokens } from "../../../text/model-tokens.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { getLogos } from "./contract.ts";
 import { logoAddress } from "./logo-address.ts";
 import { logoPicture } from "./logo-picture.ts";
@@ -55,14 +55,10 @@ export const logoTools = [
 ];
 
 function variantOf(variants: readonly LogoVariant[], id: string): LogoVariant {
-  const found = variants.find((logo) => logo.id === id);
-  if (found) return found;
-  const near = didYouMean(
-    id,
-    variants.map((logo) => logo.id),
-  );
-  const hint = near ? `Near: ${near}.` : "Ask without an id for all of them.";
-  throw new ApiError(404, "not_found", `There is no logo ${id}. ${hint}`);
+  const ids = variants.map((logo) => logo.id);
+  const found = variants[ids.indexOf(id)];
+  if (!found) throw unknownName("logo", id, ids, "Ask without an id for all of them.");
+  return found;
 }
 
 const setRules = ({ name, description, clearspace, minWidth, doNot }: LogoSet) => ({
@@ -83,6 +79,6 @@ function drawing(logo: LogoVariant): { svg?: string } {
   return countModelTokens(svg) > PAGE_TOKENS / 2 ? {} : { svg };
 }
 
-const shorten = (text: string | undefined) => text?.slice(0, RULE_CHARACTERS);
+const shorten = (text: string | undefined) => (text === undefined ? undefined : shortened(text, RULE_CHARACTERS));
 const rulesOf = (rules: readonly string[] | undefined) =>
-  rules?.slice(0, RULES).map((rule) => rule.slice(0, RULE_CHARACTERS));
+  rules?.slice(0, RULES).map((rule) => shortened(rule, RULE_CHARACTERS));

@@ -3,6 +3,7 @@ import { notFound } from "../../../contract/api-error.ts";
 import { defineTool } from "../../../contract/tool.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { ASSET_TYPES, type AssetDocument, assetDocument } from "./asset-document.ts";
 import { isDesignPicture } from "./design-pictures.ts";
 import { assetKind } from "./kind.ts";
@@ -65,7 +66,7 @@ export const assetTools = [
       return {
         data: {
           ...brief(id, found),
-          ...{ filename: filename.slice(0, CHARACTERS), fileSizeBytes, sourceType },
+          ...{ filename: shortened(filename, CHARACTERS), fileSizeBytes, sourceType },
           ...{ description: asText(description), altText: asText(altText) },
           usages: usages.slice(0, USAGES).map(({ componentId, refs }) => ({ componentId, refs: refs.slice(0, REFS) })),
           ...(usages.length > USAGES ? { otherUsages: usages.length - USAGES } : {}),
@@ -82,9 +83,9 @@ async function readAsset(snapshot: Snapshot, id: string): Promise<AssetDocument 
 }
 
 const brief = (id: string, { title, assetType, mimeType, storageKey }: AssetDocument) => ({
-  ...{ id, title: title.slice(0, CHARACTERS / 2), assetType, mimeType: mimeType.slice(0, CHARACTERS / 2) },
+  ...{ id, title: shortened(title, CHARACTERS / 2), assetType, mimeType: shortened(mimeType, CHARACTERS / 2) },
   url: `/assets/${encodeURIComponent(storageKey)}`,
 });
 
 const asText = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value.slice(0, CHARACTERS) : undefined;
+  typeof value === "string" && value !== "" ? shortened(value, CHARACTERS) : undefined;

@@ -8,7 +8,10 @@ export {
   componentSourceKind,
 } from "./file-kinds.ts";
 export { componentGallery } from "./gallery-entries.ts";
+export { type DeclarationVerdict, judgeDeclaration } from "./judge-declaration.ts";
 export { isText } from "./media-type.ts";
+export { namedComponent } from "./named-component.ts";
 export { previewHtml } from "./preview-html.ts";
-export { scoreOf, validationKind, validationResult } from "./validation-kind.ts";
+export { tellFinding } from "./tell-finding.ts";
+export { countFindings, scoreOf, validationKind, validationResult } from "./validation-kind.ts";
 export { variableUsers } from "./variable-users.ts";

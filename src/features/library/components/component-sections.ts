@@ -1,7 +1,9 @@
 import type { ToolCall } from "../../../contract/tool.ts";
 import { firstItems } from "../../../contract/tool-sections.ts";
+import { entriesBelow } from "../../../store/order.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { getHistory } from "../../log/history/contract.ts";
+import { previewKind } from "../previews/kind.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { findVariant } from "./find-artifact.ts";
@@ -9,11 +11,12 @@ import { componentHref } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { propertyRows } from "./property-rows.ts";
 import { readUsedParts } from "./read-used-parts.ts";
+import { tellFinding } from "./tell-finding.ts";
 import { bodyOf } from "./usage-snippet.ts";
-import { countFindings, type ValidationResult, validationKind } from "./validation-kind.ts";
+import { countFindings, validationKind } from "./validation-kind.ts";
 
 /** What agents can ask of a component, the usual first. */
-export const COMPONENT_SECTIONS = [
+export const TOOL_SECTIONS = [
   "summary",
   "properties",
   "examples",
@@ -25,9 +28,10 @@ export const COMPONENT_SECTIONS = [
   "findings",
   "history",
   "related",
+  "previews",
 ] as const;
 
-export type ComponentSection = (typeof COMPONENT_SECTIONS)[number];
+export type ToolSection = (typeof TOOL_SECTIONS)[number];
 
 /** A component somebody asks about. */
 export interface AskedComponent {
@@ -40,14 +44,14 @@ type Reads = Pick<ToolCall, "snapshot" | "blobs" | "client" | "part" | "search">
 type TellSection = (asked: AskedComponent, call: Reads) => unknown;
 
 /** Characters of one item, so that a page of an answer holds several. */
-const LONG = 4_000;
+const LONG = 2_500;
 const TEXT = 400;
 
-const TELL: Record<ComponentSection, TellSection> = {
+const TELL: Record<ToolSection, TellSection> = {
   summary: tellSummary,
   properties: ({ component }) =>
     propertyRows(component.properties).map(({ path, title, description, options, ...row }) => {
-      const { items, omitted } = firstItems(options, 1_500);
+      const { items, omitted } = firstItems(options, 500);
       return {
         name: path.join("."),
         ...row,
@@ -81,15 +85,16 @@ const TELL: Record<ComponentSection, TellSection> = {
     }));
   },
   related: tellRelated,
+  previews: tellPreviews,
 };
 
-/** The sections of a component that were asked for, in the order of `COMPONENT_SECTIONS`. */
+/** The sections of a component that were asked for, in the order of `TOOL_SECTIONS`. */
 export async function componentSections(
   asked: AskedComponent,
-  wanted: readonly ComponentSection[],
+  wanted: readonly ToolSection[],
   call: Reads,
 ): Promise<Record<string, unknown>> {
-  const names = COMPONENT_SECTIONS.filter((name) => wanted.includes(name));
+  const names = TOOL_SECTIONS.filter((name) => wanted.includes(name));
   const told = await Promise.all(names.map(async (name) => [name, await TELL[name](asked, call)] as const));
   return Object.fromEntries(told);
 }
@@ -114,7 +119,7 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
       variants.map(([key, { title, status: told }]) =>
         told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
       ),
-      1_500,
+      500,
     ),
     ...some(
       "properties",
@@ -122,9 +127,9 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
         const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
         return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
       }),
-      1_800,
+      600,
     ),
-    ...some("tags", tags, 300),
+    ...some("tags", tags, 100),
     format,
     ...(code ? { code: shortened(code, 1_200) } : {}),
     health: checked ? { score, errors, warnings } : null,
@@ -180,7 +185,7 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
   const found = component.validationResults.filter(
     ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
   );
-  const { items, omitted } = firstItems(found.map(tellFinding), 5_000);
+  const { items, omitted } = firstItems(found.map(tellFinding), 1_600);
   return {
     ...(said === undefined
       ? {}
@@ -191,40 +196,48 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
   };
 }
 
-/** A finding, short enough for a list. */
-export const tellFinding = ({ ruleId, severity, message, selector, variant, helpUrl }: ValidationResult) => ({
-  severity,
-  ruleId: shortened(ruleId, 100),
-  message: shortened(message, TEXT),
-  ...(variant ? { variant } : {}),
-  ...(selector ? { selector: shortened(selector, 160) } : {}),
-  ...(helpUrl ? { helpUrl: shortened(helpUrl, 200) } : {}),
-});
-
 /** Patterns that name it, pages that speak of it, and what it is built from besides tokens. */
 async function tellRelated({ component }: AskedComponent, call: Reads) {
   const { id, title, deprecated } = component;
   const [patterns, found, { icons, assets }] = await Promise.all([
     call.part(patternsByComponent).then(async (read) => (await read(call.snapshot)).get(id) ?? []),
-    call.search({ query: title, limit: 50 }),
+    call.search({ query: title, limit: 5, kind: "page" }),
     readUsedParts(component, call),
   ]);
-  const pages = found.results.filter(({ group }) => group === "Pages");
   return {
     ...(deprecated?.replacement ? { replacement: deprecated.replacement } : {}),
     ...some(
       "patterns",
       patterns.map(({ title: name, href }) => ({ title: name, page: href })),
-      2_000,
+      600,
     ),
     ...some(
       "pages",
-      pages.slice(0, 5).map(({ title: name, url }) => ({ title: name, page: url })),
-      1_000,
+      found.results.map(({ title: name, url }) => ({ title: name, page: url })),
+      300,
     ),
-    ...some("icons", icons, 1_000),
-    ...some("assets", assets, 1_000),
+    ...some("icons", icons, 300),
+    ...some("assets", assets, 300),
   };
+}
+
+/** Preview records, with what a change of one names as its base. */
+async function tellPreviews({ component }: AskedComponent, { snapshot }: Reads) {
+  const listed = entriesBelow(await snapshot.list(previewKind), `${component.id}/`);
+  const found = await Promise.all(listed.slice(0, 200).map((entry) => snapshot.get(previewKind, entry.id)));
+  return found.flatMap((entry) => {
+    if (!entry) return [];
+    const { previewKey, title, values, semantic } = entry.document;
+    return [
+      {
+        previewKey,
+        title,
+        hash: entry.hash,
+        ...(JSON.stringify(values).length > LONG / 2 ? {} : { values }),
+        ...(semantic ? { semantic: shortened(semantic, TEXT) } : {}),
+      },
+    ];
+  });
 }
 
 /** A list of a section that stays whole: what does not fit is counted. Nothing where there is nothing. */
@@ -238,5 +251,5 @@ const texts = (name: string, values: readonly string[]) =>
   some(
     name,
     values.map((text) => shortened(text, TEXT)),
-    1_500,
+    500,
   );

@@ -1,5 +1,5 @@
 import { Icon } from "../../../web/components/icon.tsx";
-import { inlineCode } from "./inline-code.tsx";
+import { inlineCode } from "../../../web/components/inline-code.tsx";
 
 /** What should and should not be done with a component, side by side. */
 export function Guidance({ should, shouldNot }: { should: readonly string[]; shouldNot: readonly string[] }) {

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Instead } from "../../../web/components/deprecated-note.tsx";
+import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import { inlineCode } from "./inline-code.tsx";
 import { type PropertyRow, propertyRows } from "./property-rows.ts";
 
 const MAX_OPTIONS = 40;

@@ -1,6 +1,9 @@
 import { type Resource, recordsOf } from "../../../contract/resource.ts";
 import { SHARED_ID } from "../component-paths.ts";
+import { getPreview } from "./contract.ts";
+import { readDeclaration } from "./declaration.ts";
 import { componentKind } from "./kind.ts";
+import { standalonePreview } from "./standalone-preview.ts";
 
 export const componentResources: readonly Resource[] = [
   {
@@ -12,5 +15,30 @@ export const componentResources: readonly Resource[] = [
     priority: 0.9,
     from: { route: "/components/{id}" },
     ...recordsOf(componentKind, "id", ({ id }) => id !== SHARED_ID),
+  },
+  {
+    uri: "design-system://previews/{id}/{variant}",
+    name: "preview",
+    title: "Drawn variant of a component",
+    description: "A variant as an HTML document with its styles and pictures inside; `default` is the usual variant.",
+    mimeType: "text/html",
+    audience: ["user"],
+    priority: 0.1,
+    from: {
+      access: getPreview.access,
+      async read({ id = "", variant = "" }, call) {
+        const content = await standalonePreview(call, id, variant);
+        return content === undefined ? undefined : { content };
+      },
+    },
+    complete: {
+      id: async ({ snapshot }) => (await snapshot.list(componentKind)).map((entry) => ({ value: entry.id })),
+      async variant({ snapshot }, { id = "" }) {
+        const component = await snapshot.get(componentKind, id);
+        const { previews = {} } = component ? readDeclaration(id, component.document.declaration) : {};
+        return Object.entries(previews).map(([value, { title }]) => ({ value, title }));
+      },
+    },
+    changedBy: () => undefined,
   },
 ];

@@ -5,6 +5,7 @@ import { pushPatterns } from "./push.ts";
 import { patternResources } from "./resources.ts";
 import { patternsRoutes } from "./routes.ts";
 import { searchPatterns } from "./search.ts";
+import { patternTools } from "./tools.ts";
 
 export const patterns: Feature = {
   name: "patterns",
@@ -12,6 +13,7 @@ export const patterns: Feature = {
   routes: [...patternsRoutes, ...patternsPages],
   push: pushPatterns,
   search: searchPatterns,
+  tools: patternTools,
   resources: patternResources,
   frame: { place: { section: "Patterns", sectionHref: "/patterns", title: "Overview", href: "/patterns" } },
 };

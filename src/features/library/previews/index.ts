@@ -2,18 +2,25 @@ import { notFound } from "../../../contract/api-error.ts";
 import { route, update } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
 import type { Entry } from "../../../store/store.ts";
-import { readDeclaration } from "../components/api.ts";
+import { type ComponentDocument, readDeclaration } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
 import { getPreviews, postPreview } from "./contract.ts";
+import { driftOf } from "./drift.ts";
 import { type PreviewDocument, previewKind } from "./kind.ts";
+import { previewTools } from "./tools.ts";
 
-const show = ({ id, document, changedAt }: Entry<PreviewDocument>) => ({ ...document, id, updatedAt: changedAt });
+/** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
+function show({ id, document, changedAt }: Entry<PreviewDocument>, component: ComponentDocument | undefined) {
+  const syncState = driftOf(document, component) === undefined ? ("in-sync" as const) : ("drifted" as const);
+  return { ...document, syncState, id, updatedAt: changedAt };
+}
 
 const routes = [
   route(getPreviews, async ({ snapshot, params: { id } }) => {
     const own = (await snapshot.list(previewKind)).filter((entry) => entry.id.startsWith(`${id}/`));
+    const component = await snapshot.get(componentKind, id);
     const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
-    return { previews: found.flatMap((entry) => (entry ? [show(entry)] : [])) };
+    return { previews: found.flatMap((entry) => (entry ? [show(entry, component?.document)] : [])) };
   }),
   route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
     const component = await snapshot.get(componentKind, id);
@@ -36,8 +43,8 @@ const routes = [
     const { seq } = await commit([update(previewKind, key, document)]);
     const saved = await readAt(seq).get(previewKind, key);
     if (!saved) throw notFound(`The preview ${key} was removed again.`);
-    return { preview: show(saved) };
+    return { preview: show(saved, component.document) };
   }),
 ];
 
-export const previews: Feature = { name: "previews", kinds: [previewKind], routes };
+export const previews: Feature = { name: "previews", kinds: [previewKind], routes, tools: previewTools };

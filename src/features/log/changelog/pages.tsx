@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Call } from "../../../contract/route.ts";
+import { twinAddress } from "../../../contract/twin.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { capitalized } from "../../../text/noun.ts";
 import { Callout } from "../../../web/components/callout.tsx";
@@ -8,6 +10,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
 import { type ChangeRecord, getChangelog } from "../history/contract.ts";
 import { ChangeEntry } from "./change-entry.tsx";
+import { changelogText } from "./text.ts";
 
 /** Lines of one page. */
 const PAGE_SIZE = 50;
@@ -18,13 +21,10 @@ type Asked = z.infer<typeof query>;
 
 const changelog = page(
   { path: "/changelog", summary: "Show what changed, by day", tag: "History", query, cache: "none" },
-  async ({ client, settings, query, kinds }) => {
-    const asked = clean(query);
-    const content = contentTypes(kinds);
+  async (call) => {
+    const { settings, kinds } = call;
+    const { asked, content, changes, nextBefore } = await readChanges(call);
     const workspace = settings.mode === "workspace";
-    const { changes, nextBefore } = workspace
-      ? { changes: [], nextBefore: null }
-      : await client(getChangelog, { query: { ...toQuery(asked, content), limit: PAGE_SIZE } });
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
       title: "Changelog",
@@ -68,11 +68,7 @@ const changelog = page(
           ))}
           {nextBefore !== null && (
             <p class="changelog-more">
-              <a
-                class="r-button r-button-plain"
-                rel="next"
-                href={`/changelog?${new URLSearchParams(given({ ...asked, before: String(nextBefore) }))}`}
-              >
+              <a class="r-button r-button-plain" rel="next" href={olderThan(asked, nextBefore)}>
                 Older changes
                 <Icon name="arrow-right" />
               </a>
@@ -82,7 +78,34 @@ const changelog = page(
       ),
     };
   },
+  async (call) => {
+    const { asked, changes, nextBefore } = await readChanges(call);
+    return changelogText({
+      changes,
+      hrefOf: (change) => hrefOf(call.kinds, change),
+      next: nextBefore === null ? undefined : twinAddress(olderThan(asked, nextBefore)),
+    });
+  },
 );
+
+/** The changes somebody asks for; none in a workspace, whose history git keeps. */
+async function readChanges({
+  client,
+  settings,
+  query,
+  kinds,
+}: Pick<Call<undefined, Asked>, "client" | "settings" | "query" | "kinds">) {
+  const asked = clean(query);
+  const content = contentTypes(kinds);
+  const { changes, nextBefore } =
+    settings.mode === "workspace"
+      ? { changes: [], nextBefore: null }
+      : await client(getChangelog, { query: { ...toQuery(asked, content), limit: PAGE_SIZE } });
+  return { asked, content, changes, nextBefore };
+}
+
+const olderThan = (asked: Asked, before: number): string =>
+  `/changelog?${new URLSearchParams(given({ ...asked, before: String(before) }))}`;
 
 /** What was asked for, without what cannot be meant. */
 const clean = ({ kind, author, since, before }: Asked): Asked => ({

@@ -32,6 +32,10 @@ export const versionRecord = z
     changeType,
     id: z.int().meta({ description: "Names this version in `history/version`." }),
     message: z.string().nullable(),
+    verdict: verdict
+      .nullable()
+      .meta({ description: "What its declaration means for who uses it; null where there is none before or after." }),
+    reason: z.string().nullable().meta({ description: "Why, as a sentence." }),
     changes: z.object({
       metadata: names.meta({ description: "Fields of the declaration that changed." }),
       sources: files,

@@ -6,6 +6,7 @@ import {
   componentArtifactKind,
   componentScreenshotKind,
   componentSourceKind,
+  judgeDeclaration,
   readDeclaration,
 } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
@@ -51,6 +52,7 @@ export async function readVersions(
       changeType: changeTypeOf(componentKind.name, line),
       id: newest.seq,
       message: newest.message,
+      ...verdictOn(id, before, now),
       changes: {
         metadata: changedFields(before, now),
         sources: filesOf(line, revisions[index] ?? [], [componentSourceKind.name]),
@@ -82,6 +84,12 @@ async function beforeLast(call: Reads, id: string, lines: readonly HistoryLine[]
 /** What the author of a component calls this version of it. */
 export const declaredVersion = (id: string, document: ComponentDocument | undefined): string | undefined =>
   document && readDeclaration(id, document.declaration).version;
+
+/** What a version means for who uses the component. */
+function verdictOn(id: string, before: ComponentDocument | undefined, now: ComponentDocument | undefined) {
+  if (!before || !now) return { verdict: null, reason: null };
+  return judgeDeclaration(readDeclaration(id, before.declaration), readDeclaration(id, now.declaration));
+}
 
 function changedFields(before: ComponentDocument | undefined, now: ComponentDocument | undefined): string[] {
   if (!before || !now) return [];

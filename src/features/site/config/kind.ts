@@ -3,6 +3,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { readSynonyms } from "./read-config.ts";
 import { withoutSecrets } from "./secrets.ts";
 
 /** The configuration of a design system as the workspace holds it; field names are the workspace's own. */
@@ -21,6 +22,7 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       const { app, ...rest } = file;
       const { value, removed } = withoutSecrets({ ...rest, ...(isObject(app) ? app : {}) });
       const warnings = removed.map((path) => `${path} of the configuration looks like a secret and stays here.`);
+      warnings.push(...readSynonyms(isObject(value) ? value : {}).faults);
       return { records: [{ id: SINGLETON, document: isObject(value) ? value : {} }], warnings };
     },
   },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConfig } from "./read-config.ts";
+import { readConfig, readSynonyms } from "./read-config.ts";
 
 it("reads snake_case and camelCase alike", () => {
   const wanted = { default: "dark", modes: ["light", "dark"] };
@@ -20,6 +20,24 @@ it("counts what has another shape as absent", () => {
     axes: {},
     breakpoints: [{ key: "b", name: "b", size: 640 }],
   });
+});
+
+it("reads groups of words that stand for each other, and says which are none", () => {
+  const { groups, faults } = readSynonyms({
+    search: { synonyms: [["modal", "dialog"], "pill", ["two words", "tag"], ["größe", "size"]] },
+  });
+  expect(groups).toEqual([
+    ["modal", "dialog"],
+    ["größe", "size"],
+  ]);
+  expect(faults).toEqual([
+    expect.stringContaining("search.synonyms[1] is no list"),
+    expect.stringContaining("search.synonyms[2] is no list"),
+  ]);
+  expect(readSynonyms({ search: { synonyms: { modal: "dialog" } } }).faults).toEqual([
+    expect.stringContaining('Write [["modal", "dialog"]'),
+  ]);
+  expect(readSynonyms({ search: "all" })).toEqual({ groups: [], faults: [] });
 });
 
 it("lets the attribution be a sentence, a link, or this program's name", () => {

@@ -13,6 +13,8 @@ export interface KnownConfig {
   attribution?: { text: string; href?: string };
   /** Attribute of `<html>` by axis: `{scheme: "data-color-mode"}`. */
   axes: Record<string, string>;
+  /** Words that a search takes for each other (`search.synonyms`), by group. */
+  synonyms: string[][];
 }
 
 /** Reads the known keys, leniently: what has another shape counts as absent. */
@@ -35,8 +37,37 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     },
     attribution: attributionOf(of("attribution")),
     axes: axisAttributes(of("axes")),
+    synonyms: readSynonyms(data).groups,
   };
 }
+
+const MOST_GROUPS = 300;
+const MOST_WORDS = 20;
+const ONE_WORD = /^[\p{L}\p{N}\p{M}]{1,60}$/u;
+
+/** The groups of `search.synonyms`, and what of them is none: a group is a list of single words. */
+export function readSynonyms(data: Record<string, unknown>): { groups: string[][]; faults: string[] } {
+  const given = object(data.search).synonyms ?? [];
+  if (!Array.isArray(given)) return { groups: [], faults: [`search.synonyms is a list of lists of words. ${EXAMPLE}`] };
+  const groups = given.slice(0, MOST_GROUPS);
+  const isGroup = (group: unknown): group is string[] =>
+    Array.isArray(group) &&
+    group.length <= MOST_WORDS &&
+    group.every((word) => typeof word === "string" && ONE_WORD.test(word));
+  return {
+    groups: groups.filter(isGroup),
+    faults: [
+      ...groups.flatMap((group, index) =>
+        isGroup(group)
+          ? []
+          : [`search.synonyms[${index}] is no list of at most ${MOST_WORDS} single words. ${EXAMPLE}`],
+      ),
+      ...(given.length > MOST_GROUPS ? [`Of search.synonyms the first ${MOST_GROUPS} groups are read.`] : []),
+    ],
+  };
+}
+
+const EXAMPLE = 'Write [["modal", "dialog"], ["pill", "tag"]].';
 
 /** `true` names this program; a sentence or `{text, href}` is the client's own. */
 function attributionOf(value: unknown): KnownConfig["attribution"] {

@@ -6,6 +6,7 @@ import { counted } from "../../../text/noun.ts";
 import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { page } from "../../../web/page.tsx";
+import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
@@ -16,12 +17,15 @@ import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
+import { homeText } from "./text.ts";
 
 const STRIP = 24;
 const MOSAIC = 15;
 const NAMES = 5;
 
-const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, async (call) => {
+const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
+
+async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
   const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
@@ -55,7 +59,7 @@ const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, as
       </>
     ),
   };
-});
+}
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 

@@ -1,0 +1,170 @@
+import { mkdir } from "node:fs/promises";
+import type { Client } from "@modelcontextprotocol/client";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connectClient } from "../test/mcp-client.ts";
+import { type OpenService, openRegistry } from "../test/open-service.ts";
+import { pushExamples } from "../test/push-workspace.ts";
+import { type AgentHost, openAgentHost } from "./agent-host.ts";
+import { violationsOn } from "./axe.ts";
+import { openBrowser } from "./browser.ts";
+
+/** Where pictures go when somebody wants to look at them. */
+const PICTURES = process.env.PICTURES;
+
+let service: OpenService;
+let client: Client;
+let browser: Browser;
+let host: AgentHost;
+const open: Page[] = [];
+
+beforeAll(async () => {
+  service = await openRegistry();
+  await pushExamples(service.url);
+  client = await connectClient(service.url, "2025-11-25");
+  browser = await openBrowser();
+  host = await openAgentHost(browser, client);
+});
+afterEach(async () => {
+  for (const page of open.splice(0)) await page.close();
+});
+afterAll(async () => {
+  await host.close();
+  await browser.close();
+  await client.close();
+  await service.close();
+});
+
+const show: AgentHost["show"] = async (...asked) => {
+  const shown = await host.show(...asked);
+  open.push(shown.page);
+  return shown;
+};
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!PICTURES) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+}
+
+const LOOKS = [
+  { name: "light", theme: "light", width: 720 },
+  { name: "dark", theme: "dark", width: 720 },
+  { name: "phone", theme: "light", width: 390 },
+] as const;
+
+describe.each(LOOKS)("views of answers, $name", ({ name, theme, width }) => {
+  it("draw a component with its variants", async () => {
+    const { page, view, requests, complaints } = await show(
+      "service_get_component",
+      { id: "button", sections: ["summary", "properties"] },
+      { theme, width },
+    );
+    await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
+    const drawn = view.frameLocator(".stage iframe");
+    await expect.poll(() => drawn.locator("button").count()).toBeGreaterThan(0);
+    const [first, second] = await view.getByLabel("Variant").locator("option").allTextContents();
+    expect(first).not.toBe(second);
+    const look = () => drawn.locator("body").innerHTML();
+    const before = await look();
+    await view.getByLabel("Variant").selectOption({ label: second ?? "" });
+    await expect.poll(look).not.toBe(before);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(
+      requests.every((url) => /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/(?:view\/\w+|favicon\.ico)?(?:#|$)/.test(url)),
+      requests.join("\n"),
+    ).toBe(true);
+    expect(complaints).toEqual([]);
+    await picture(page, `component-${name}`);
+  });
+
+  it("show tokens as a palette, and the rest of them on demand", async () => {
+    const { page, view, complaints } = await show("service_get_tokens", { path: "color", limit: 12 }, { theme, width });
+    await expect.poll(() => view.locator(".swatch").count()).toBe(12);
+    await view.getByRole("button", { name: "Show more" }).click();
+    await expect.poll(() => view.locator(".swatch").count()).toBe(24);
+    expect(complaints).toEqual([]);
+    await picture(page, `palette-${name}`);
+  });
+
+  it("show what changed, with a component before and after", async () => {
+    await service.post("/api/sync/upload", {
+      changes: [
+        {
+          entityType: "component",
+          entityId: "card",
+          action: "update",
+          data: { id: "card", title: `Card ${name}`, previews: { default: { title: "Default" } } },
+        },
+      ],
+    });
+    const { page, view, complaints } = await show("service_recent_changes", { limit: 8 }, { theme, width });
+    await expect.poll(() => view.getByText(`Card ${name}`).count()).toBeGreaterThan(0);
+    await view.getByText("Before and after").first().click();
+    await expect.poll(() => view.getByRole("heading", { name: "After" }).count()).toBe(1);
+    await expect.poll(() => view.locator("[aria-busy]").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await picture(page, `comparison-${name}`);
+  });
+});
+
+describe("a view", () => {
+  it("shows the picture of a component where the host reads nothing", async () => {
+    const { view } = await show("service_get_component", { id: "button", picture: true }, { can: {} });
+    await expect.poll(() => view.locator(".stage img").getAttribute("src")).toMatch(/^data:image\//);
+    expect(await view.locator("iframe").count()).toBe(0);
+  });
+
+  it("shows hostile texts as text, and runs nothing of a drawn component", async () => {
+    const hostile = `<img src=x onerror="top.postMessage('out','*')"><script>top.postMessage('out','*')</script>`;
+    const { page, view } = await show(
+      "service_get_component",
+      { id: "button" },
+      {
+        result: {
+          content: [],
+          structuredContent: {
+            id: `"><script>`,
+            title: hostile,
+            sections: { summary: { description: hostile, variants: [hostile], should_do: [hostile], status: hostile } },
+          },
+        },
+      },
+    );
+    await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe(hostile);
+    expect(await view.locator("script:not(body > script:last-of-type), img").count()).toBe(0);
+    expect(await page.evaluate("window.strangers")).toBeUndefined();
+  });
+
+  it("hears nobody but the host", async () => {
+    const { page, view } = await show("service_get_tokens", { path: "color", limit: 3 });
+    await expect.poll(() => view.locator(".swatch").count()).toBe(3);
+    await view.locator("main").evaluate(() => {
+      const result = { structuredContent: { tokens: [], total: 0 }, content: [] };
+      window.postMessage({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: result }, "*");
+    });
+    // A message of the host comes behind that one, and is heard.
+    await page.evaluate(`say({ method: "ui/notifications/host-context-changed", params: { theme: "dark" } })`);
+    await expect.poll(() => view.locator("html").getAttribute("data-scheme")).toBe("dark");
+    expect(await view.locator(".swatch").count()).toBe(3);
+  });
+
+  it("tells how high it is", async () => {
+    const { page, view } = await show("service_get_tokens", { path: "color", limit: 3 });
+    await expect.poll(() => view.locator(".swatch").count()).toBe(3);
+    await expect.poll(() => page.evaluate("sizes.at(-1)?.height")).toBeGreaterThan(100);
+  });
+
+  it("has no fault that a checker of accessibility finds", async () => {
+    for (const theme of ["light", "dark"] as const) {
+      const { page, view } = await show(
+        "service_get_component",
+        { id: "button", sections: ["summary", "properties"] },
+        { theme },
+      );
+      await expect.poll(() => view.getByRole("heading", { level: 1 }).textContent()).toBe("Button");
+      const frame = page.frames().find((one) => one.url().includes("/view/"));
+      expect(frame && (await violationsOn(frame))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import type { Knowledge } from "./knowledge.ts";
+import { createLines } from "./lines.ts";
+import { ENDINGS, readerOf } from "./readers.ts";
+import { EMPTY_READING } from "./reading.ts";
+import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
+import { RULES } from "./rules.ts";
+import { readSuppressions } from "./suppressions.ts";
+import { createTokenIndex } from "./token-index.ts";
+
+/** A file to check, with its path as findings name it; the ending says its language. */
+export interface FileToCheck {
+  path: string;
+  content: string;
+}
+
+/** Something in a file that differs from what the design system says. */
+export interface UsageFinding {
+  ruleId: string;
+  severity: Severity;
+  path: string;
+  /** From 1, in UTF-16 code units; the end is behind the last one. */
+  line: number;
+  column: number;
+  endLine: number;
+  endColumn: number;
+  message: string;
+  /** What to write at the place. */
+  replacement?: string;
+  /** A machine may write the replacement without asking. */
+  certain: boolean;
+}
+
+/** Findings that are told at once. */
+export const MOST_FINDINGS = 5_000;
+
+/** What was found in some files. */
+export interface CheckReport {
+  /** In the order of the files, the first `MOST_FINDINGS`. */
+  findings: UsageFinding[];
+  /** How many there are; of one rule in one file no more than `MOST_FINDINGS` are counted. */
+  total: number;
+}
+
+/** A design system, ready to hold files against: opened once for many. */
+export interface Checker {
+  check(files: readonly FileToCheck[]): CheckReport;
+}
+
+/** Makes what files are checked with. */
+export function createChecker(knowledge: Knowledge): Checker {
+  const tokens = createTokenIndex(knowledge.tokens);
+  const variables = new Set(knowledge.variables);
+  return {
+    check(files) {
+      const read = files.map(readFile);
+      const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
+      const isDefined = (name: string) => defined.has(name) || variables.has(name);
+      const system: CheckedSystem = { knowledge, tokens, isDefined };
+      const findings: UsageFinding[] = [];
+      let total = 0;
+      for (const file of read) {
+        const found = checkFile(file, system);
+        total += found.length;
+        findings.push(...found.slice(0, MOST_FINDINGS - findings.length));
+      }
+      return { findings, total };
+    },
+  };
+}
+
+function readFile({ path, content }: FileToCheck): CheckedFile {
+  const reader = readerOf(path);
+  if (reader) return { path, text: content, reading: reader(content) };
+  const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
+  return { path, text: content, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
+}
+
+function checkFile(file: CheckedFile, system: CheckedSystem): UsageFinding[] {
+  const positionOf = createLines(file.text);
+  const isSuppressed = readSuppressions(file.text, (offset) => positionOf(offset).line);
+  const found: (Found & { ruleId: string; severity: Severity })[] = [];
+  // Who finds a place first tells of it: a shadow that is a token is not its color, too.
+  const told = createCover();
+  for (const rule of RULES) {
+    for (const each of firstOf(rule.check(file, system), ({ place }) => !told.covers(place.start))) {
+      told.add(each.place.start, each.place.end);
+      if (!isSuppressed(rule.id, positionOf(each.place.start).line))
+        found.push({ ...each, ruleId: rule.id, severity: each.severity ?? rule.severity });
+    }
+  }
+  return found
+    .toSorted((one, other) => one.place.start - other.place.start)
+    .map(({ ruleId, severity, place, message, replacement, isCertain = false }) => {
+      const [start, end] = [positionOf(place.start), positionOf(place.end)];
+      return {
+        ...{ ruleId, severity, path: file.path },
+        ...{ line: start.line, column: start.column, endLine: end.line, endColumn: end.column },
+        message,
+        ...(replacement === undefined ? {} : { replacement }),
+        certain: isCertain && replacement !== undefined,
+      };
+    });
+}
+
+/** What passes of some findings, the first `MOST_FINDINGS`. */
+function firstOf(all: Iterable<Found>, isWanted: (found: Found) => boolean): Found[] {
+  const first: Found[] = [];
+  for (const found of all) {
+    if (first.length === MOST_FINDINGS) break;
+    if (isWanted(found)) first.push(found);
+  }
+  return first;
+}
+
+/** Stretches of a text that do not overlap but where one lies within another that was added before. */
+function createCover() {
+  const ends = new Map<number, number>();
+  let sorted: number[] | undefined;
+  return {
+    add(start: number, end: number) {
+      ends.set(start, Math.max(end, ends.get(start) ?? 0));
+      sorted = undefined;
+    },
+    covers(offset: number): boolean {
+      sorted ??= [...ends.keys()].sort((one, other) => one - other);
+      let [low, high] = [0, sorted.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((sorted[middle] ?? 0) <= offset) low = middle + 1;
+        else high = middle;
+      }
+      const start = sorted[low - 1];
+      return start !== undefined && (ends.get(start) ?? 0) > offset;
+    },
+  };
+}

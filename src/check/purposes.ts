@@ -1,0 +1,120 @@
+import { wordsOf } from "../tokens/system/name-words.ts";
+import type { KnownToken } from "./knowledge.ts";
+
+/** What values of a property are for, and so which tokens it takes. */
+export type ColorPurpose = "text" | "background" | "border" | "paint";
+export type LengthPurpose = "spacing" | "radius" | "border-width";
+export type Purpose = ColorPurpose | LengthPurpose | "font-size" | "line-height" | "letter-spacing" | "z-index" | "any";
+
+/** The sides a property may name. */
+const SIDES = "(?:-(?:top|right|bottom|left|inline|block|start|end))*";
+
+const COLORED: readonly [properties: RegExp, purpose: ColorPurpose][] = [
+  [/^(?:color|caret-color|-webkit-text-fill-color|text-decoration(?:-color)?|text-emphasis-color)$/, "text"],
+  [/^background(?:-color|-image)?$/, "background"],
+  [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-color)?$`), "border"],
+  // What is drawn may be anything.
+  [/^(?:fill|stroke|box-shadow|text-shadow|filter|accent-color|stop-color|flood-color|scrollbar-color)$/, "paint"],
+];
+
+const MEASURED: readonly [properties: RegExp, purpose: LengthPurpose][] = [
+  [new RegExp(`^(?:padding|margin|scroll-padding|scroll-margin)${SIDES}$`), "spacing"],
+  [/^(?:row-|column-|grid-|grid-row-|grid-column-)?gap$/, "spacing"],
+  [/^(?:-(?:webkit|moz)-)?border-(?:(?:top|bottom|start|end)-(?:left|right|start|end)-)?radius$/, "radius"],
+  [new RegExp(`^(?:border|outline|column-rule)${SIDES}(?:-width)?$`), "border-width"],
+];
+
+const firstIn = <P>(table: readonly [RegExp, P][], property: string): P | undefined =>
+  table.find(([properties]) => properties.test(property))?.[1];
+
+const isVariable = (property: string): boolean => /^(?:--|[$@])/.test(property);
+
+/** What the colors of a property are for, of a variable what its name says; undefined where it has none. */
+export const colorPurpose = (property: string): ColorPurpose | undefined =>
+  isVariable(property) ? roleOf(wordsOf(property)) : firstIn(COLORED, property);
+
+/** What the lengths of a property are for, of those that tokens are made for; of a variable what its name says. */
+export function lengthPurpose(property: string): LengthPurpose | undefined {
+  if (!isVariable(property)) return firstIn(MEASURED, property);
+  const words = wordsOf(property);
+  if (has(words, RADIUS)) return "radius";
+  return has(words, SPACING) ? "spacing" : undefined;
+}
+
+/** How well a token is made for a purpose. */
+export type Fit = "made" | "neutral" | "other";
+
+/** The part of a color's name that says what it is for. */
+const ROLES: readonly [ColorPurpose, RegExp][] = [
+  ["text", /^(?:text|fg|foreground|ink|link|caret)$/],
+  ["background", /^(?:bg|background|surface|canvas|backdrop|fill)$/],
+  ["border", /^(?:border|borders|outline|stroke|divider|separator|ring)$/],
+];
+const SPACING = /^(?:space|spaces|spacing|gap|gutter|gutters|padding|margin|inset|stack)$/;
+const RADIUS = /^(?:radius|radii|rounded|rounding|corner|corners)$/;
+const BORDER = /^(?:border|borders|stroke|outline|line|divider|thickness)$/;
+const FONT = /^(?:font|text|type|typography|typescale|heading|body|display|title|caption)$/;
+/** Words of a scale that says nothing of what it is for. */
+const SCALE =
+  /^(?:size|sizes|sizing|dimension|dimensions|unit|units|scale|base|core|primitive|primitives|global|ref|reference|foundation|foundations|ds|xxs|xs|s|m|l|xl|xxl|sm|md|lg|small|medium|large|half|none|full|\d+\w*)$/;
+
+/**
+ * How a token fits a purpose by the words of its name: made for it, made for nothing that is said, or for something else.
+ * Of colors the last word with a meaning counts (`label.blue.bgColor` is a background). A property of a text style is for
+ * that property alone.
+ */
+export function fitOf(token: KnownToken, purpose: Purpose): Fit {
+  if (purpose === "any" || purpose === "paint") return "neutral";
+  if (token.property !== undefined) return token.property === purpose ? "made" : "other";
+  const words = knownWords(token);
+  if (purpose === "text" || purpose === "background" || purpose === "border") {
+    const role = roleOf(words);
+    return role === undefined ? "neutral" : role === purpose ? "made" : "other";
+  }
+  const made = isMadeFor[purpose](words, ` ${words.join(" ")} `);
+  if (made) return "made";
+  return purpose === "spacing" && words.every((word) => SCALE.test(word)) ? "neutral" : "other";
+}
+
+function roleOf(words: readonly string[]): ColorPurpose | undefined {
+  for (const word of words.toReversed()) {
+    const role = ROLES.find(([, names]) => names.test(word))?.[0];
+    if (role !== undefined) return role;
+  }
+  return undefined;
+}
+
+/** Whether a word says what a token is for. */
+export const isPurposeWord = (word: string): boolean =>
+  ROLES.some(([, names]) => names.test(word)) ||
+  [SPACING, RADIUS, BORDER, FONT, SCALE].some((names) => names.test(word));
+
+const has = (words: readonly string[], pattern: RegExp): boolean => words.some((word) => pattern.test(word));
+const isLeading = (words: readonly string[], name: string): boolean =>
+  name.includes(" line height ") || has(words, /^(?:leading|lineheight)$/);
+const isTracking = (words: readonly string[], name: string): boolean =>
+  name.includes(" letter spacing ") || has(words, /^(?:tracking|letterspacing)$/);
+
+type Test = (words: readonly string[], name: string) => boolean;
+
+/** Tests of tokens of lengths and numbers; `name` is the words between spaces. */
+const isMadeFor: Readonly<Record<Exclude<Purpose, ColorPurpose | "any">, Test>> = {
+  spacing: (words, name) => has(words, SPACING) && !isTracking(words, name) && !name.includes(" line "),
+  radius: (words) => has(words, RADIUS),
+  "border-width": (words, name) =>
+    has(words, BORDER) && !has(words, RADIUS) && !has(words, /^(?:offset|gap|padding)$/) && !isLeading(words, name),
+  "font-size": (words, name) =>
+    has(words, FONT) && !has(words, SPACING) && !isLeading(words, name) && !isTracking(words, name),
+  "line-height": isLeading,
+  "letter-spacing": isTracking,
+  "z-index": (words, name) => name.includes(" z index ") || has(words, /^(?:z|zindex)$/),
+};
+
+const kept = new WeakMap<KnownToken, readonly string[]>();
+
+/** The words of a token's name, worked out once. */
+export function knownWords(token: KnownToken): readonly string[] {
+  const made = kept.get(token) ?? wordsOf(token.name);
+  kept.set(token, made);
+  return made;
+}

@@ -1,0 +1,70 @@
+/** Where something stands in a file: UTF-16 code units from its beginning, the end excluded. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** How a file writes styles, which decides how a token is written there. */
+export type StyleLanguage = "css" | "scss" | "less" | "script";
+
+/** One property that gets a value, wherever that is written: a rule, a `style` attribute, an object of styles. */
+export interface Declaration {
+  /** The CSS property in lower case; a variable that is defined (`--x`, `$x`, `@x`); an at-rule whose arguments these are (`@include`). */
+  property: string;
+  /** As CSS, without `!important`. */
+  value: string;
+  /** Of the value. */
+  place: Span;
+  language: StyleLanguage;
+  /** The at-rules it stands in, from the outside: `@media print`. */
+  within: readonly string[];
+  /**
+   * Where the value is not what stands at its place (`padding: 16` of an object, an escaped attribute): how a new one is
+   * written there. Parts of such a value have the place of the whole.
+   */
+  write?(value: string): string;
+}
+
+/** An attribute of an element, a property of a component, an argument of a macro. */
+export interface AttributeUse {
+  name: string;
+  place: Span;
+  /** Its value where that is written out; absent for what only running the code tells. */
+  value?: string | undefined;
+  valuePlace?: Span | undefined;
+}
+
+/** Something used by its name: an element of HTML, a component of a module, a macro of a template. */
+export interface ElementUse {
+  kind: "element" | "component" | "macro";
+  name: string;
+  /** Of the name. */
+  place: Span;
+  /** The module a component or macro is imported from. */
+  from?: string | undefined;
+  attributes: readonly AttributeUse[];
+  /** It is given more than is written out (`{...rest}`): what is missing cannot be known. */
+  isOpen: boolean;
+}
+
+/** A name of a class that markup gives. */
+export interface ClassUse {
+  name: string;
+  place: Span;
+}
+
+/** What one file uses, found by the reader of its language. */
+export interface Reading {
+  declarations: readonly Declaration[];
+  /** Variables the file defines: `--x`, `$x`, `@x`. */
+  definitions: readonly string[];
+  elements: readonly ElementUse[];
+  classes: readonly ClassUse[];
+  /** What could not be read, and where. */
+  faults: readonly { message: string; place: Span }[];
+}
+
+export const EMPTY_READING: Reading = { declarations: [], definitions: [], elements: [], classes: [], faults: [] };
+
+/** Reads one language. Never throws for what a file holds: that is a fault. */
+export type Reader = (text: string) => Reading;

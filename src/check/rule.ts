@@ -1,0 +1,54 @@
+import type { Knowledge } from "./knowledge.ts";
+import type { Reading, Span } from "./reading.ts";
+import type { TokenIndex } from "./token-index.ts";
+
+export type Severity = "error" | "warning" | "info";
+
+/** What a rule found. */
+export interface Found {
+  place: Span;
+  /** What is wrong and what to do, in a sentence or two. */
+  message: string;
+  /** What to write at the place. */
+  replacement?: string | undefined;
+  /** The replacement is right whatever the code is for: a machine may make it. */
+  isCertain?: boolean | undefined;
+  /** Another one than the rule's. */
+  severity?: Severity | undefined;
+}
+
+/** A file that is checked. */
+export interface CheckedFile {
+  path: string;
+  text: string;
+  reading: Reading;
+}
+
+/** What files are held against. */
+export interface CheckedSystem {
+  knowledge: Knowledge;
+  tokens: TokenIndex;
+  /** Whether a variable (`--x`, `$x`, `@x`) is defined by one of the files, or by the system beside its tokens. */
+  isDefined(variable: string): boolean;
+}
+
+/** One thing that is looked for, with what people are told of it. Texts are markdown without headings. */
+export interface Rule {
+  id: string;
+  title: string;
+  /** Of most of its findings. */
+  severity: Severity;
+  why: string;
+  bad: Example;
+  good: Example;
+  /** How to mend it. */
+  fix: string;
+  /** When its replacement is not certain, and what it does not look at. */
+  uncertain: string;
+  check(file: CheckedFile, system: CheckedSystem): Iterable<Found>;
+}
+
+export interface Example {
+  language: "css" | "html" | "tsx" | "scss";
+  code: string;
+}

@@ -1,0 +1,50 @@
+import type { KnownToken } from "../knowledge.ts";
+import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import { isDefinition } from "../suggest.ts";
+import { readValue } from "../values.ts";
+
+export const deprecatedToken: Rule = {
+  id: "deprecated-token",
+  title: "Tokens that are deprecated",
+  severity: "warning",
+  why: "A deprecated token goes with a later version. Then its variable has no value, and the property falls back to what it inherits.",
+  bad: { language: "css", code: ".note { color: var(--color-grey-1); }" },
+  good: { language: "css", code: ".note { color: var(--color-text-secondary); }" },
+  fix: "Write the token that takes its place, as its author names it.",
+  uncertain:
+    "Certain where the author names a replacement that has the same value in every mode; where it has another one, look at the result.",
+  *check(file, system): Iterable<Found> {
+    for (const declaration of file.reading.declarations) {
+      if (isDefinition(declaration) && system.tokens.named(declaration.property)) continue;
+      for (const { name, place } of readValue(declaration).references) {
+        const token = system.tokens.named(name);
+        if (!token?.deprecated) continue;
+        const next = replacementOf(token, system);
+        const { reason, since, replacement } = token.deprecated;
+        const because = `${since ? ` since ${since}` : ""}${reason ? `: ${reason.replace(/\.$/, "")}` : ""}`;
+        // A custom property takes the place of one inside of its `var()`, so that a fallback stays.
+        const written = name.startsWith("--") ? next?.css : next?.scss;
+        const advice = written ? ` Write ${written}.` : replacement ? ` Use ${replacement}.` : "";
+        const isSame = next !== undefined && JSON.stringify(next.values) === JSON.stringify(token.values);
+        yield {
+          place,
+          message: `The token ${token.name} is deprecated${because}.${advice}`,
+          ...(written && !declaration.write && !name.startsWith("@") ? { replacement: written } : {}),
+          isCertain: isSame,
+        };
+      }
+    }
+  },
+};
+
+function replacementOf(
+  { deprecated, property, aliasOf }: KnownToken,
+  { tokens }: CheckedSystem,
+): KnownToken | undefined {
+  if (property !== undefined) return undefined;
+  const named = deprecated?.replacement?.replace(/^\{(.*)\}$/, "$1");
+  const found =
+    named === undefined ? undefined : (tokens.byName(named) ?? tokens.named(named) ?? tokens.named(`--${named}`));
+  // Without a word about it, what it is an alias of has at least its value.
+  return found ?? (named === undefined && aliasOf !== undefined ? tokens.byName(aliasOf) : undefined);
+}

@@ -1,0 +1,79 @@
+import type { Purpose } from "../purposes.ts";
+import type { Declaration } from "../reading.ts";
+import type { Found, Rule } from "../rule.ts";
+import { isDefinition, suggestToken } from "../suggest.ts";
+import { type Literal, readValue } from "../values.ts";
+
+/** A value with the tokens that could stand for it. */
+interface Candidate {
+  literal: Pick<Literal, "text" | "place">;
+  type: string;
+  purpose: Purpose;
+}
+
+const PROPERTIES = new Set(["font", "font-family", "font-size", "font-weight", "line-height", "letter-spacing"]);
+const LENGTH = /^\d*\.?\d+(?:px|rem)$/i;
+const NUMBER = /^\d*\.?\d+$/;
+const WEIGHT = /^(?:[1-9]\d{2}|bold)$/i;
+/** Families of CSS itself, and what says nothing. */
+const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|inherit|initial|unset|revert|normal|\d.*)$/i;
+
+export const hardCodedFont: Rule = {
+  id: "hard-coded-font",
+  title: "Fonts, sizes, weights and line heights that a token has",
+  severity: "warning",
+  why: "Text styles belong together: a size that is written out keeps its line height and its place in the scale only until the scale changes.",
+  bad: { language: "css", code: ".title { font-size: 24px; font-weight: 700; }" },
+  good: { language: "css", code: ".title { font: var(--typography-24); }" },
+  fix: "Write the variable of the token, or use the text style as a whole where one has all of these values.",
+  uncertain:
+    "`normal`, `inherit`, generic families, percentages, `em` and a line height of 1 are left alone, and so is `@font-face`. Certain where one token alone fits.",
+  *check(file, system): Iterable<Found> {
+    for (const declaration of file.reading.declarations) {
+      if (isDefinition(declaration) || declaration.within.some((rule) => /^@media\b.*\bprint\b/.test(rule))) continue;
+      for (const { literal, type, purpose } of candidatesOf(declaration)) {
+        const found = suggestToken({ declaration, literal, type, purpose }, file, system);
+        if (found) yield found;
+      }
+    }
+  },
+};
+
+function candidatesOf(declaration: Declaration): Candidate[] {
+  const { property, value, place } = declaration;
+  if (!PROPERTIES.has(property)) return [];
+  const { literals, references } = readValue(declaration);
+  const flat = literals.filter(({ within }) => within.length === 0);
+  if (property === "font-family") return references.length > 0 ? [] : familyOf(value, place);
+  if (property === "font-size") return flat.flatMap((literal) => sizeOf(literal));
+  if (property === "font-weight") return flat.flatMap((literal) => weightOf(literal));
+  if (property === "line-height") return flat.flatMap((literal) => heightOf(literal));
+  if (property === "letter-spacing")
+    return flat.flatMap((literal) =>
+      LENGTH.test(literal.text) ? [{ literal, type: "dimension", purpose: "letter-spacing" as const }] : [],
+    );
+  return property === "font"
+    ? flat.flatMap((literal) =>
+        literal.isAfterSlash ? heightOf(literal) : LENGTH.test(literal.text) ? sizeOf(literal) : weightOf(literal),
+      )
+    : [];
+}
+
+function familyOf(value: string, { start }: Declaration["place"]): Candidate[] {
+  const text = value.trim();
+  const from = start + value.indexOf(text);
+  if (text === "" || GENERIC.test(text)) return [];
+  return [{ literal: { text, place: { start: from, end: from + text.length } }, type: "fontFamily", purpose: "any" }];
+}
+
+const sizeOf = (literal: Literal): Candidate[] =>
+  LENGTH.test(literal.text) ? [{ literal, type: "dimension", purpose: "font-size" }] : [];
+
+const weightOf = (literal: Literal): Candidate[] =>
+  WEIGHT.test(literal.text) ? [{ literal, type: "fontWeight", purpose: "any" }] : [];
+
+function heightOf(literal: Literal): Candidate[] {
+  if (LENGTH.test(literal.text)) return [{ literal, type: "dimension", purpose: "line-height" }];
+  const isNumber = NUMBER.test(literal.text) && Number(literal.text) > 1;
+  return isNumber ? [{ literal, type: "number", purpose: "line-height" }] : [];
+}

@@ -1,0 +1,95 @@
+import { didYouMean } from "../../text/did-you-mean.ts";
+import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import { readValue } from "../values.ts";
+
+/** The share of a system's variables that have to begin alike for that beginning to be its own. */
+const SHARE = 0.9;
+/** Unknown names for which a near one is looked for: each is compared with all there are. */
+const MOST_NEAR = 500;
+/** How many variables make a group. */
+const GROUP = 2;
+
+export const unknownToken: Rule = {
+  id: "unknown-token",
+  title: "Variables of the system that do not exist",
+  severity: "error",
+  why: "A variable nobody defines makes its whole declaration invalid: the browser takes the inherited or initial value, and says nothing.",
+  bad: { language: "css", code: ".card { padding: var(--spacing-mediun); }" },
+  good: { language: "css", code: ".card { padding: var(--spacing-medium); }" },
+  fix: "Write the name the token has. `GET /api/registry/dtcg/tokens` lists them all.",
+  uncertain:
+    "Never certain. A name counts as the system's where it has the prefix all its variables share, or lies in one of their groups, or differs from one by a letter or two. Names that any of the files defines, or a stylesheet of the system, are left alone. With a fallback, or where a name only begins like the system's, it is information.",
+  *check(file, system): Iterable<Found> {
+    const judge = judgeOf(system);
+    for (const declaration of file.reading.declarations) {
+      for (const { name, place, hasFallback } of readValue(declaration).references) {
+        if (system.tokens.named(name) || system.isDefined(name)) continue;
+        const { meant, near } = judge(name);
+        if (meant === "no" || (meant === "maybe" && hasFallback)) continue;
+        const advice = near === undefined ? "" : ` Did you mean ${near}?`;
+        yield {
+          place,
+          message: `The design system has no variable ${name}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
+          ...(near === undefined || declaration.write ? {} : { replacement: near }),
+          ...(hasFallback || meant === "maybe" ? { severity: "info" } : {}),
+        };
+      }
+    }
+  },
+};
+
+/** Whether a name that is not known is meant as one of the system's, and which. */
+type Judge = (name: string) => { meant: "yes" | "maybe" | "no"; near?: string | undefined };
+
+const judges = new WeakMap<CheckedSystem["tokens"], Judge>();
+
+function judgeOf({ tokens }: CheckedSystem): Judge {
+  const made = judges.get(tokens) ?? createJudge(tokens);
+  judges.set(tokens, made);
+  return made;
+}
+
+function createJudge(tokens: CheckedSystem["tokens"]): Judge {
+  const names = tokens.variables("--");
+  const prefix = commonPrefix(names);
+  const groups = Map.groupBy(names, groupOf);
+  const kept = new Map<string, ReturnType<Judge>>();
+  const judged: Judge = (name) => {
+    const isCustom = name.startsWith("--");
+    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, tokens.variables(isCustom ? "--" : "$"));
+    const isNear = near !== undefined && differsLittle(name, near);
+    // Variables of Sass come from modules that are not here; only what looks like a slip is told.
+    if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };
+    const group = groupOf(name);
+    const siblings = groups.get(group) ?? [];
+    const isStep = /-\d+$/.test(name) && siblings.length > GROUP && siblings.every((each) => /-\d+$/.test(each));
+    const isInGroup = siblings.length >= GROUP && (isStep || group.split("-").length > 3);
+    if (isNear || isInGroup || (prefix !== undefined && name.startsWith(prefix))) return { meant: "yes", near };
+    return { meant: siblings.length > GROUP ? "maybe" : "no" };
+  };
+  return (name) => {
+    const made = kept.get(name) ?? judged(name);
+    kept.set(name, made);
+    return made;
+  };
+}
+
+/** `--color-blue` of `--color-blue-500`. */
+const groupOf = (name: string): string => name.slice(0, name.lastIndexOf("-"));
+
+/** The same but for letters: other digits make another step of a scale, not a slip. */
+function differsLittle(one: string, other: string): boolean {
+  const withoutDigits = (name: string) => name.replace(/\d+/g, "");
+  return withoutDigits(one) !== withoutDigits(other) && one.length > 8 && one.slice(0, 4) === other.slice(0, 4);
+}
+
+/** `--ds-`, where nearly all names begin with it. */
+function commonPrefix(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const [prefix] = /^--[a-z]+-/i.exec(name) ?? [];
+    if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const [best] = [...counts].toSorted((one, other) => other[1] - one[1]);
+  return best && names.length >= 10 && best[1] >= names.length * SHARE ? best[0] : undefined;
+}

@@ -1,0 +1,148 @@
+import { shortened } from "../text/shortened.ts";
+import { wordsOf } from "../tokens/system/name-words.ts";
+import type { KnownToken } from "./knowledge.ts";
+import { type Fit, fitOf, isPurposeWord, knownWords, type Purpose } from "./purposes.ts";
+import type { Declaration, StyleLanguage } from "./reading.ts";
+import type { CheckedFile, CheckedSystem, Found } from "./rule.ts";
+import { type Literal, readValue } from "./values.ts";
+
+/** Further tokens a message names. */
+const ALSO = 2;
+
+/** A value that is written out where there may be a token for it. */
+export interface HardCoded {
+  declaration: Declaration;
+  literal: Pick<Literal, "text" | "place">;
+  /** DTCG type of the tokens that could stand there. */
+  type: string;
+  purpose: Purpose;
+  /** The value is the token's with the other sign. */
+  isNegative?: boolean;
+}
+
+/**
+ * The finding for a value that a token has, with the best token in its place; undefined where none fits. It is certain
+ * where one token alone fits, and has this very value in every mode.
+ */
+export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: CheckedSystem): Found | undefined {
+  const { declaration, literal, type, purpose, isNegative = false } = hardCoded;
+  const asked = isNegative ? literal.text.replace(/^-/, "") : literal.text;
+  const match = system.tokens.match(type, asked);
+  const isHint = isDefinition(declaration);
+  // A value of one's own that only looks like a token's is one's own.
+  if (!match || (isHint && match.closeness !== "equal")) return undefined;
+  const fitting = match.tokens.flatMap((token) => {
+    const fit = fitOf(token, purpose);
+    const isUsable = canWrite(token, declaration.language) && !isOfOther(token, file, system);
+    // What stands for something in each mode is no color of one's own palette.
+    const isLikely = !isHint || fit === "made" || token.values.length === 1;
+    return fit === "other" || !isUsable || !isLikely ? [] : [{ token, fit }];
+  });
+  const ranked = rank(fitting, system);
+  const [best, ...others] = ranked;
+  if (!best) return undefined;
+  const isSure =
+    match.closeness === "equal" &&
+    !isHint &&
+    best.values.length === 1 &&
+    fitting.length === 1 &&
+    // A variable of Sass is there only where its module is used.
+    best.css !== undefined &&
+    !readValue(declaration).isComputed;
+  const use = useOf(best, declaration.language);
+  const written = !isNegative ? use : use.startsWith("$") ? `-${use}` : `calc(${use} * -1)`;
+  return {
+    place: literal.place,
+    message: messageOf({ ...hardCoded, isEqual: match.closeness === "equal", best, others, written }),
+    ...replacementOf(declaration, literal, written),
+    isCertain: isSure,
+    ...(isHint || match.closeness !== "equal" ? { severity: "info" } : {}),
+  };
+}
+
+/** How a language writes a token. Custom properties work in all of them. */
+export function useOf({ css, scss = "" }: KnownToken, language: StyleLanguage): string {
+  if (css !== undefined) return `var(${css})`;
+  return language === "less" ? scss.replace(/^\$/, "@") : scss;
+}
+
+export const canWrite = ({ css, scss }: KnownToken, language: StyleLanguage): boolean =>
+  css !== undefined || (scss !== undefined && language === "scss");
+
+/** A variable of the file's own is given a value. */
+export const isDefinition = ({ property }: Declaration): boolean =>
+  property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
+
+/** It is a variable that is not the system's: what defines a token is right to have its value. */
+export const isOwnVariable = (declaration: Declaration, { tokens, knowledge }: CheckedSystem): boolean =>
+  isDefinition(declaration) &&
+  tokens.named(declaration.property) === undefined &&
+  !knowledge.variables.includes(declaration.property);
+
+/** What is to be written at a place, in the words of its file; nothing where the value as a whole would have to be known. */
+function replacementOf(
+  { write, value }: Declaration,
+  { text }: Pick<Literal, "text">,
+  written: string,
+): Pick<Found, "replacement"> {
+  if (!write) return { replacement: written };
+  return value.trim() === text ? { replacement: write(written) } : {};
+}
+
+interface Fitting {
+  token: KnownToken;
+  fit: Fit;
+}
+
+/** The likeliest first: made for the purpose, a name for use rather than of the palette, a short name. */
+function rank(fitting: readonly Fitting[], { tokens }: CheckedSystem): KnownToken[] {
+  const score = ({ token, fit }: Fitting): number => {
+    const isPalette = token.aliasOf === undefined && tokens.aliasesOf(token.name).length > 0;
+    return (fit === "made" ? 0 : 16) + (isPalette ? 4 : 0) + knownWords(token).length;
+  };
+  return fitting
+    .map((each) => ({ token: each.token, score: score(each) }))
+    .toSorted((one, other) => one.score - other.score)
+    .map(({ token }) => token);
+}
+
+/** A token that is made for a component, in a file that is not about it: `button.primary.color` in `card.css`. */
+function isOfOther(token: KnownToken, { path }: CheckedFile, { knowledge }: CheckedSystem): boolean {
+  const words = knownWords(token);
+  const owners = componentWords(knowledge);
+  const owner = [words.slice(0, 3).join("-"), words.slice(0, 2).join("-"), words[0] ?? ""].find((each) =>
+    owners.has(each),
+  );
+  return owner !== undefined && !wordsOf(path).join("-").includes(owner);
+}
+
+const kept = new WeakMap<CheckedSystem["knowledge"], ReadonlySet<string>>();
+
+/** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
+function componentWords(knowledge: CheckedSystem["knowledge"]): ReadonlySet<string> {
+  const ids = knowledge.components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
+  const made = kept.get(knowledge) ?? new Set(["component", "components", "control", ...ids]);
+  kept.set(knowledge, made);
+  return made;
+}
+
+interface Said extends HardCoded {
+  isEqual: boolean;
+  best: KnownToken;
+  others: readonly KnownToken[];
+  written: string;
+}
+
+function messageOf({ declaration, literal, isEqual, best, others, written }: Said): string {
+  const names = others.slice(0, ALSO).map(({ name }) => name);
+  const more = others.length > ALSO ? `, and ${others.length - ALSO} more` : "";
+  const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
+  const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
+  const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
+  return `${declaration.property}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
+}
+
+const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);
+
+/** Text of a file as messages quote it. */
+const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

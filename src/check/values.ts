@@ -1,0 +1,103 @@
+import parseValue, { type Node } from "postcss-value-parser";
+import type { Declaration, Span } from "./reading.ts";
+
+/** A value that is written out: `16px`, `#fff`, `rgb(0 0 0 / 50%)`, `cubic-bezier(…)`. */
+export interface Literal {
+  text: string;
+  place: Span;
+  /** Names of the functions it is an argument of, from the outside: `calc`. */
+  within: readonly string[];
+  /** It is all there is. */
+  isWhole: boolean;
+  /** It stands behind a `/`: the line height of `font`. */
+  isAfterSlash: boolean;
+}
+
+/** A variable that is named: `--x` of `var(--x)`, `$x`, `@x`. */
+export interface Reference {
+  name: string;
+  place: Span;
+  /** The whole `var(…)`, or the variable. */
+  call: Span;
+  hasFallback: boolean;
+}
+
+/** What a value is made of. */
+export interface ReadValue {
+  literals: readonly Literal[];
+  references: readonly Reference[];
+  /** Sass or Less calculate with it: a custom property in there would not compile. */
+  isComputed: boolean;
+}
+
+/** Functions that are values themselves. */
+const WHOLE = new Set([
+  ...["rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color"],
+  ...["cubic-bezier", "linear", "steps"],
+]);
+/** Functions whose arguments are values of the property. */
+const OPEN = new Set([
+  ...["calc", "min", "max", "clamp", "color-mix", "light-dark", "drop-shadow", "fit-content", "minmax", "repeat"],
+  ...["linear-gradient", "radial-gradient", "conic-gradient", "image", "cross-fade"],
+  ...["repeating-linear-gradient", "repeating-radial-gradient", "repeating-conic-gradient", "-webkit-linear-gradient"],
+]);
+const OPERATOR = /^[-+*/%]$/;
+const VARIABLE = /^-?([$@][\w-]+|[\w-]+\.\$[\w-]+)$/;
+/** Deeper than anybody writes. */
+const MAX_DEPTH = 64;
+
+const known = new WeakMap<Declaration, ReadValue>();
+
+/** What the value of a declaration is made of: read once, for all rules. */
+export function readValue(declaration: Declaration): ReadValue {
+  const made = known.get(declaration) ?? read(declaration);
+  known.set(declaration, made);
+  return made;
+}
+
+function read({ value, place, language, write }: Declaration): ReadValue {
+  const literals: Literal[] = [];
+  const references: Reference[] = [];
+  let isComputed = false;
+  const spanOf = ({ sourceIndex, sourceEndIndex }: Node): Span =>
+    write ? place : { start: place.start + sourceIndex, end: place.start + sourceEndIndex };
+  const isCompiled = language === "scss" || language === "less";
+
+  const visit = (nodes: readonly Node[], within: readonly string[], isFallback: boolean, depth: number) => {
+    const meant = nodes.filter(
+      ({ type, value: text }) => type !== "space" && type !== "comment" && text !== "!default",
+    );
+    const isAlone = within.length === 0 && meant.length === 1;
+    let isAfterSlash = false;
+    for (const [index, node] of meant.entries()) {
+      const text = value.slice(node.sourceIndex, node.sourceEndIndex);
+      const literal = () => {
+        if (!isFallback) literals.push({ text, place: spanOf(node), within, isWhole: isAlone, isAfterSlash });
+      };
+      if (node.type === "string") literal();
+      else if (node.type === "word") {
+        if (isCompiled && within.length === 0 && OPERATOR.test(node.value) && index > 0) isComputed = true;
+        const variable = isCompiled ? VARIABLE.exec(node.value)?.[1] : undefined;
+        if (variable !== undefined)
+          references.push({ name: variable, place: spanOf(node), call: spanOf(node), hasFallback: false });
+        else if (!/[$@{}]|#\{/.test(node.value)) literal();
+        else isComputed = true;
+      } else if (node.type === "function") {
+        const name = node.value.toLowerCase();
+        const [first, comma, ...fallback] = node.nodes.filter(({ type }) => type !== "space" && type !== "comment");
+        if (name === "var") {
+          if (first?.type !== "word" || !first.value.startsWith("--")) continue;
+          const hasFallback = comma !== undefined;
+          references.push({ name: first.value, place: spanOf(first), call: spanOf(node), hasFallback });
+          if (depth < MAX_DEPTH) visit(fallback, [...within, name], true, depth + 1);
+        } else if (WHOLE.has(name) && !/\bvar\(|[$@]/i.test(text)) literal();
+        else if ((OPEN.has(name) || (name === "" && within.length > 0) || WHOLE.has(name)) && depth < MAX_DEPTH)
+          visit(node.nodes, [...within, name], isFallback || WHOLE.has(name), depth + 1);
+        else isComputed ||= isCompiled;
+      }
+      isAfterSlash = node.type === "div" && node.value === "/";
+    }
+  };
+  visit(parseValue(value).nodes, [], false, 0);
+  return { literals, references, isComputed };
+}

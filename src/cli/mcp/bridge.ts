@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isObject } from "../../safe/is-object.ts";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { endSession, listenInSession, type McpEndpoint, Refused, type Session, sendMessage } from "./endpoint.ts";
+import { readLines } from "./event-stream.ts";
+import { cancelledId, errorAnswer, type Message, namedVersion, requestId } from "./messages.ts";
+
+/** Bytes of one message: what the endpoint takes, and a little. */
+const MAX_LINE = 5 << 20;
+/** How long answers that are on their way are waited for when nobody asks any more. */
+const LAST_MS = 5_000;
+const GOODBYE_MS = 1_000;
+
+/** What a bridge stands between. */
+export interface Bridge {
+  endpoint: McpEndpoint;
+  /** Messages of the client, one a line (MCP, "stdio"). */
+  input: AsyncIterable<Uint8Array>;
+  /** Writes one line to the client. */
+  write(line: string): void;
+  /** What the person is told, on standard error. */
+  warn(text: string): void;
+  /** Aborted when the process is asked to stop. */
+  stopping: AbortSignal;
+}
+
+interface Open {
+  message: Message;
+  abort: AbortController;
+}
+
+/**
+ * Carries MCP between standard input and output and an endpoint over HTTP, in both eras: sessions of 2025-11-25, which it
+ * opens anew where one ended, and the requests of 2026-07-28, which stand alone. Resolves when the input has ended and what
+ * was asked is answered, or at once when the process is asked to stop.
+ */
+export async function bridge({ endpoint, input, write, warn, stopping }: Bridge): Promise<void> {
+  const open = new Map<string | number, Open>();
+  const ending = new AbortController();
+  stopping.addEventListener("abort", () => ending.abort(), { once: true });
+  if (stopping.aborted) ending.abort();
+  let session: Session = {};
+  let begun: Message | undefined;
+  let reopening: Promise<void> | undefined;
+  let listening = false;
+  const give = (message: Message) => write(JSON.stringify(message));
+
+  /** Sends `initialize`, and keeps what the session is known by. */
+  const begin = async (message: Message, take: (answer: Message) => void, signal: AbortSignal) => {
+    let version: string | undefined;
+    const id = await sendMessage(
+      endpoint,
+      message,
+      {},
+      {
+        signal,
+        take(answer) {
+          if (isObject(answer.result) && typeof answer.result.protocolVersion === "string")
+            version = answer.result.protocolVersion;
+          take(answer);
+        },
+      },
+    );
+    begun = message;
+    session = { ...(id === undefined ? {} : { id }), ...(version === undefined ? {} : { version }) };
+  };
+
+  /** Opens the session anew that the endpoint no longer knows. The client does not notice: it asked for nothing new. */
+  const reopen = (ended: Session) => {
+    reopening ??= (async () => {
+      if (session !== ended || !begun) return;
+      await begin(begun, () => undefined, ending.signal);
+      const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+      await sendMessage(endpoint, initialized, session, { take: () => undefined, signal: ending.signal });
+    })().finally(() => {
+      reopening = undefined;
+    });
+    return reopening;
+  };
+
+  const send = async (message: Message, signal: AbortSignal): Promise<void> => {
+    if (message.method === "initialize") return begin(message, give, signal);
+    const used = session;
+    try {
+      await sendMessage(endpoint, message, used, { take: give, signal });
+    } catch (error) {
+      const isEnded = error instanceof Refused && error.status === 404 && used.id !== undefined;
+      if (!isEnded || namedVersion(message) !== undefined) throw error;
+      await reopen(used);
+      await sendMessage(endpoint, message, session, { take: give, signal });
+    }
+    if (message.method === "notifications/initialized") void listen();
+  };
+
+  /** What the server says of its own, as long as the client is there. */
+  const listen = async () => {
+    if (listening) return;
+    listening = true;
+    while (!ending.signal.aborted && session.id !== undefined) {
+      const used = session;
+      const wait = await listenInSession(endpoint, used, { take: give, signal: ending.signal }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof Refused)) return 5_000;
+          if (error.status === 404) await reopen(used).catch(() => undefined);
+          return error.status === 405 ? undefined : 5_000;
+        },
+      );
+      if (wait === undefined) return;
+      await sleep(wait, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
+  };
+
+  /** Asks and answers in any case: a client that waits for nothing waits for ever. */
+  const ask = async (id: string | number, message: Message) => {
+    const abort = new AbortController();
+    open.set(id, { message, abort });
+    try {
+      await send(message, AbortSignal.any([abort.signal, ending.signal]));
+    } catch (error) {
+      if (abort.signal.aborted || ending.signal.aborted) return;
+      const said = error instanceof Refused ? error.message : `${endpoint.url} does not answer: ${causeOf(error)}`;
+      warn(said);
+      give(error instanceof Refused && error.answer ? { ...error.answer, id } : errorAnswer(id, -32_603, said));
+    } finally {
+      open.delete(id);
+    }
+  };
+
+  // Notifications arrive in their order, and before what is asked after them.
+  let told: Promise<unknown> = Promise.resolve();
+  const asked = new Set<Promise<void>>();
+  const take = (message: Message) => {
+    const id = requestId(message);
+    if (id !== undefined) {
+      const one = told.then(() => ask(id, message));
+      asked.add(one);
+      void one.finally(() => asked.delete(one));
+      if (message.method === "initialize") told = one;
+      return;
+    }
+    const cancelled = open.get(cancelledId(message) ?? "");
+    // Over HTTP a request that stands alone is taken back by hanging up (2026-07-28, "Cancellation").
+    if (cancelled && namedVersion(cancelled.message) !== undefined) return cancelled.abort.abort();
+    told = told
+      .then(() => send(message, ending.signal))
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted) warn(causeOf(error));
+      });
+  };
+
+  await Promise.race([readAll(input, take, give), once(ending.signal)]);
+  const late = sleep(LAST_MS, undefined, { ref: false });
+  for (const { message, abort } of open.values()) if (message.method === "subscriptions/listen") abort.abort();
+  await Promise.race([Promise.allSettled([told, ...asked]), late, once(ending.signal)]);
+  ending.abort();
+  if (session.id !== undefined)
+    await endSession(endpoint, session, AbortSignal.timeout(GOODBYE_MS)).catch(() => undefined);
+}
+
+async function readAll(input: Bridge["input"], take: (message: Message) => void, give: (message: Message) => void) {
+  for await (const line of readLines(input, MAX_LINE)) {
+    if (line.trim() === "") continue;
+    const message = messageIn(line);
+    if (message) take(message);
+    else give(errorAnswer(null, -32_700, "This is no JSON-RPC message: one JSON object a line."));
+  }
+}
+
+function messageIn(line: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const once = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : reasonOf(error);

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { members } from "../../../contract/access.ts";
+import { APP_MEDIA_TYPE, type AppView, appAddress } from "../../../contract/app-view.ts";
+import type { Resource } from "../../../contract/resource.ts";
+import { appFolder } from "../../../web/assets.ts";
+
+const ABOUT: Readonly<Record<AppView, { title: string; description: string }>> = {
+  "component-preview": {
+    title: "Component preview",
+    description: "A component with its variants drawn, its properties and its guidelines.",
+  },
+  palette: { title: "Palette", description: "Tokens as swatches and values." },
+  comparison: { title: "Comparison", description: "What changed, with components drawn before and after." },
+};
+
+/** One HTML document each, with all it needs inside: it asks nobody but the host it is shown in. */
+export const appResources: readonly Resource[] = Object.entries(ABOUT).map(([view, about]) => ({
+  uri: appAddress(view as AppView),
+  name: view,
+  ...about,
+  mimeType: APP_MEDIA_TYPE,
+  audience: ["user"],
+  priority: 0,
+  fixed: true,
+  unlisted: true,
+  from: {
+    access: members,
+    read: async () => ({ content: await readFile(resolve(appFolder(), `${view}.html`), "utf8") }),
+  },
+  // No domain is named: nothing is loaded from anywhere.
+  meta: { ui: { csp: {}, prefersBorder: true } },
+}));

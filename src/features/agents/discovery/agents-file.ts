@@ -1,0 +1,28 @@
+import type { Settings } from "../../../contract/settings.ts";
+import { blocks, heading, inline } from "../../../text/markdown.ts";
+import { aboutSystem, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
+import type { SystemFacts } from "./read-system.ts";
+
+/** What stands between these lines of a file belongs to the design system and may be replaced. */
+export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
+/** Components that are named; of more there is a list elsewhere. */
+const MOST_COMPONENTS = 60;
+
+/** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
+export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl">): string {
+  const { components } = facts;
+  const named = components.named.slice(0, MOST_COMPONENTS).map(({ about: _, ...one }) => one);
+  return [
+    BLOCK.begin,
+    blocks(
+      heading(2, `Design system: ${facts.title}`),
+      inline(aboutSystem(facts)),
+      countsText(facts),
+      lookUpText(facts, settings),
+      components.count > 0 && heading(3, "Components"),
+      sectionLines({ ...components, named }, settings),
+      components.named.length > named.length && `More: ${textLink(settings, "all components", "/components")}.`,
+    ).trimEnd(),
+    `${BLOCK.end}\n`,
+  ].join("\n");
+}

@@ -1,0 +1,2 @@
+export { ABOUT } from "./about.ts";
+export { readMaterialText } from "./read-material.ts";

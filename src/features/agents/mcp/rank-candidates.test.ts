@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { rankCandidates } from "./rank-candidates.ts";
+
+const named = (...values: string[]) => values.map((value) => ({ value }));
+
+describe("what fits the letters typed", () => {
+  it("is the name itself, then what begins with it, then words that do, then whatever has it", async () => {
+    const { values } = await rankCandidates(
+      named("date-input", "outputs", "input", "input-group", "textinput", "button"),
+      "input",
+    );
+    expect(values).toEqual(["input", "input-group", "date-input", "textinput"]);
+  });
+
+  it("is found by title, which counts less than a name", async () => {
+    const things = [{ value: "c-17", title: "Button" }, { value: "button-group" }];
+    expect((await rankCandidates(things, "BUT")).values).toEqual(["button-group", "c-17"]);
+  });
+
+  it("is everything where nothing was typed, in its order, each once and at most a hundred", async () => {
+    const many = named(...Array.from({ length: 150 }, (_, index) => `n${index}`), "n0");
+    const { values, total, hasMore } = await rankCandidates(many, "");
+    expect(values).toHaveLength(100);
+    expect(values[0]).toBe("n0");
+    expect({ total, hasMore }).toEqual({ total: 150, hasMore: true });
+  });
+});

@@ -1,0 +1,66 @@
+import { notFound } from "../../../contract/api-error.ts";
+import { type Deprecation, findReplacement } from "../../../contract/lifecycle.ts";
+import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts";
+import type { Call } from "../../../contract/route.ts";
+import { pagesWithText, twinAddress } from "../../../contract/twin.ts";
+import { blocks, heading, inline } from "../../../text/markdown.ts";
+import { docsUrl } from "../pages/api.ts";
+import { getPage } from "../pages/contract.ts";
+import { documentation } from "./documentation-part.ts";
+
+/** What the text of a page is made from. */
+export type PageReads = Pick<
+  Call,
+  "client" | "part" | "snapshot" | "endpoints" | "blocks" | "settings" | "actor" | "remote"
+>;
+
+/**
+ * A page as it reads, in markdown: what it calls (templates, components, live blocks) as text in its place, links leading to
+ * the texts of other pages. Rejects with `ApiError` 404 where there is none for readers. What was pushed, byte for byte, is
+ * `markdown` of the JSON.
+ */
+export async function documentText(call: PageReads, slug: string): Promise<string> {
+  const found = shownPage(await call.client(getPage, { params: { slug } }));
+  const { title, description, status, deprecated, markdown } = found;
+  const [body, instead] = await Promise.all([
+    markdownText(call, { markdown, slug: found.slug, title }),
+    replacementOf(call, deprecated),
+  ]);
+  return blocks(
+    heading(1, title) + statusNote(status),
+    deprecationText(deprecated, instead && { ...instead, href: twinAddress(instead.href) }),
+    description && inline(description),
+    body.trim(),
+  );
+}
+
+/** Markdown of a page, with what it calls as text, its links leading to texts. */
+export async function markdownText(
+  call: PageReads,
+  page: { markdown: string; slug: string; title: string },
+): Promise<string> {
+  const docs = await call.part(documentation);
+  const asText = { pages: pagesWithText(call.endpoints) };
+  return (await docs.render(call, { ...page, linksExamples: true, asText })).markdown ?? "";
+}
+
+/** The page unless it is hidden: then it is not there for readers of the documentation. */
+export function shownPage<P extends { slug: string; frontmatter: Record<string, unknown> }>(found: P): P {
+  if (found.frontmatter.enabled === false) throw notFound(`There is no page ${found.slug}.`);
+  return found;
+}
+
+/** The page that stands in for a deprecated one, where it is here. */
+export async function replacementOf(
+  { part, snapshot }: Pick<Call, "part" | "snapshot">,
+  deprecated: Deprecation | undefined,
+): Promise<{ title: string; href: string } | undefined> {
+  const named = deprecated?.replacement;
+  if (named === undefined) return undefined;
+  const docs = await part(documentation);
+  const found = await snapshot.derive(async (inner) => {
+    const instead = findReplacement((await docs.read(inner)).pages, ({ slug }) => slug, named);
+    return instead ? { title: instead.title, href: docsUrl(instead.slug) } : null;
+  });
+  return found ?? undefined;
+}

@@ -1,0 +1,40 @@
+import type { FileToCheck } from "../../../check/check-files.ts";
+import { RULES } from "../../../check/rules.ts";
+import { ApiError } from "../../../contract/api-error.ts";
+import { type Call, route } from "../../../contract/route.ts";
+import { TaskStopped } from "../../../workers/task.ts";
+import { taskClient } from "../../../workers/task-client.ts";
+import { workerPool } from "../../../workers/worker-pool.ts";
+import { checkUsageTask } from "./check-task.ts";
+import { checkUsage, listRules } from "./contract.ts";
+import { knowledgeReader } from "./knowledge-reader.ts";
+import { rulesPages } from "./pages.tsx";
+import { ruleHref } from "./rule-page.ts";
+
+export const checkRoutes = [
+  route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {
+    const revision = await snapshot.head(kinds);
+    return { ...(await checkInThread(files, { snapshot, ...call })), revision };
+  }),
+  route(listRules, async ({ settings }) => ({
+    rules: RULES.map(({ check: _, ...rule }) => ({ ...rule, helpUrl: `${settings.baseUrl}${ruleHref(rule.id)}` })),
+  })),
+  ...rulesPages,
+];
+
+/** Throws `ApiError` 422 for files that take more time or memory than a check may. */
+async function checkInThread(
+  files: readonly FileToCheck[],
+  { snapshot, part, ...caller }: Pick<Call, "snapshot" | "part" | "actor" | "remote">,
+) {
+  const knowledge = await (await part(knowledgeReader))(snapshot);
+  const { run } = await part(workerPool);
+  try {
+    // Plain copies: what a body has beyond its shape is nobody's.
+    const plain = files.map(({ path, content }) => ({ path, content }));
+    return await run(checkUsageTask, { files: plain, knowledge }, { client: taskClient(caller) });
+  } catch (error) {
+    if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;
+    throw new ApiError(422, "too_costly", "These files take more time or memory than a check may. Send fewer at once.");
+  }
+}

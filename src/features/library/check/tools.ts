@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { ENDINGS } from "../../../check/readers.ts";
+import { ApiError } from "../../../contract/api-error.ts";
+import { defineTool, pageOf } from "../../../contract/tool.ts";
+import { usageFinding } from "./check-shapes.ts";
+import { checkUsage } from "./contract.ts";
+
+/** Longer code comes in parts: an agent has read it, too. */
+const LONGEST = 400_000;
+
+export const checkTools = [
+  defineTool({
+    name: "service_validate_usage",
+    title: "Check code against the design system",
+    description:
+      "Finds hard-coded values that have a token, names the design system does not have, and deprecated uses in your code, each with place and replacement. Run it on what you wrote before you hand it over.",
+    input: z.object({
+      code: z.string().min(1).max(LONGEST),
+      language: z.enum(ENDINGS).default("css"),
+      path: z.string().max(1_024).optional().meta({ description: "Instead of the language." }),
+      rules: z.array(z.string()).max(50).optional().meta({ description: "Only these rules." }),
+    }),
+    output: z.object({
+      findings: z.array(usageFinding.omit({ path: true, endLine: true, endColumn: true })),
+      total: z.int(),
+      counts: z.record(z.string(), z.int()),
+    }),
+    pages: true,
+    async run({ code, language, path, rules }, { client, from }) {
+      const name = path ?? `code.${language}`;
+      const report = await client(checkUsage, { body: { files: [{ path: name, content: code }] } });
+      const wanted = report.findings.filter(({ ruleId }) => rules === undefined || rules.includes(ruleId));
+      const unread = wanted.find(({ ruleId }) => ruleId === "unreadable-file");
+      if (unread?.line === 1 && wanted.length === 1 && path !== undefined && !isKnown(path))
+        throw new ApiError(400, "unknown_language", `Name a language: one of ${ENDINGS.join(", ")}.`);
+      const counts = Object.fromEntries(
+        [...Map.groupBy(wanted, ({ ruleId }) => ruleId)].map(([ruleId, found]) => [ruleId, found.length]),
+      );
+      const findings = wanted.map(({ path: _, endLine: __, endColumn: ___, ...finding }) => finding);
+      const { items, next } = pageOf(findings, { from });
+      return { data: { findings: items, total: rules ? wanted.length : report.total, counts }, next };
+    },
+  }),
+];
+
+const isKnown = (path: string): boolean => ENDINGS.some((ending) => path.toLowerCase().endsWith(`.${ending}`));

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { readDeclaration } from "./declaration.ts";
+import { judgeDeclaration } from "./judge-declaration.ts";
+
+const judge = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  judgeDeclaration(readDeclaration("button", before), readDeclaration("button", after));
+
+const size = (more: object = {}) => ({ properties: { size: { type: "enum", options: ["s", "m"], ...more } } });
+
+describe("the verdict on a declaration", () => {
+  it("is patch where neither properties nor status differ", () =>
+    expect(judge({ title: "Button", ...size() }, { title: "Knopf", ...size({ description: "How large." }) })).toEqual({
+      verdict: "patch",
+      reason: "Its properties and status are as they were.",
+    }));
+
+  it.each([
+    [size(), {}, "Size is gone."],
+    [size(), size({ type: "number" }), "Size takes number, not enum."],
+    [size(), size({ options: ["m", "l"] }), "Size does not take s any more."],
+    [size(), size({ required: true }), "Size has to be given."],
+    [{}, size({ required: true }), "Size has to be given."],
+  ])("is breaking where what is written stops to work: %#", (before, after, reason) =>
+    expect(judge(before, after)).toEqual({ verdict: "breaking", reason }),
+  );
+
+  it.each([
+    [{}, size(), "Size was added."],
+    [{}, size({ required: true, default: "m" }), "Size was added."],
+    [size(), size({ options: ["s", "m", "l"] }), "Size takes more."],
+    [size(), size({ deprecated: "Use scale." }), "Size is deprecated."],
+    [size(), { ...size(), deprecated: true }, "It is deprecated."],
+    [size(), { ...size(), status: "beta" }, "Its status is beta."],
+  ])("is compatible where something is added or deprecated: %#", (before, after, reason) =>
+    expect(judge(before, after)).toEqual({ verdict: "compatible", reason }),
+  );
+
+  it("names three reasons, the breaking ones alone", () => {
+    const properties = Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, { type: "string" }]));
+    expect(judge({ properties }, size()).reason).toBe("A is gone, b is gone, c is gone, and 1 more.");
+  });
+});

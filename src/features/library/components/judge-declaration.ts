@@ -1,0 +1,67 @@
+import type { Declaration } from "./declaration.ts";
+import { type PropertyRow, propertyRows } from "./property-rows.ts";
+
+/** What a change of a declaration means for who uses the component (as of tokens: decision 025). */
+export interface DeclarationVerdict {
+  verdict: "breaking" | "compatible" | "patch";
+  /** Why, as a sentence. */
+  reason: string;
+}
+
+type Judged = Pick<Declaration, "properties" | "status" | "deprecated">;
+
+/**
+ * Compares two declarations as who uses the component sees them: a property, a type or an option that is gone, and a
+ * property that has to be given now, break what is written; what is added or deprecated does not. Variants are examples.
+ */
+export function judgeDeclaration(before: Judged, after: Judged): DeclarationVerdict {
+  const had = rowsByName(before);
+  const has = rowsByName(after);
+  const breaking: string[] = [];
+  const compatible: string[] = [];
+  for (const [name, row] of had) {
+    const now = has.get(name);
+    if (!now) breaking.push(`${name} is gone`);
+    else judgeProperty(name, row, now, { breaking, compatible });
+  }
+  for (const [name, row] of has) {
+    if (had.has(name)) continue;
+    const isAsked = row.required && row.default === undefined && row.path.length === 1;
+    if (isAsked) breaking.push(`${name} has to be given`);
+    else compatible.push(`${name} was added`);
+  }
+  if (after.deprecated && !before.deprecated) compatible.push("it is deprecated");
+  else if (after.status !== before.status) compatible.push(`its status is ${after.status ?? "not said"}`);
+  if (breaking.length > 0) return { verdict: "breaking", reason: sentence(breaking) };
+  if (compatible.length > 0) return { verdict: "compatible", reason: sentence(compatible) };
+  return { verdict: "patch", reason: "Its properties and status are as they were." };
+}
+
+function judgeProperty(
+  name: string,
+  before: PropertyRow,
+  after: PropertyRow,
+  { breaking, compatible }: { breaking: string[]; compatible: string[] },
+): void {
+  if (before.type !== after.type)
+    breaking.push(`${name} takes ${after.type ?? "something"}, not ${before.type ?? "anything"}`);
+  if (after.required && !before.required && after.default === undefined) breaking.push(`${name} has to be given`);
+  const options = new Set(after.options);
+  const gone = before.options.find((option) => !options.has(option));
+  // A list that is no longer told says nothing of what is taken.
+  if (gone !== undefined && after.options.length > 0) breaking.push(`${name} does not take ${gone} any more`);
+  else if (after.options.length > before.options.length) compatible.push(`${name} takes more`);
+  if (after.deprecated && !before.deprecated) compatible.push(`${name} is deprecated`);
+}
+
+const rowsByName = ({ properties }: Judged): ReadonlyMap<string, PropertyRow> =>
+  new Map(propertyRows(properties).map((row) => [row.path.join("."), row]));
+
+/** Reasons one sentence names. */
+const NAMED = 3;
+
+function sentence(reasons: readonly string[]): string {
+  const more = reasons.length > NAMED ? `, and ${reasons.length - NAMED} more` : "";
+  const text = reasons.slice(0, NAMED).join(", ") + more;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

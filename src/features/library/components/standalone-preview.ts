@@ -1,0 +1,34 @@
+import type { Call } from "../../../contract/route.ts";
+import { defaultPreview, readDeclaration } from "./declaration.ts";
+import { findVariant } from "./find-artifact.ts";
+import { inlineFiles } from "./inline-files.ts";
+import { componentKind } from "./kind.ts";
+import { readServed } from "./read-served.ts";
+
+/** Files a document is drawn with where nothing in it runs: fonts weigh more than they tell. */
+const DRAWN = /^(?:text\/css|image\/)/;
+
+/**
+ * The built document of a variant with styles and pictures inside, for who can load nothing. `default` is the usual variant
+ * where none has that name. Undefined where it was not built.
+ */
+export async function standalonePreview(
+  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  id: string,
+  variant: string,
+): Promise<string | undefined> {
+  const found =
+    (await findVariant(snapshot, id, variant)) ??
+    (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
+  const bytes = found && (await blobs.get(found.entry.document.hash));
+  if (!bytes) return undefined;
+  return inlineFiles(Buffer.from(bytes).toString("utf8"), `/api/component/${found.name}`, async (path) => {
+    const file = await readServed({ snapshot, blobs }, path);
+    return file && DRAWN.test(file.type) ? file : undefined;
+  });
+}
+
+async function usualVariant(snapshot: Call["snapshot"], id: string): Promise<string> {
+  const component = await snapshot.get(componentKind, id);
+  return (component && defaultPreview(readDeclaration(id, component.document.declaration))) ?? "default";
+}

@@ -1,0 +1,1 @@
+export { driftOf } from "./drift.ts";

@@ -1,0 +1,48 @@
+import type { Call } from "../../../contract/route.ts";
+import { blocks, heading, inline, link, list } from "../../../text/markdown.ts";
+import { documentation, markdownText } from "../../content/navigation/api.ts";
+import { pageKind } from "../../content/pages/kind.ts";
+import { iconReader } from "../../design/icons/api.ts";
+import { componentGallery } from "../../library/components/api.ts";
+import { patternGallery } from "../../library/patterns/api.ts";
+
+/** What the design system is, what there is of each, and where that is read, in markdown. */
+export async function homeText(call: Call<undefined, undefined, undefined>): Promise<string> {
+  const { snapshot, part } = call;
+  const [frame, index, docs, icons, components, patterns] = await Promise.all([
+    call.frame(),
+    snapshot.get(pageKind, "index"),
+    part(documentation),
+    part(iconReader),
+    part(componentGallery),
+    part(patternGallery),
+  ]);
+  const counts = await snapshot.derive(async (inner) => ({
+    pages: (await docs.read(inner)).pages.length,
+    components: (await components(inner)).entries.length,
+    patterns: (await patterns(inner)).entries.length,
+    icons: (await icons.read(inner)).icons.length,
+  }));
+  const shown = index?.document.frontmatter.enabled === false ? undefined : index;
+  const { description } = shown?.document.frontmatter ?? {};
+  const prose =
+    shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));
+  const places: [title: string, href: string, about: string][] = [
+    ["Documentation", "/docs.md", `${counts.pages} pages`],
+    ["Components", "/components.md", `${counts.components} components`],
+    ["Patterns", "/patterns.md", `${counts.patterns} patterns`],
+    ["Foundations", "/foundations.md", "colors, typography, effects"],
+    ["Tokens", "/foundations/tokens.md", "names, variables and values"],
+    ["Icons", "/foundations/icons.md", `${counts.icons} icons`],
+    ["Logos", "/foundations/logos.md", "and how to use them"],
+    ["Changelog", "/changelog.md", "what changed, newest first"],
+  ];
+  return blocks(
+    heading(1, frame.title),
+    typeof description === "string"
+      ? inline(description)
+      : frame.client && `The design system of ${inline(frame.client)}.`,
+    list(places.map(([title, href, about]) => `${link(title, href)}: ${about}`)),
+    prose?.trim(),
+  );
+}

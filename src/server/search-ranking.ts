@@ -1,0 +1,178 @@
+import type { SearchKind, SearchResult } from "../contract/search-source.ts";
+import { keyOf, partsOf, stemOf } from "../text/search-words.ts";
+import type { Hit, Hits } from "./search-hits.ts";
+import type { AskedQuery, AskedWord } from "./search-query.ts";
+
+/** A thing that can be found, as it is ranked. */
+export interface Thing {
+  result: SearchResult;
+  /** Stems of the words of its title, by their numbers in `titleWords`. */
+  title: readonly number[];
+  /** Its names and its title in the form all spellings have in common: `buttongroup`. */
+  names: ReadonlySet<string>;
+  titleKey: string;
+}
+
+/** Stems that stand in titles. Titles share their words: each is compared with a query once. */
+const titleWords: string[] = [];
+const numbers = new Map<string, number>();
+
+function numberOf(stem: string): number {
+  const known = numbers.get(stem);
+  if (known !== undefined) return known;
+  numbers.set(stem, titleWords.length);
+  return titleWords.push(stem) - 1;
+}
+
+/** Prepares a thing, once. */
+export const thingOf = (result: SearchResult, names: readonly string[] = []): Thing => ({
+  result,
+  title: [...new Set(partsOf(result.title).map(stemOf))].map(numberOf),
+  names: new Set([keyOf(result.id.slice(result.id.indexOf(":") + 1)), ...names.map(keyOf)]),
+  titleKey: keyOf(result.title),
+});
+
+/** By what it is found as a whole: `dateinput` for "Date input", of one word its stem as well. */
+export function keysOf({ names, title, titleKey }: Thing): ReadonlySet<string> {
+  const [word] = title.length === 1 ? title : [];
+  return new Set([...names, titleKey, ...(word === undefined ? [] : [titleWords[word] ?? titleKey])]);
+}
+
+/** Whose name it is stands before whose title it is, and that before everything else. */
+const NAME = 100;
+const REST_OF_NAME = 90;
+const TITLE = 4;
+
+/** What counts how much: the title as a whole, having all words, and where and how often they stand. */
+const WEIGHT = { title: 4, words: 2, text: 1.5 };
+/** How little more a text says whose title has said it. */
+const IN_TITLE_TOO = 0.8;
+/** A word that stands for another, one that is nearly it, and the least of one that begins with it. */
+const SYNONYM = 0.8;
+const NEARLY = 0.7;
+const BEGINNING = 0.6;
+
+/** Of two that match alike, which is likelier meant. */
+const KIND: Record<SearchKind, number> = {
+  ...{ component: 1, page: 0.9, pattern: 0.8, record: 0.8 },
+  ...{ token: 0.6, logo: 0.5, icon: 0.5 },
+};
+const HINTED = 1.3;
+const DEPRECATED = 0.85;
+
+/** A thing and how well it is what was asked for. */
+export interface Ranked {
+  thing: Thing;
+  rank: number;
+  /** How much of its title is what was asked for, and how much of that it has at all: 0 to 1. */
+  title: number;
+  share: number;
+}
+
+/** Says how well a thing is what was asked for. What all things have in common is worked out once for a query. */
+export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing: Thing, hit: Hit) => Ranked {
+  const { best, weights } = measureOf(asked, byId.values());
+  const matchesOf = createMatches(asked.words, nearly);
+  const needed = sumOf(asked, weights, ~0);
+  return (thing, hit) => {
+    const { result } = thing;
+    const title = titleMatch(thing.title, { asked, weights, matchesOf });
+    const share = needed === 0 ? 1 : sumOf(asked, weights, hit.has) / needed;
+    const text = (hit.score / best) * (1 - title * IN_TITLE_TOO);
+    const isTitle = title === 1 || (hit.isNamed && asked.keys[0] === thing.titleKey);
+    const match = WEIGHT.title * title + WEIGHT.words * share + WEIGHT.text * text + (isTitle ? TITLE : 0);
+    const name = hit.isNamed ? nameMatch(thing, asked) : 0;
+    const kind = KIND[result.kind] * (result.kind === asked.kind ? HINTED : 1);
+    const lifecycle = result.status === "deprecated" ? DEPRECATED : 1;
+    return { thing, rank: match * kind * lifecycle + name, title, share };
+  };
+}
+
+/** The best score, and how much each word tells: one that all things have counts about a quarter of one that is rare. */
+function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { best: number; weights: number[] } {
+  const having = words.map(() => 0);
+  let best = Number.MIN_VALUE;
+  let total = 0;
+  for (const { score, has } of hits) {
+    if (score > best) best = score;
+    total++;
+    for (let position = 0; position < having.length; position++)
+      if (has & (1 << position)) having[position] = (having[position] ?? 0) + 1;
+  }
+  // Of words that tell as much, those in front narrow those behind them: radio buttons are radios.
+  const front = (position: number) => 1 - position / 100;
+  return { best, weights: having.map((count, at) => front(at) * (1 + Math.log2(1 + total / (count + 1)) / 2)) };
+}
+
+/** The weight of those words, of all that are needed, that a thing has. */
+function sumOf({ words }: AskedQuery, weights: readonly number[], has: number): number {
+  let sum = 0;
+  for (let position = 0; position < words.length; position++)
+    if (has & (1 << position) && words[position]?.isOptional === false) sum += weights[position] ?? 0;
+  return sum;
+}
+
+function nameMatch({ names }: Thing, { keys: [whole, rest] }: AskedQuery): number {
+  if (whole !== undefined && names.has(whole)) return NAME;
+  return rest !== undefined && names.has(rest) ? REST_OF_NAME : 0;
+}
+
+/** How much the title word of a number is each of the words that were asked for; undefined for one that is none of them. */
+type Matches = (number: number) => readonly number[] | undefined;
+
+function createMatches(words: readonly AskedWord[], nearly: ReadonlySet<string>): Matches {
+  const known: (readonly number[] | undefined)[] = [];
+  const compared: boolean[] = [];
+  return (number) => {
+    if (!compared[number]) {
+      compared[number] = true;
+      const matches = words.map((asked) => wordMatch(titleWords[number] ?? "", asked, nearly));
+      if (matches.some((match) => match > 0)) known[number] = matches;
+    }
+    return known[number];
+  };
+}
+
+function wordMatch(word: string, asked: AskedWord, nearly: ReadonlySet<string>): number {
+  const { word: raw, stem, synonyms, isBeginning } = asked;
+  if (word === stem || word === raw) return 1;
+  if (isBeginning && word.startsWith(raw)) return BEGINNING + ((1 - BEGINNING) * raw.length) / word.length;
+  if (synonyms.includes(word)) return SYNONYM;
+  return nearly.has(word) ? NEARLY : 0;
+}
+
+/**
+ * How much title and question are the same: the harmonic mean of how much of the question the title says and how much of
+ * the title was asked for (the F-measure of information retrieval). A title that says all that was asked and more stands
+ * behind the one that says just that.
+ */
+function titleMatch(
+  title: readonly number[],
+  { asked: { words }, weights, matchesOf }: { asked: AskedQuery; weights: readonly number[]; matchesOf: Matches },
+): number {
+  const best = words.map(() => 0);
+  let found = 0;
+  for (const number of title) {
+    const matches = matchesOf(number);
+    if (!matches) continue;
+    let most = 0;
+    for (let position = 0; position < best.length; position++) {
+      const match = matches[position] ?? 0;
+      if (match > most) most = match;
+      if (match > (best[position] ?? 0)) best[position] = match;
+    }
+    found += most;
+  }
+  if (found === 0) return 0;
+  let said = 0;
+  let all = 0;
+  for (let position = 0; position < best.length; position++) {
+    const match = best[position] ?? 0;
+    // That it is an icon need not be said, and counts where it is.
+    if (match === 0 && words[position]?.isOptional) continue;
+    all += weights[position] ?? 0;
+    said += (weights[position] ?? 0) * match;
+  }
+  const [recall, precision] = [said / all, found / title.length];
+  return (2 * recall * precision) / (recall + precision);
+}

@@ -1,0 +1,17 @@
+import MarkdownIt from "markdown-it";
+import { expect, it } from "vitest";
+import { cutMarkdown } from "./cut-markdown.ts";
+import { codeBlock } from "./markdown.ts";
+
+it("leaves short texts as they are", () => expect(cutMarkdown("# a\n", 4, "/a.md")).toBe("# a\n"));
+
+it.each(["code", "````\ncode", "```\n```"])("cuts behind a line and closes what is open around %s", (code) => {
+  const long = `# Title\n\n${codeBlock(`${code}\n`.repeat(100), "js")}\n\nEnd.\n`;
+  const cut = cutMarkdown(long, 300, "/whole.md");
+  expect(Buffer.byteLength(cut)).toBeLessThan(400);
+  const html = new MarkdownIt().render(cut);
+  expect(html).toContain("<p>Cut here; the whole is at /whole.md</p>");
+  expect(html.match(/<pre>/g)).toHaveLength(1);
+});
+
+it("counts bytes", () => expect(Buffer.byteLength(cutMarkdown("שלום\n".repeat(200), 500, "/a.md"))).toBeLessThan(560));

@@ -1,0 +1,61 @@
+/** A line of a text that begins with `#`, outside of code. */
+interface HeadingLine {
+  /** Number of the line, from 0. */
+  at: number;
+  /** 1 to 6. */
+  level: number;
+  title: string;
+}
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+/** Headings of markdown written with `#` (CommonMark 0.31, "ATX headings"), as they stand in fences excepted. */
+function headingLines(lines: readonly string[]): HeadingLine[] {
+  const found: HeadingLine[] = [];
+  let fence: string | undefined;
+  for (const [at, line] of lines.entries()) {
+    const [, mark] = FENCE.exec(line) ?? [];
+    if (fence !== undefined) {
+      // A fence ends with as many of the same, or more.
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
+      continue;
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      continue;
+    }
+    const [, hashes, title] = HEADING.exec(line) ?? [];
+    if (hashes !== undefined && title) found.push({ at, level: hashes.length, title });
+  }
+  return found;
+}
+
+/** The headings of a text in their order, as they are written: `## When to use`. */
+export const headingsIn = (markdown: string): string[] =>
+  headingLines(markdown.split("\n")).map(({ level, title }) => `${"#".repeat(level)} ${title}`);
+
+/**
+ * The part of a text under a heading, with it, up to the next one of its level; undefined where there is no such heading.
+ * Case and marks of emphasis and code do not count. Of several the first is meant;
+ * where none is called that, the first that begins so.
+ */
+export function sectionUnder(markdown: string, heading: string): string | undefined {
+  const lines = markdown.split("\n");
+  const headings = headingLines(lines);
+  const wanted = plain(heading);
+  const found =
+    headings.find(({ title }) => plain(title) === wanted) ??
+    headings.find(({ title }) => plain(title).startsWith(wanted));
+  if (!found) return undefined;
+  const end = headings.find(({ at, level }) => at > found.at && level <= found.level);
+  return lines.slice(found.at, end?.at).join("\n");
+}
+
+const plain = (title: string): string =>
+  title
+    .replace(/^#+\s+/, "")
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
+    .replace(/[`*_]/g, "")
+    .trim()
+    .toLowerCase();

@@ -1,0 +1,58 @@
+import { element } from "../client/elements.ts";
+import type { Host } from "./host.ts";
+
+/**
+ * A component as it was drawn at a revision, in a frame without scripts, forms or an origin. What the host's policy lets
+ * through are styles within the document and pictures as data, so those alone are kept.
+ */
+export function previewFrame(host: Host, address: string, title: string): HTMLElement {
+  const place = element("div", { class: "stage", "aria-busy": "true" });
+  host
+    .read(address)
+    .then((html) => place.replaceChildren(frameOf(html, title)))
+    .catch((error: Error) => place.replaceChildren(element("p", { class: "muted" }, error.message)))
+    .finally(() => place.removeAttribute("aria-busy"));
+  return place;
+}
+
+function frameOf(html: string, title: string): HTMLIFrameElement {
+  const frame = element("iframe", { title, sandbox: "allow-same-origin", loading: "lazy" });
+  frame.srcdoc = staticDocument(html);
+  // Without scripts in it the frame can be looked into: it is as high as what it shows.
+  frame.addEventListener("load", () => {
+    frame.style.height = "0";
+    const height = frame.contentDocument?.documentElement.scrollHeight ?? 0;
+    frame.style.height = `${Math.min(Math.max(height, 48), 640)}px`;
+  });
+  return frame;
+}
+
+const STYLE_DATA = /^data:text\/css(?:;charset=[\w-]+)?;base64,/i;
+
+/** The document without what would run or load, its style sheets written out. */
+function staticDocument(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const one of page.querySelectorAll("script, base, meta[http-equiv], iframe, object, embed")) one.remove();
+  for (const link of page.querySelectorAll("link")) {
+    const address = link.getAttribute("href") ?? "";
+    const isStyle = link.relList.contains("stylesheet") && STYLE_DATA.test(address);
+    if (isStyle) link.replaceWith(styleOf(address.replace(STYLE_DATA, ""), page));
+    else link.remove();
+  }
+  const policy = page.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+  page.head.prepend(policy);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+function styleOf(base64: string, page: Document): HTMLStyleElement {
+  const style = page.createElement("style");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  // The document is written out and read once more: nothing in a style may end it. Fonts would have to be loaded.
+  style.textContent = new TextDecoder()
+    .decode(bytes)
+    .replaceAll("</", "<\\/")
+    .replace(/@font-face\s*\{[^}]*\}/g, "");
+  return style;
+}

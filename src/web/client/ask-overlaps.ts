@@ -1,0 +1,95 @@
+import { createDialog } from "./dialog.ts";
+import { element } from "./elements.ts";
+
+/** A passage or field that two people changed, each in another way. */
+export interface Overlap {
+  label: string;
+  mine: string;
+  theirs: string;
+  /** Whether both can stay, one after the other. */
+  both?: boolean;
+}
+
+export type Choice = "mine" | "theirs" | "both";
+
+interface Question {
+  title: string;
+  /** Paragraphs: what happened and what to decide. */
+  told: readonly string[];
+  /** Who wrote the other side. */
+  by: string;
+  overlaps: readonly Overlap[];
+  /** Shown below the choices. */
+  more?: HTMLElement;
+  /** What is done with the choices. */
+  confirm: string;
+  leave: string;
+}
+
+/** Asks what is to stay of each overlap, mine unless another is chosen. Undefined when the person goes back. */
+export function askOverlaps({
+  title,
+  told,
+  by,
+  overlaps,
+  more,
+  confirm,
+  leave,
+}: Question): Promise<Choice[] | undefined> {
+  const heading = element("h2", { id: "overlaps-title", tabindex: "-1", autofocus: true }, title);
+  const go = element("button", { type: "button", class: "r-button r-button-primary" }, confirm);
+  const back = element("button", { type: "button", class: "r-button r-button-plain", "data-close": true }, leave);
+  const questions = overlaps.map((overlap, index) => question(overlap, `overlap-${index}`, by));
+  const dialog = createDialog(
+    { look: "r-overlaps", "aria-labelledby": "overlaps-title" },
+    heading,
+    ...told.map((text) => element("p", {}, text)),
+    ...questions,
+    ...(more ? [more] : []),
+    element("div", { class: "r-actions" }, go, back),
+  );
+  return new Promise((resolve) => {
+    let choices: Choice[] | undefined;
+    go.addEventListener("click", () => {
+      choices = questions.map(chosen);
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(choices);
+    });
+    dialog.showModal();
+  });
+}
+
+function question({ label, mine, theirs, both }: Overlap, name: string, by: string): HTMLElement {
+  const sides = element(
+    "div",
+    { class: "r-overlap-sides" },
+    side("mine", "Mine", mine),
+    side("theirs", `${by}’s`, theirs),
+  );
+  const third = both ? [element("label", {}, radio("both"), `Both, ${by}’s first`)] : [];
+  return element("fieldset", { class: "r-overlap" }, element("legend", {}, label), sides, ...third);
+
+  function side(choice: Choice, text: string, content: string): HTMLElement {
+    const id = `${name}-${choice}`;
+    const shown = content.trim() === "" ? element("em", {}, "Nothing") : content;
+    return element(
+      "div",
+      {},
+      element("label", {}, radio(choice, id), text),
+      element("pre", { id, dir: "auto" }, shown),
+    );
+  }
+
+  function radio(choice: Choice, describedBy?: string): HTMLElement {
+    const checked = choice === "mine";
+    return element("input", { type: "radio", name, value: choice, checked, "aria-describedby": describedBy });
+  }
+}
+
+function chosen(fieldset: HTMLElement): Choice {
+  const value = fieldset.querySelector<HTMLInputElement>("input:checked")?.value;
+  return value === "theirs" || value === "both" ? value : "mine";
+}

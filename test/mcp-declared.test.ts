@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { features } from "../src/features/index.ts";
+
+const resources = features.flatMap((feature) => feature.resources ?? []);
+const routes = features.flatMap((feature) => feature.routes ?? []);
+
+describe("resources that features declare", () => {
+  it("have addresses of their own", () => {
+    const uris = resources.map(({ uri }) => uri);
+    expect(new Set(uris).size).toBe(uris.length);
+    const prompts = features.flatMap((feature) => feature.prompts ?? []).map(({ name }) => name);
+    expect(new Set(prompts).size).toBe(prompts.length);
+  });
+
+  it.each(resources.flatMap(({ uri, from }) => ("route" in from ? [[uri, from.route] as const] : [])))(
+    "%s is what %s says to who reads text",
+    (uri, path) => {
+      const route = routes.find(({ endpoint }) => endpoint.method === "GET" && endpoint.path === path);
+      expect(route, `no route is at ${path}`).toBeDefined();
+      // A page without a text is for browsers alone.
+      if (route?.endpoint.headers === "page") expect(route.text, `${path} has no text`).toBeTypeOf("function");
+      const names = (template: string) => Array.from(template.matchAll(/\{\+?([a-zA-Z]+)\*?\}/g), ([, name]) => name);
+      const isAsked = resources.some((one) => one.uri === uri && "route" in one.from && one.from.query !== undefined);
+      if (!isAsked) expect(names(uri)).toEqual(names(path));
+    },
+  );
+
+  it("are changed by something, or a part of the program", () => {
+    for (const { uri, fixed, changedBy } of resources)
+      expect(fixed === true || changedBy !== undefined, uri).toBe(true);
+  });
+});

@@ -16,6 +16,10 @@ const QUERIES: Record<string, readonly string[]> = {
   "/api/sync/changes": ["?kinds=all&limit=1000", "?kinds=all&compact=true&limit=1000", "?kinds=all&data=none"],
   "/changelog": ["?author=nobody"],
   "/components": ["?q=part+29", "?group=Group+3"],
+  "/llms-full.txt": ["?slice=2", "?slice=300", "?slice=700"],
+  "/components.md": ["?q=part+29", "?page=3"],
+  "/foundations/tokens.md": ["?q=tint", "?group=/group-3"],
+  "/foundations/icons.md": ["?q=icon+29", "?page=2"],
   "/foundations/icons": ["?q=icon+29", "?category=category-3"],
   "/foundations/tokens": [
     "?q=tint",

@@ -2,11 +2,13 @@
 import { startPostgres } from "../test/postgres.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
+import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
@@ -28,6 +30,7 @@ const measurements: Record<string, () => Promise<void>> = {
   writes: bulkWrites,
   sprite,
   tokens,
+  check,
   compare,
   fetch: fetchDesignFile,
   start,
@@ -41,6 +44,7 @@ const measurements: Record<string, () => Promise<void>> = {
   build: builds,
   held,
   pages: pageCost,
+  mcp,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -134,6 +134,8 @@ describe("rules", () => {
       const page = await service.get(`/developer/rules/${id}`);
       expect(page.status).toBe(200);
       expect(await page.text()).toContain(title);
+      const text = await (await service.get(`/developer/rules/${id}.md`)).text();
+      expect(text).toMatch(new RegExp(`^# ${title}\n\nrule \`${id}\``));
     }
     expect((await service.get("/developer/rules/nonsense")).status).toBe(404);
   });

@@ -6,6 +6,7 @@ import { keepLogin } from "../src/cli/auth/auth-file.ts";
 import { askOauth, loginOf } from "../src/cli/auth/oauth-client.ts";
 import { registryAddress } from "../src/cli/auth/registry-address.ts";
 import { tokenFor } from "../src/cli/auth/token-for.ts";
+import { runCommand } from "../src/cli/run-command.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { decideDevice } from "./approve.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
@@ -41,6 +42,19 @@ const login = (decision: "allow" | "deny" = "allow", words: string[] = []) =>
 
 const authFile = () => join(workspace, ".service", "cli-auth.json");
 const kept = async () => JSON.parse(await readFile(authFile(), "utf8")).registries[registry.url];
+
+/** Asks the MCP endpoint whether it lets somebody in. */
+const initialize = (url: string, headers: Record<string, string>) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+    }),
+  });
 
 /** Makes the kept token look ended. */
 async function endToken(): Promise<void> {
@@ -136,10 +150,42 @@ describe("a login", () => {
     expect(out).toBe(`${(await kept()).accessToken}\n`);
   });
 
+  it("is begun by mcp-token where nobody is signed in, at a terminal, with the token alone on standard output", async () => {
+    await rm(join(workspace, ".service"), { recursive: true, force: true });
+    const told = { out: "", err: "" };
+    const run = (env: Record<string, string>) =>
+      runCommand({
+        argv: ["mcp-token", "--workspace", workspace, "--url", registry.url],
+        env,
+        cwd: workspace,
+        stdout: {
+          write(text) {
+            told.out += text;
+            return true;
+          },
+        },
+        stderr: {
+          write(text) {
+            told.err += text;
+            const code = /([B-Z]{4}-[B-Z]{4})\n/.exec(text)?.[1];
+            if (code) void decideDevice(registry.url, person, code);
+            return true;
+          },
+        },
+        input: () => process.stdin,
+        confirm: async () => true,
+        untilStopped: () => new Promise(() => undefined),
+      });
+    expect(await run({ CI: "true" })).toBe(1);
+    expect(told).toEqual({ out: "", err: expect.stringContaining("no terminal to ask at") });
+    expect(await run({})).toBe(0);
+    expect(told.out).toBe(`${(await kept()).accessToken}\n`);
+    expect(told.err).toContain(`${registry.url}/cli/device`);
+  });
+
   it("is dead at the registry after logout", async () => {
     const { accessToken } = await kept();
-    const ask = () =>
-      fetch(`${registry.url}/api/mcp`, { method: "DELETE", headers: { authorization: `Bearer ${accessToken}` } });
+    const ask = () => initialize(`${registry.url}/api/mcp`, { authorization: `Bearer ${accessToken}` });
     expect((await ask()).status).toBe(200);
     expect((await dsr(["logout"])).code).toBe(0);
     expect((await ask()).status).toBe(401);
@@ -178,10 +224,8 @@ describe("a login", () => {
     expect(err).toBe("");
     expect(code).toBe(0);
     const { mcpServers } = JSON.parse(await readFile(join(workspace, ".mcp.json"), "utf8"));
-    const asked = await fetch(mcpServers["design-system"].url, {
-      method: "DELETE",
-      headers: mcpServers["design-system"].headers,
-    });
+    const { url, headers } = mcpServers["design-system"];
+    const asked = await initialize(url, headers);
     expect(asked.status).toBe(200);
   });
 });

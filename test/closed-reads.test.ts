@@ -76,7 +76,7 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
     },
   );
 
-  it.each(["/nothing-here", "/docs/nothing", "/llms.txt", "/llms-full.txt", "/.well-known/api-catalog", "/packages/x"])(
+  it.each(["/nothing-here", "/docs/nothing", "/docs/nothing.md", "/packages/x"])(
     "does not say whether there is something at %s",
     async (path) => {
       expect((await service.get(path)).status).toBe(401);

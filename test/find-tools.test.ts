@@ -160,6 +160,40 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     await service.post("/api/registry/icons", { catalog });
   });
 
+  it("search to the end, each result once, and say where the search has to begin anew", async () => {
+    const { results: whole } = await (await service.get("/api/search?q=color&limit=100")).json();
+    const pages = await toTheEnd("search", { query: "color", limit: 7 });
+    const told = pages.flatMap(({ results }) => results);
+    expect(told.map(({ kind, title }) => [kind, title])).toEqual(
+      whole.map(({ kind, title }: Record<string, string>) => [kind, title]),
+    );
+    expect(whole.length).toBeGreaterThan(20);
+    const { data } = await call("search", { query: "color", limit: 7 });
+    const page = { slug: "more-color", frontmatter: { title: "More color" }, markdown: "Color." };
+    expect((await service.post("/api/registry/pages", { pages: [page] })).status).toBe(200);
+    expect(await call("search", { query: "color", limit: 7, cursor: data.nextCursor })).toMatchObject({
+      isError: true,
+      data: { error: "changed" },
+    });
+    expect((await call("search", { query: "more color", limit: 1 })).data.results).toMatchObject([
+      { kind: "page", id: "more-color" },
+    ]);
+  });
+
+  it("search in the words of the design system", async () => {
+    expect((await call("search", { query: "gangway" })).data.total).toBe(0);
+    const { data: config } = await (await service.get("/api/registry/config")).json();
+    const search = { synonyms: [["gangway", "tabs"]] };
+    expect((await service.post("/api/registry/config", { data: { ...config, search } })).status).toBe(200);
+    expect((await call("search", { query: "gangway" })).data.results[0]).toMatchObject({
+      kind: "component",
+      id: "tabs",
+    });
+    expect((await call("search_components", { query: "gangway", limit: 1 })).data).toMatchObject({
+      components: [{ id: "tabs", title: "Tabs" }],
+    });
+  });
+
   it("keep every answer small", async () => {
     for (const [name, args] of [
       ["get_tokens", { limit: 100, format: "css" }],

@@ -101,6 +101,14 @@ describe.each(databases)("sessions of MCP on %s", (database) => {
     second.close();
   });
 
+  it("have one stream, also where many are asked for at once, and none is left behind", async () => {
+    const session = { ...bearer(), ...(await openSession(registry.url, bearer())) };
+    const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(registry.url, session)));
+    expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await end(registry.url, session)).status).toBe(200);
+    for (const stream of streams) expect(await stream.next()).toBeUndefined();
+  });
+
   it("REF-8 die with the credential, and their stream with it", async () => {
     const { key: secret, apiKey } = await keyOf(admin);
     const own = { ...key(secret), ...(await openSession(registry.url, key(secret))) };

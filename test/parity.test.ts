@@ -19,6 +19,7 @@ const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/hous
 /** What tells of changes over time, which only a registry keeps, and the endpoint for agents, which asks who they are. */
 const OF_A_REGISTRY = [
   "/changelog",
+  "/changelog.md",
   "/foundations/compare",
   "/foundations/tokens/timeline",
   "/api/compare",

@@ -53,7 +53,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ],
   [
     "rendering, comparing and checking what one sends is for any member",
-    /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate)$/,
+    /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate|check)$/,
     memberRead(),
   ],
   [
@@ -69,7 +69,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["what the process counts is for the secret", /^GET \/metrics$/, { public: false, role: "admin", token: "none" }],
   [
     "editors are pages of administrators",
-    /^(?:GET \/edit|(?:GET|POST) \/components\/\{id\}\/edit)$/,
+    /^(?:GET \/edit(?:\/reference)?|(?:GET|POST) \/components\/\{id\}\/edit)$/,
     { public: false, role: "admin", token: "none" },
   ],
   [
@@ -77,6 +77,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/api\/service\/(?:changelog|components\/history)$/,
     { public: true },
   ],
+  ["what is checked is documentation of the program", /^GET \/api\/service\/check\/rules$/, { public: true }],
   ["where an image lies is for whoever sees the image", /^GET \/api\/service\/assets\/\{id\}\/raw$/, { public: true }],
   [
     "texts for agents are for members, of tokens those with reference:read",

@@ -157,7 +157,8 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
   it("is found, and told of what is found", async () => {
     const search = async (query: string) =>
       (await json(`/api/search?${query}`)).results.map(({ id, status }: Told) => `${id} ${status ?? ""}`).sort();
-    expect(await search("q=pill")).toEqual(["component:pill deprecated"]);
+    // The tag is found, too: in other systems it is called a pill.
+    expect(await search("q=pill")).toEqual(["component:pill deprecated", "component:tag beta"]);
     expect(await search("q=deprecated&status=deprecated")).toEqual([
       "component:old deprecated",
       "component:pill deprecated",

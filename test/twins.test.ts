@@ -155,6 +155,9 @@ describe("a registry", () => {
     expect((await read("/components/only.md", { accept: "text/markdown" })).body).toMatch(/^# Title of only\.md\n/);
     expect((await read("/components/only.md.md")).body).toMatch(/^# Title of only\.md\n/);
     expect((await read("/components/size.md")).body).toMatch(/^# Title of size\n/);
+    // Also where the page was answered there before.
+    expect((await service.post("/api/sync/upload", { changes: [upload("only")] })).status).toBe(200);
+    expect((await read("/components/only.md")).body).toMatch(/^# Title of only\n/);
   });
 });
 

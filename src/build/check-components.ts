@@ -16,7 +16,7 @@ import { digest, type Mark } from "./mark.ts";
 import { openBrowser } from "./open-browser.ts";
 import { createPagePool } from "./page-pool.ts";
 import { createPreviewFiles } from "./preview-files.ts";
-import { readTokenValues } from "./token-values.ts";
+import { openStyleChecker } from "./style-checker.ts";
 import { type Content, writeDist } from "./write-dist.ts";
 
 /** A component to check; one without a mark was built elsewhere and gets only what it lacks. */
@@ -51,11 +51,11 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const { files, screenshots, note } = run;
   const outcomes = new Map<string, CheckOutcome>();
   if (all.length === 0) return outcomes;
-  const tokens = await readTokenValues(files);
+  const styles = await openStyleChecker(files);
   const axe = run.browser ? await readAxe() : undefined;
   const shared = SHARED.map(run.digests);
   // The same for all, and long: written out once.
-  const values = `${tokens.state}]`;
+  const values = `${styles.state}]`;
   const state = ({ folder, mark }: ToCheck, version: string | null) =>
     digest(`${JSON.stringify([CHECK_VERSION, version, mark?.files, folder.sources, shared]).slice(0, -1)},${values}`);
   const due: ToCheck[] = [];
@@ -72,7 +72,7 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
   const tools: CheckTools = {
     files,
     readDeclaration: run.readDeclaration,
-    tokens,
+    styles,
     screenshots,
     ...(pool && axe ? { browser: { axe: axe.version, withPage: pool.withPage } } : {}),
   };

@@ -9,16 +9,15 @@ import type { Declaration, DeclarationReader } from "./declaration.ts";
 import { declarationFindings } from "./declaration-findings.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { type Finding, mergeFindings } from "./finding.ts";
-import { hardCodedValues } from "./hard-coded-values.ts";
 import type { PreviewPage } from "./preview-page.ts";
 import { takeScreenshot } from "./screenshot.ts";
-import type { TokenValues } from "./token-values.ts";
+import type { StyleChecker } from "./style-checker.ts";
 
 /** What checking one component needs. */
 export interface CheckTools {
   files: WorkspaceFiles;
   readDeclaration: DeclarationReader;
-  tokens: TokenValues;
+  styles: StyleChecker;
   screenshots: boolean;
   /** Undefined without a browser. */
   browser?: {
@@ -40,12 +39,12 @@ export interface Checked {
 
 /** Looks at a component's declaration, its own style sheets and, with a browser, at each of its previews. */
 export async function checkOne(tools: CheckTools, folder: ComponentFolder): Promise<Checked> {
-  const { files, tokens, browser, screenshots } = tools;
+  const { files, styles, browser, screenshots } = tools;
   const declared = await tools.readDeclaration(folder).catch(() => undefined);
   const { id } = folder;
   const findings = [
     ...declarationFindings(declared?.declaration ?? {}, declared?.file ?? `components/${id}`, id),
-    ...(await styleFindings(files, folder, tokens)),
+    ...(await styleFindings(files, folder, styles)),
   ];
   if (!browser) return { findings: mergeFindings(findings), axe: null };
   const variants = await previewsOf(files, folder);
@@ -58,12 +57,12 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder): Prom
 }
 
 /** The component's style sheets: its sources where it has any, else what was built elsewhere. */
-async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, tokens: TokenValues): Promise<Finding[]> {
+async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, styles: StyleChecker): Promise<Finding[]> {
   const home = `components/${folder.id}`;
   const sources = folder.sources.filter((path) => path.endsWith(".css")).map((path) => `${home}/${path}`);
   const paths = sources.length > 0 ? sources : [`${home}/dist/${folder.id}.css`];
   const texts = await Promise.all(paths.map(async (path) => [path, (await files.text(path)) ?? ""] as const));
-  return texts.flatMap(([path, text]) => hardCodedValues(text, path, tokens));
+  return texts.flatMap(([path, text]) => styles.check(path, text));
 }
 
 interface Variant {

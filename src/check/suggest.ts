@@ -70,7 +70,8 @@ export const canWrite = ({ css, scss }: KnownToken, language: StyleLanguage): bo
   css !== undefined || (scss !== undefined && language === "scss");
 
 /** A variable of the file's own is given a value. */
-export const isDefinition = ({ property }: Declaration): boolean => /^(?:--|[$@])/.test(property);
+export const isDefinition = ({ property }: Declaration): boolean =>
+  property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
 
 /** It is a variable that is not the system's: what defines a token is right to have its value. */
 export const isOwnVariable = (declaration: Declaration, { tokens, knowledge }: CheckedSystem): boolean =>

@@ -19,8 +19,8 @@ export interface CommandContext {
   output: Pick<Stream, "write">;
   /** Resolves when the process is asked to stop. */
   untilStopped(): Promise<unknown>;
-  /** Asks the person at the terminal; absent where there is none. */
-  confirm?(question: string): Promise<boolean>;
+  /** Asks the person at the terminal; absent where there is none. `usual` is what an empty answer means, by default no. */
+  confirm?(question: string, usual?: "yes" | "no"): Promise<boolean>;
 }
 
 /** One command of `dsr`. */

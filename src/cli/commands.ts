@@ -61,6 +61,32 @@ Options
 Pictures and accessibility need Chromium: CHROMIUM_PATH, else chromium or google-chrome on the PATH.`,
     load: async () => (await import("./commands/build.ts")).build,
   },
+  {
+    name: "check",
+    usage: "[file|folder|pattern…] [--url <registry>] [--fix]",
+    summary: "Hold code against the design system: values that have a token, unknown and deprecated names",
+    help: `Finds hard-coded values that a token has, names the design system does not have, and what is deprecated, each with its
+place and what to write instead. Held against this workspace, or with --url against a registry. Without words everything
+in this folder is read but for what git ignores, hidden folders and build output. Ends with 1 where there are errors.
+
+  // dsr-check-disable-next-line <rule>   in a comment of any language leaves the next line out
+
+Options
+  --fix               write the replacements that are certain; of the others you decide
+  --url <registry>    hold against this registry
+  --rule <id>         look for this alone; may be repeated
+  --without <id>      do not look for this; may be repeated
+  --ignore <pattern>  leave these files out; may be repeated
+  --max-warnings <n>  end with 1 where there are more warnings than this, too
+  --format <format>   sarif (2.1.0, for code hosts) or github (annotations of a workflow)
+  --json              the findings as JSON
+
+Each rule has a page that explains it: dsr start, then /developer/rules.
+
+Example
+  dsr check "src/**/*.{css,tsx}" --url https://design.example.com --max-warnings 0`,
+    load: async () => (await import("./commands/check.ts")).check,
+  },
   ...tokenCommands,
   {
     name: "fetch",
@@ -122,13 +148,27 @@ Options
   },
   {
     name: "mcp-init",
-    usage: "[--url <registry>] [--embed | --key]",
-    summary: "Write .mcp.json, so that agents find the registry",
-    help: `Agents then sign in by themselves, in a browser. Other servers in the file stay.
+    usage: "[--client <name>…] [--all] [--url <registry>] [--embed | --key]",
+    summary: "Tell the agents of this project where the registry is",
+    help: `Writes the configuration of the clients the project uses, as far as files show it, else .mcp.json:
+
+  claude-code .mcp.json           codex    .codex/config.toml
+  cursor      .cursor/mcp.json    gemini   .gemini/settings.json
+  vscode      .vscode/mcp.json    windsurf ~/.codeium/windsurf/mcp_config.json
+
+Agents then sign in by themselves, in a browser. Other servers, comments and settings in the files stay as they are. At
+a terminal each file is asked for; the one in your home folder is written only when you say so or name it.
 
 Options
-  --embed  write the token of your login into the file and the file into .gitignore; it works for about an hour
-  --key    write the API key of SERVICE_API_KEY instead; it works until you revoke it`,
+  --client <name>  write for this client; may be given several times
+  --all            write for all that keep a file in the project
+  --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md where there is one; what stands
+                   around its marks stays
+  --embed          write the token of your login into the files and the files into .gitignore; it works for about an
+                   hour. Signs you in first where nobody is
+  --key            write the API key of SERVICE_API_KEY instead; it works until you revoke it
+  --dry-run        say what would be written
+  --json           the files as JSON`,
     load: async () => (await import("./commands/mcp-init.ts")).mcpInit,
   },
   {
@@ -147,7 +187,7 @@ Standard output carries messages alone; what is wrong stands on standard error. 
     name: "mcp-token",
     usage: "[--url <registry>]",
     summary: "Print the token of your login, and nothing else",
-    help: "For programs that read a token from a command. It works for about an hour.",
+    help: "For programs that read a token from a command. It works for about an hour. At a terminal it signs you in first where nobody is.",
     load: async () => (await import("./commands/mcp-token.ts")).mcpToken,
   },
   {

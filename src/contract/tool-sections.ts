@@ -1,3 +1,4 @@
+import { countModelTokens } from "../text/model-tokens.ts";
 import { pageOf } from "./tool.ts";
 
 /**
@@ -7,7 +8,7 @@ import { pageOf } from "./tool.ts";
 export type Sections = Readonly<Record<string, unknown>>;
 
 /** Characters of a text that stay together. */
-const PIECE = 1_500;
+const PIECE = 1_000;
 
 interface Fragment {
   name: string;
@@ -60,12 +61,12 @@ function piecesOf(text: string): string[] {
   return [...pieces, text.slice(at)];
 }
 
-/** Items of a list that together have at most so many characters as JSON, and how many are left out. */
+/** Items of a list that together have at most so many tokens as JSON, and how many are left out. */
 export function firstItems<T>(items: readonly T[], most: number): { items: T[]; omitted: number } {
   let size = 0;
   let end = 0;
   while (end < items.length) {
-    size += JSON.stringify(items[end]).length + 1;
+    size += countModelTokens(JSON.stringify(items[end])) + 1;
     if (size > most) break;
     end++;
   }

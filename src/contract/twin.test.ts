@@ -7,6 +7,9 @@ it.each([
   ["/docs/a/", "/docs/a.md"],
   ["/docs?in=a#b", "/docs.md?in=a#b"],
   ["/?q=1", "/index.md?q=1"],
+  ["https://x.example/", "https://x.example/index.md"],
+  ["https://x.example", "https://x.example/index.md"],
+  ["https://x.example/docs/a?b", "https://x.example/docs/a.md?b"],
 ])("the text of %s is at %s", (page, text) => expect(twinAddress(page)).toBe(text));
 
 it.each([

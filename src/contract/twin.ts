@@ -11,7 +11,9 @@ export const twinPath = (path: string): string => (path === "/" ? "/index.md" : 
 
 /** The same of an address, with its query and fragment. */
 export const twinAddress = (href: string): string =>
-  href.replace(/^([^?#]*)/, (path) => twinPath(path.replace(/(?<=.)\/$/, "")));
+  href.replace(/^(https?:\/\/[^/?#]+)?([^?#]*)/, (_, origin = "", path: string) => {
+    return origin + twinPath(path.replace(/(?<=.)\/$/, "") || "/");
+  });
 
 /** The text of a page, by the path the page is declared with; undefined where there is none. */
 export async function readText(

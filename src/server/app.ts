@@ -50,6 +50,8 @@ export interface AppOptions extends Context {
 interface Match extends Exchange {
   params: Record<string, string>;
   query: RequestTarget["query"];
+  /** Another route may answer the address as soon as there is something for it. */
+  forNow?: true;
 }
 
 /** The HTTP application: one route per declared endpoint, nothing beside them. */
@@ -119,7 +121,7 @@ async function answerEither(
   const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404;
   await answer(options, cache, text, match).catch(async (absent: unknown) => {
     if (!isAbsent(absent) || !page.endpoint.path.includes("{")) throw absent;
-    await answer(options, cache, page, match).catch((error: unknown) => {
+    await answer(options, cache, page, { ...match, forNow: true }).catch((error: unknown) => {
       throw isAbsent(error) ? absent : error;
     });
   });
@@ -173,9 +175,9 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
   const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
-  // The quick answer looks at nothing but the address: of a page and its text it gives the page.
-  const isAsked = route === asked;
-  if (isAsked && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
+  // The quick answer looks at nothing but the address: of a page and its text it knows the page.
+  const isKnown = route === asked && !match.forNow;
+  if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
 }
 

@@ -99,7 +99,9 @@ function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { best: number; 
     for (let position = 0; position < having.length; position++)
       if (has & (1 << position)) having[position] = (having[position] ?? 0) + 1;
   }
-  return { best, weights: having.map((count) => 1 + Math.log2(1 + total / (count + 1)) / 2) };
+  // Of words that tell as much, those in front narrow those behind them: radio buttons are radios.
+  const front = (position: number) => 1 - position / 100;
+  return { best, weights: having.map((count, at) => front(at) * (1 + Math.log2(1 + total / (count + 1)) / 2)) };
 }
 
 /** The weight of those words, of all that are needed, that a thing has. */

@@ -29,6 +29,7 @@ describe("headings of markdown", () => {
     expect(sectionUnder(TEXT, "## when to use")).toMatch(/^## When to use\n\nOften\.\n[\s\S]*## Neither\n`{4}\n$/);
     expect(sectionUnder(TEXT, "More of it here")).toMatch(/^### More/);
     expect(sectionUnder(TEXT, "How")).toBe("## How\n#no\n");
+    expect(sectionUnder(TEXT, "More of")).toMatch(/^### More/);
     expect(sectionUnder(TEXT, "Not a heading")).toBeUndefined();
   });
 

@@ -37,13 +37,16 @@ export const headingsIn = (markdown: string): string[] =>
 
 /**
  * The part of a text under a heading, with it, up to the next one of its level; undefined where there is no such heading.
- * Case and marks of emphasis and code do not count. Of several the first is meant.
+ * Case and marks of emphasis and code do not count. Of several the first is meant;
+ * where none is called that, the first that begins so.
  */
 export function sectionUnder(markdown: string, heading: string): string | undefined {
   const lines = markdown.split("\n");
   const headings = headingLines(lines);
   const wanted = plain(heading);
-  const found = headings.find(({ title }) => plain(title) === wanted);
+  const found =
+    headings.find(({ title }) => plain(title) === wanted) ??
+    headings.find(({ title }) => plain(title).startsWith(wanted));
   if (!found) return undefined;
   const end = headings.find(({ at, level }) => at > found.at && level <= found.level);
   return lines.slice(found.at, end?.at).join("\n");

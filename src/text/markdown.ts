@@ -7,7 +7,8 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
-const visible = (text: string): string => text.toWellFormed().replaceAll(HIDDEN, "");
+/** A text without them. */
+export const visible = (text: string): string => text.toWellFormed().replaceAll(HIDDEN, "");
 
 /** What means something within a line. `_` between letters, `<` and `&` that begin nothing mean nothing. */
 const SPECIAL = /[\\`*[\]~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[\p{L}/!?])|&(?=#?\w+;)|\|/gu;

@@ -11,6 +11,7 @@ interface Candidate {
   purpose: Purpose;
 }
 
+const PROPERTIES = new Set(["font", "font-family", "font-size", "font-weight", "line-height", "letter-spacing"]);
 const LENGTH = /^\d*\.?\d+(?:px|rem)$/i;
 const NUMBER = /^\d*\.?\d+$/;
 const WEIGHT = /^(?:[1-9]\d{2}|bold)$/i;
@@ -40,7 +41,7 @@ export const hardCodedFont: Rule = {
 
 function candidatesOf(declaration: Declaration): Candidate[] {
   const { property, value, place } = declaration;
-  if (property !== "font" && !/^(?:font-|line-height$|letter-spacing$)/.test(property)) return [];
+  if (!PROPERTIES.has(property)) return [];
   const { literals, references } = readValue(declaration);
   const flat = literals.filter(({ within }) => within.length === 0);
   if (property === "font-family") return references.length > 0 ? [] : familyOf(value, place);

@@ -4,6 +4,8 @@ import { readValue } from "../values.ts";
 
 /** The share of a system's variables that have to begin alike for that beginning to be its own. */
 const SHARE = 0.9;
+/** Unknown names for which a near one is looked for: each is compared with all there are. */
+const MOST_NEAR = 500;
 /** How many variables make a group. */
 const GROUP = 2;
 
@@ -54,7 +56,7 @@ function createJudge(tokens: CheckedSystem["tokens"]): Judge {
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
-    const near = didYouMean(name, tokens.variables(isCustom ? "--" : "$"));
+    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, tokens.variables(isCustom ? "--" : "$"));
     const isNear = near !== undefined && differsLittle(name, near);
     // Variables of Sass come from modules that are not here; only what looks like a slip is told.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };

@@ -1,38 +1,80 @@
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { ignoreMcpFile, isTracked, MCP_FILE, readMcpFile, writeMcpFile } from "../auth/mcp-file.ts";
-import { opened } from "../auth/opened.ts";
-import { type Command, type CommandContext, CommandError } from "../command.ts";
+import { chooseClients } from "../agents/choose-clients.ts";
+import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
+import type { AgentClient } from "../agents/clients.ts";
+import { editProjectFiles } from "../agents/project-block.ts";
+import { openedBySigningIn } from "../auth/opened.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 
 /** What agents read: enough for every tool of the MCP endpoint that reads. */
 const KEY_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"];
 
-/** Writes `.mcp.json`. Clients then sign in by themselves, unless a token or key is asked for. */
+/** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
 export const mcpInit: Command = {
-  options: { url: { type: "string" }, embed: { type: "boolean" }, key: { type: "boolean" } },
+  options: {
+    url: { type: "string" },
+    client: { type: "string", multiple: true },
+    all: { type: "boolean" },
+    instructions: { type: "boolean" },
+    embed: { type: "boolean" },
+    key: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+  },
   async run(context) {
-    const { workspace, terminal, flags } = context;
-    if (flags.embed && flags.key) throw new CommandError("Give --embed or --key, not both.");
+    const { workspace, terminal, flags, env } = context;
+    if (flags.embed && flags.key) throw new UsageError("Give --embed or --key, not both.");
+    const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
     const { url } = await openRegistry(context, createWorkspaceFiles(workspace));
-    await readMcpFile(workspace);
-    if (!flags.embed && !flags.key) {
-      await writeMcpFile(workspace, url);
-      terminal.print(`Wrote ${MCP_FILE} for ${url}`, "Agents sign in by themselves, in a browser.");
-      terminal.result({ ok: true, url, file: MCP_FILE });
-      return 0;
-    }
-    if (await isTracked(workspace))
-      throw new CommandError(
-        `git keeps ${MCP_FILE}: a secret in it would be published. Run git rm --cached ${MCP_FILE} first, or leave out ${flags.key ? "--key" : "--embed"}.`,
+    const clients = await chooseClients(context, ask);
+    // What cannot be edited stops all of it before anybody signs in.
+    await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, env })));
+    if (flags.embed || flags.key) await refuseTracked(workspace, clients, flags.key ? "--key" : "--embed");
+    const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
+    const headers = embedded?.headers;
+    const edits = await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, headers, env })));
+    const wantsBlock =
+      flags.instructions || (await ask?.("Add a block about the design system to AGENTS.md?")) === true;
+    if (wantsBlock) edits.push(...(await editProjectFiles(workspace, url)));
+
+    if (!flags["dry-run"])
+      for (const edit of edits) {
+        if (edit.secret && !isOfPerson(edit)) await ignoreFile(workspace, edit.shown);
+        await writeEdit(edit);
+      }
+    const words = flags["dry-run"] ? "Would write" : "Wrote";
+    for (const edit of edits)
+      terminal.print(
+        edit.before === edit.after ? `${edit.shown} says so already` : `${words} ${edit.shown} for ${url}`,
       );
-    const { headers, until } = flags.key ? await withKey(context) : await withToken(context);
-    await ignoreMcpFile(workspace);
-    await writeMcpFile(workspace, url, headers);
-    terminal.print(`Wrote ${MCP_FILE} for ${url}, with a secret in it; git ignores the file.`, `It works ${until}.`);
-    terminal.result({ ok: true, url, file: MCP_FILE, works: until });
+    terminal.print(
+      embedded
+        ? `There is a secret in it, and git ignores the file. It works ${embedded.until}.`
+        : "Agents sign in by themselves, in a browser.",
+      ...clients.flatMap(({ afterwards }) => afterwards ?? []),
+    );
+    terminal.result({
+      ok: true,
+      url,
+      file: edits[0]?.shown,
+      files: edits.map(({ shown, before, after }) => ({ file: shown, changed: before !== after })),
+      clients: clients.map(({ id }) => id),
+      ...(embedded ? { works: embedded.until } : {}),
+    });
     return 0;
   },
 };
+
+const isOfPerson = ({ shown }: FileEdit): boolean => shown.startsWith("~/");
+
+async function refuseTracked(workspace: string, clients: readonly AgentClient[], flag: string): Promise<void> {
+  for (const { file, ofPerson } of clients) {
+    if (ofPerson || !(await isTracked(workspace, file))) continue;
+    throw new CommandError(
+      `git keeps ${file}: a secret in it would be published. Run git rm --cached ${file} first, or leave out ${flag}.`,
+    );
+  }
+}
 
 interface Embedded {
   headers: Record<string, string>;
@@ -40,8 +82,13 @@ interface Embedded {
   until: string;
 }
 
+async function embeddedIn(context: CommandContext): Promise<Embedded | undefined> {
+  if (context.flags.key) return withKey(context);
+  return context.flags.embed ? withToken(context) : undefined;
+}
+
 async function withToken(context: CommandContext): Promise<Embedded> {
-  const { opener } = await opened(context);
+  const { opener } = await openedBySigningIn(context);
   const until = opener.login ? `until ${opener.login.expiresAt}` : `as long as ${opener.from} does`;
   return { headers: { Authorization: `Bearer ${opener.token}` }, until };
 }

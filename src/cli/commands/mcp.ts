@@ -1,7 +1,3 @@
-import { readConfig } from "../../config.ts";
-import { features } from "../../features/index.ts";
-import { createLog } from "../../server/log.ts";
-import { start as startServer } from "../../server/start.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { tokenFor } from "../auth/token-for.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -9,6 +5,7 @@ import { CommandError } from "../command.ts";
 import { bridge } from "../mcp/bridge.ts";
 import type { McpEndpoint } from "../mcp/endpoint.ts";
 import { openRegistry } from "../push/registry.ts";
+import { serveHere } from "./serve-here.ts";
 
 /** What agents are let in by, and how it is left. */
 interface Opened {
@@ -55,10 +52,7 @@ async function ofRegistry(context: CommandContext): Promise<Opened> {
   return { endpoint: { url: `${registry.url}/api/mcp`, token }, close: async () => undefined };
 }
 
-/** The workspace, from its files as they are: served on a port of this machine that nobody is told. */
-async function ofWorkspace({ env, workspace, terminal }: CommandContext): Promise<Opened> {
-  const config = readConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
-  const log = createLog(terminal.log);
-  const { url, close } = await startServer({ config, features, workspace, log, warn: terminal.warn });
-  return { endpoint: { url: `${url}/api/mcp`, token: async () => config.syncSecret }, close: () => close(1_000) };
+async function ofWorkspace(context: CommandContext): Promise<Opened> {
+  const { url, secret, close } = await serveHere(context);
+  return { endpoint: { url: `${url}/api/mcp`, token: async () => secret }, close };
 }

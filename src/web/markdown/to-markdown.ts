@@ -27,8 +27,8 @@ export function toMarkdown(tree: Parent, linkTo: LinkTo): string {
 
 type Node = RootContent | ElementContent;
 
-/** Blocks with an empty line between; loose words are paragraphs. */
-function blocksOf(nodes: readonly Node[], linkTo: LinkTo): string {
+/** Blocks with an empty line between, or another `gap`; loose words are paragraphs. */
+function blocksOf(nodes: readonly Node[], linkTo: LinkTo, gap = "\n\n"): string {
   const out: string[] = [];
   let run: Node[] = [];
   const flush = () => {
@@ -44,7 +44,7 @@ function blocksOf(nodes: readonly Node[], linkTo: LinkTo): string {
     } else run.push(node);
   }
   flush();
-  return bounded(out.join("\n\n"));
+  return bounded(out.join(gap));
 }
 
 function blockOf(node: Element, linkTo: LinkTo): string {
@@ -103,11 +103,18 @@ function listOf(list: Element, linkTo: LinkTo): string {
     .filter(({ tagName }) => tagName === "li")
     .map((item, index) => {
       const mark = list.tagName === "ol" ? `${from + index}. ` : "- ";
-      return prefixed(blocksOf(item.children, linkTo), mark, " ".repeat(mark.length));
+      const gap = item.children.filter(isElement).every(mayFollowWords) ? "\n" : "\n\n";
+      return prefixed(blocksOf(item.children, linkTo, gap), mark, " ".repeat(mark.length));
     });
   const isTight = items.every((item) => !item.includes("\n\n"));
   return bounded(items.join(isTight ? "\n" : "\n\n"));
 }
+
+/** Words in a line, or a list that needs no empty line before it (CommonMark, "Lists"). */
+const mayFollowWords = (node: Element): boolean =>
+  !BLOCKS.has(node.tagName) ||
+  node.tagName === "ul" ||
+  (node.tagName === "ol" && property(node, "start") === undefined);
 
 /** Terms are bold, what is said of them a list below. */
 const definitionsOf = (list: Element, linkTo: LinkTo): string =>

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { checkTokens } from "../../../build/tokens/check-tokens.ts";
-import { sarifLog } from "../../../build/tokens/sarif.ts";
+import { tokensSarif } from "../../../build/tokens/sarif.ts";
 import { createWorkspaceFiles } from "../../../store/workspace/create-workspace-files.ts";
 import { counted } from "../../../text/noun.ts";
 import { version } from "../../../version.ts";
-import { type Command, CommandError, UsageError } from "../../command.ts";
+import { type Command, CommandError } from "../../command.ts";
+import { warningsAllowed } from "../../warnings-allowed.ts";
 import { ERRORS, showProblems, TOKENS, WARNINGS } from "./show-problems.ts";
 
 /** Says what is wrong with the tokens of a workspace. */
@@ -18,7 +19,7 @@ export const tokensCheck: Command = {
     const { problems, errors, warnings, tokens } = check;
     const ok = errors === 0 && warnings <= allowed;
     showProblems(problems, terminal);
-    const sarif = `${JSON.stringify(sarifLog(problems, { version: version() }), null, 2)}`;
+    const sarif = `${JSON.stringify(tokensSarif(problems, { version: version() }), null, 2)}`;
     if (flags.sarif === "-") for (const line of sarif.split("\n")) terminal.print(line);
     else {
       if (typeof flags.sarif === "string") await write(resolve(workspace, flags.sarif), `${sarif}\n`);
@@ -39,10 +40,4 @@ async function write(path: string, text: string): Promise<void> {
     const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
     throw new CommandError(`--sarif: ${path} cannot be written${code}. Name another file.`);
   }
-}
-
-function warningsAllowed(flag: string | boolean | undefined): number {
-  if (typeof flag !== "string") return Number.POSITIVE_INFINITY;
-  if (/^\d{1,9}$/.test(flag)) return Number(flag);
-  throw new UsageError(`--max-warnings takes a number, such as 0; ${flag} is none.`);
 }

@@ -9,7 +9,7 @@ export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-
 const MOST_COMPONENTS = 60;
 
 /** The part about the design system for the AGENTS.md of a repository: facts, between two markers. */
-export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl" | "mode">): string {
+export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl">): string {
   const { components } = facts;
   const named = components.named.slice(0, MOST_COMPONENTS).map(({ about: _, ...one }) => one);
   return [

@@ -1,13 +1,16 @@
 import type { Settings } from "../../../contract/settings.ts";
+import { inSlices } from "../../../safe/breathe.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { machineForm } from "../../../text/machine-name.ts";
-import { blocks, code, heading, inline, list } from "../../../text/markdown.ts";
+import { blocks, code, heading, inline, list, visible } from "../../../text/markdown.ts";
 import type { TokenInfo } from "../../design/dtcg/api.ts";
 import { aboutSystem, absolute, sectionLines, textLink } from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** Tokens of one sort the file has; the whole is read by its address. */
 const MOST_TOKENS = 120;
+/** Tokens of a type that are looked at: lengths are sorted by what they are for. */
+const MOST_READ = 1_000;
 const DIMENSION = /^-?\d+(?:\.\d+)?(?:px|em|rem)$/;
 const TYPOGRAPHY = ["fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing"] as const;
 
@@ -18,12 +21,13 @@ type Entries = readonly (readonly [name: string, value: string | number | Record
  * The design system as one file in the open DESIGN.md format (google-labs-code/design.md, version alpha, July 2026): tokens
  * as YAML, then sections in its order. Values are those of who chooses no brand or scheme.
  */
-export function designFile(
+export async function designFile(
   facts: SystemFacts,
   tokens: readonly TokenInfo[],
   settings: Pick<Settings, "baseUrl">,
-): string {
-  const of = (...types: string[]) => tokens.filter(({ type }) => type !== undefined && types.includes(type));
+): Promise<string> {
+  const chosen = await choose(tokens);
+  const of = (type: string) => chosen.get(type) ?? [];
   const dimensions = of("dimension").flatMap((token) =>
     token.css !== undefined && DIMENSION.test(token.css) ? [[token, token.css] as const] : [],
   );
@@ -41,8 +45,8 @@ export function designFile(
   const head = [
     "---",
     "version: alpha",
-    `name: ${JSON.stringify(facts.title)}`,
-    `description: ${JSON.stringify(aboutSystem(facts))}`,
+    `name: ${yamlText(facts.title)}`,
+    `description: ${yamlText(aboutSystem(facts))}`,
     ...Object.entries(groups).flatMap(([key, entries]) => yamlOf(key, entries)),
     "---",
   ];
@@ -79,6 +83,20 @@ export function designFile(
   )}`;
 }
 
+/** Tokens by type, as many as the file has room for. What stands for another token says what it is for: it comes first. */
+async function choose(tokens: readonly TokenInfo[]): Promise<ReadonlyMap<string, readonly TokenInfo[]>> {
+  const [aliases, others] = [new Map<string, TokenInfo[]>(), new Map<string, TokenInfo[]>()];
+  await inSlices(tokens, (token) => {
+    const { type = "", aliasOf } = token;
+    const kept = aliasOf === undefined ? others : aliases;
+    const list = kept.get(type) ?? [];
+    kept.set(type, list);
+    if (list.length < MOST_READ) list.push(token);
+  });
+  const types = new Set([...aliases.keys(), ...others.keys()]);
+  return new Map(Array.from(types, (type) => [type, [...(aliases.get(type) ?? []), ...(others.get(type) ?? [])]]));
+}
+
 /** Names that are unique and hold no dot: a reference in braces is a path. */
 function keyed<V>(pairs: readonly (readonly [TokenInfo, V])[]): [string, V][] {
   const entries = new Map<string, V>();
@@ -107,7 +125,9 @@ function propertyOf(value: unknown): string | number | undefined {
   return undefined;
 }
 
-/** JSON strings and numbers are YAML. */
+/** JSON strings and numbers are YAML (1.2.2, "Double-Quoted Style"). */
+const yamlText = (value: string | number): string => JSON.stringify(typeof value === "string" ? visible(value) : value);
+
 const yamlOf = (key: string, entries: Entries): string[] =>
   entries.length === 0
     ? []
@@ -116,9 +136,9 @@ const yamlOf = (key: string, entries: Entries): string[] =>
         ...entries.flatMap(([name, value]) =>
           typeof value === "object"
             ? [
-                `  ${JSON.stringify(name)}:`,
-                ...Object.entries(value).map(([property, told]) => `    ${property}: ${JSON.stringify(told)}`),
+                `  ${yamlText(name)}:`,
+                ...Object.entries(value).map(([property, told]) => `    ${property}: ${yamlText(told)}`),
               ]
-            : [`  ${JSON.stringify(name)}: ${JSON.stringify(value)}`],
+            : [`  ${yamlText(name)}: ${yamlText(value)}`],
         ),
       ];

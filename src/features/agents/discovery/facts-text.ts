@@ -14,10 +14,10 @@ export const aboutSystem = ({ title, client, description }: SystemFacts): string
   description ?? (client ? `${title}, the design system of ${client}.` : `${title}, a design system.`);
 
 /** How each thing is looked up, as facts. */
-export function lookUpText(facts: SystemFacts, settings: Base & Pick<Settings, "mode">): string {
+export function lookUpText(facts: SystemFacts, settings: Base): string {
   const at = (path: string) => code(absolute(settings, path));
   return list([
-    `MCP (Streamable HTTP): ${at("/api/mcp")}${settings.mode === "registry" ? ", with sign-in" : ""}`,
+    `MCP (Streamable HTTP, with sign-in where it asks for it): ${at("/api/mcp")}`,
     `Text of any page: its address with \`.md\` behind it, or \`Accept: text/markdown\`: ${at("/components/<id>.md")}, ${at("/docs/<slug>.md")}, ${at("/foundations/tokens/<name>.md")}`,
     `Lists: ${at("/components.md")}, ${at("/patterns.md")}, ${at("/docs.md")}, ${at("/foundations/tokens.md")} (\`?q=\` finds), ${at("/foundations/icons.md")} (\`?q=\` finds)`,
     `Search: ${at("/api/search?q=<words>")} (JSON); a value such as \`#1d70b8\` finds the nearest tokens`,

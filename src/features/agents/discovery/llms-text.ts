@@ -5,7 +5,7 @@ import { SLICE_BYTES } from "./full-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** What there is and where its text is read (llmstxt.org): a title, a summary, sections of links, the optional ones last. */
-export function llmsText(facts: SystemFacts, settings: Pick<Settings, "baseUrl" | "mode">, slices: number): string {
+export function llmsText(facts: SystemFacts, settings: Pick<Settings, "baseUrl">, slices: number): string {
   const { title, components, patterns, pages } = facts;
   const foundations = ["Colors", "Typography", "Effects", "Tokens", "Icons", "Logos"].map((name) =>
     textLink(settings, name, `/foundations/${name.toLowerCase()}`),

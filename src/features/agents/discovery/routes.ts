@@ -48,7 +48,7 @@ export const discoveryRoutes = [
       readSystem(call),
       call.part(tokenReader).then((reader) => reader.list(call.snapshot)),
     ]);
-    return { ...FILE, bytes: designFile(facts, tokens, call.settings) };
+    return { ...FILE, bytes: await designFile(facts, tokens, call.settings) };
   }),
 
   bytesRoute(getApiCatalog, async ({ settings }) => ({

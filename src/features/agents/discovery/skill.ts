@@ -5,7 +5,7 @@ import { blocks, escapeMarkdown, heading, inline, link, list } from "../../../te
 import { aboutSystem, absolute, countsText, lookUpText, sectionLines } from "./facts-text.ts";
 import type { Section, SystemFacts } from "./read-system.ts";
 
-type Base = Pick<Settings, "baseUrl" | "mode">;
+type Base = Pick<Settings, "baseUrl">;
 
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 const MOST_NAME = 64;

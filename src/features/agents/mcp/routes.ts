@@ -4,6 +4,7 @@ import { type Call, type Exchange, nodeRoute } from "../../../contract/route.ts"
 import { mcpClose, mcpMessage, mcpStream } from "./contract.ts";
 import { authenticate } from "./door.ts";
 import { mcpServer } from "./mcp-server.ts";
+import { whenClosed } from "./when-closed.ts";
 
 const MAX_MESSAGE = 4 << 20;
 const FIXED = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
@@ -20,7 +21,7 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response 
   const visitor = await authenticate(call);
   const text = await bounded(call);
   const gone = new AbortController();
-  response.once("close", () => gone.abort());
+  void whenClosed(response).then(() => gone.abort());
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
   await send(response, await (await call.part(mcpServer)).answer(sent, visitor), visitor.headers);
 });

@@ -4,6 +4,7 @@ import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { Announcements } from "./announcements.ts";
 import type { Visitor } from "./door.ts";
 import type { Session, Sessions } from "./sessions.ts";
+import { whenClosed } from "./when-closed.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Bytes that may wait for a reader: who takes nothing in is not waited for. */
@@ -39,7 +40,7 @@ export async function streamSession(
   { sessions, announcements, open }: { sessions: Sessions; announcements: Announcements; open: OpenStreams },
 ): Promise<void> {
   const stream = randomUUID();
-  const closed = new Promise<void>((resolve) => response.once("close", resolve));
+  const closed = whenClosed(response);
   const end = () => void response.end();
   open.get(session.hash)?.();
   open.set(session.hash, end);
@@ -70,7 +71,8 @@ export async function streamSession(
     listener.waitsFor().catch(end);
   }, HEARTBEAT_MS);
   stopping.addEventListener("abort", end);
-  response.writeHead(200, { ...STREAM_HEADERS, ...headers });
+  // Another stream may have taken its place before it began.
+  if (!response.writableEnded) response.writeHead(200, { ...STREAM_HEADERS, ...headers });
   write("retry: 5000\n\n");
 
   await closed;

@@ -1,6 +1,7 @@
 import type { Feature } from "../../../feature.ts";
+import { editReferenceRoute } from "./edit-page.tsx";
 import { referenceKind } from "./kind.ts";
-import { referenceResources } from "./resources.ts";
+import { referenceListPage } from "./list-page.tsx";
 import { referenceRoutes } from "./routes.ts";
 import { referenceTools } from "./tools.ts";
 
@@ -8,7 +9,6 @@ import { referenceTools } from "./tools.ts";
 export const reference: Feature = {
   name: "reference",
   kinds: [referenceKind],
-  routes: referenceRoutes,
-  resources: referenceResources,
+  routes: [...referenceRoutes, referenceListPage, editReferenceRoute],
   tools: referenceTools,
 };

@@ -23,7 +23,7 @@ export const pageTools = [
       under: z.string().max(1_024).optional().meta({ description: "`guides` for guides/…" }),
       query: z.string().max(200).default(""),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(100),
+      limit: z.int().min(1).max(200).default(50),
     }),
     output: z.object({ pages: z.array(z.looseObject({ slug: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -91,7 +91,7 @@ export const pageTools = [
       // What fits on a page needs no list of what is in it.
       const isLong = first.next !== undefined && heading === undefined;
       const { sections, next } = isLong
-        ? sectionsPage({ headings: firstItems(headingsIn(text), 2_000).items, ...whole }, { from })
+        ? sectionsPage({ headings: firstItems(headingsIn(text), 700).items, ...whole }, { from })
         : sectionsPage(whole, { from });
       return {
         data: { slug, title: shortened(title, 200), hash: entry.hash, page: docsUrl(slug), ...sections },
@@ -106,6 +106,6 @@ function partUnder(text: string, heading: string, slug: string): string {
   const found = sectionUnder(text, heading);
   if (found !== undefined) return found;
   const titles = headingsIn(text).map((line) => line.replace(/^#+ /, ""));
-  const { items } = firstItems(titles, 600);
+  const { items } = firstItems(titles, 150);
   throw unknownName(`heading on ${slug} called`, heading, titles, `It has ${items.join(" · ") || "none"}.`);
 }

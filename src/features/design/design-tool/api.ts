@@ -1,2 +1,3 @@
 export { readConnection } from "./connection.ts";
+export { designAudit } from "./design-audit.ts";
 export { fileUrl, readProjectKey } from "./project.ts";

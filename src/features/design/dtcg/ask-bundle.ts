@@ -1,4 +1,6 @@
+import { knownTokens } from "../../../check/known-tokens.ts";
 import { ApiError, notFound } from "../../../contract/api-error.ts";
+import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { mergeTrees } from "../../../tokens/dtcg/merge.ts";
 import { openEdition } from "../../../tokens/emit/edition.ts";
 import { emitDtcg } from "../../../tokens/emit/emit-dtcg.ts";
@@ -11,7 +13,6 @@ import { describeProof } from "./describe-proof.ts";
 import { describeTokens } from "./describe-tokens.ts";
 import type { DtcgDocument } from "./dtcg-document.ts";
 import type { BundleAnswer, BundleQuestion, FileQuestion } from "./dtcg-tasks.ts";
-import { knownTokens } from "./known-tokens.ts";
 import { nearTokens } from "./near-tokens.ts";
 import { type OpenBundle, openBundle, sourcesOf } from "./open-bundle.ts";
 import { selectTokens } from "./select.ts";
@@ -31,6 +32,8 @@ export function askBundleInThread({ axes, want, ...asked }: BundleQuestion): Bun
   }
 }
 
+const deprecationOf = (deprecated: unknown) => readLifecycle({ deprecated }).deprecated;
+
 const isSameText = (one: BundleText, other: BundleText): boolean =>
   one.pushed === other.pushed && one.variables === other.variables && one.snapshot === other.snapshot;
 
@@ -41,7 +44,7 @@ function answerOf(open: OpenBundle, axes: BundleQuestion["axes"], want: BundleQu
   if (want.what === "written") return writtenText(open, axes);
   const system = open.system();
   if (want.what === "list") return JSON.stringify(describeTokens(bundle, system, axes));
-  if (want.what === "known") return JSON.stringify(knownTokens(bundle, system));
+  if (want.what === "known") return JSON.stringify(knownTokens(bundle, system, deprecationOf));
   if (want.what === "nearest") return JSON.stringify(nearTokens(selectTokens(system, axes).tokens, want));
   if (want.what === "mentions") return JSON.stringify(mentionsOf(system, want.name));
   if (want.what === "spelled") return JSON.stringify(mentionsIn(system, want.format, want.names));

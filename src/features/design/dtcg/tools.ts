@@ -33,7 +33,7 @@ export const tokenTools = [
     view: "palette",
     title: "List design tokens",
     description:
-      "Tokens below a path such as color.text, with CSS value and custom property for a brand and scheme, and the groups inside; without a path from the top. With a format, how code in it says each token. service_search finds tokens by words.",
+      "Tokens below a path like color.text, or all, with CSS value and custom property for a brand and scheme, and the groups inside. A format adds how code says each. service_search finds tokens by words.",
     input: z.object({
       path: z.string().max(500).default(""),
       ...choice,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lifecycleFields } from "../../../contract/lifecycle-shapes.ts";
 import { defineTool, pageOf, type ToolCall } from "../../../contract/tool.ts";
-import { getSearch } from "../../site/search/contract.ts";
+import { searchInPages } from "../../site/search/api.ts";
 import { findIn } from "./find-icons.ts";
 import { iconReader } from "./icon-reader.ts";
 import type { IconEntry } from "./match-icons.ts";
@@ -70,7 +70,7 @@ export const iconTools = [
       const catalog = await catalogOf(call);
       const { entries } = await findIn(catalog);
       const byId = new Map(entries.map((icon) => [icon.id, icon]));
-      const { results } = await call.client(getSearch, { query: { q: query, kind: "icon", limit: 100 } });
+      const { results } = await searchInPages(call, { query, kind: "icon" });
       const found = results.flatMap(({ id }) => byId.get(id.slice("icon:".length)) ?? []);
       const icons = found.filter((icon) => category === undefined || icon.category === category);
       const told = icons.map((icon) => ({

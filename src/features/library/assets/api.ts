@@ -1,2 +1,3 @@
 /** What other features make of assets. */
 export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";
+export { imageId } from "./image-sync.ts";

@@ -1,7 +1,7 @@
 import type { KnownComponent, KnownIcon } from "../../../check/knowledge.ts";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import { definePart, type Part } from "../../../contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { createBreather, inSlices } from "../../../safe/breathe.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
@@ -33,14 +33,37 @@ const readKnowledge =
     const icons = await readIcons(snapshot, part);
     const css = (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "";
     const styles = [namesIn(css, "theme.css"), ...files];
-    const library = JSON.stringify({
+    const members = {
       ...{ components, icons },
-      classes: [...new Set(styles.flatMap(({ classes }) => classes))],
-      variables: [...new Set(styles.flatMap(({ variables }) => variables))],
-    });
+      classes: await unique(styles, ({ classes }) => classes),
+      variables: await unique(styles, ({ variables }) => variables),
+    };
+    const library = await textOf(members);
     const isSame = before?.library === library && before.tokens === tokens;
     return { name: isSame ? before.name : `knowledge ${++made}`, tokens, library, components: known, names };
   };
+
+/** Names of all files, each once, in slices. */
+async function unique(files: readonly FileNames[], namesOf: (file: FileNames) => readonly string[]): Promise<string[]> {
+  const names = new Set<string>();
+  await inSlices(files, (file) => {
+    for (const name of namesOf(file)) names.add(name);
+  });
+  return [...names];
+}
+
+/** Lists as the members of a JSON object, written in slices: a large system has megabytes of them. */
+async function textOf(members: Readonly<Record<string, readonly unknown[]>>): Promise<string> {
+  const texts: string[] = [];
+  for (const [name, list] of Object.entries(members)) {
+    const items: string[] = [];
+    await inSlices(list, (item) => {
+      items.push(JSON.stringify(item));
+    });
+    texts.push(`${JSON.stringify(name)}:[${items.join()}]`);
+  }
+  return `{${texts.join()}}`;
+}
 
 /** The components of a snapshot; those whose declaration is as before are not read again. `known` is by digest. */
 async function readComponents(

@@ -24,7 +24,7 @@ const WANTED: readonly [Kind, RegExp][] = [
   [componentSourceKind, /\.(?:njk|nunjucks|twig|html|liquid)$/],
 ];
 /** Larger files are no work of people. */
-const MAX_BYTES = 1024 * 1024;
+const MAX_BYTES = 512 * 1024;
 
 /** Reads the files of components, each once whatever else changes: `before` is what this made of an earlier state. */
 export async function readFiles(

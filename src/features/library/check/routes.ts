@@ -8,7 +8,8 @@ import { workerPool } from "../../../workers/worker-pool.ts";
 import { checkUsageTask } from "./check-task.ts";
 import { checkUsage, listRules } from "./contract.ts";
 import { knowledgeReader } from "./knowledge-reader.ts";
-import { ruleHref, rulesPages } from "./pages.tsx";
+import { rulesPages } from "./pages.tsx";
+import { ruleHref } from "./rule-page.ts";
 
 export const checkRoutes = [
   route(checkUsage, async ({ body: { files }, snapshot, kinds, ...call }) => {

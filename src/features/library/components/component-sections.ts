@@ -51,7 +51,7 @@ const TELL: Record<ToolSection, TellSection> = {
   summary: tellSummary,
   properties: ({ component }) =>
     propertyRows(component.properties).map(({ path, title, description, options, ...row }) => {
-      const { items, omitted } = firstItems(options, 1_500);
+      const { items, omitted } = firstItems(options, 500);
       return {
         name: path.join("."),
         ...row,
@@ -119,7 +119,7 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
       variants.map(([key, { title, status: told }]) =>
         told === undefined && isSameName(key, title) ? key : { key, title, ...(told ? { status: told } : {}) },
       ),
-      1_500,
+      500,
     ),
     ...some(
       "properties",
@@ -127,9 +127,9 @@ async function tellSummary({ component }: AskedComponent, { snapshot }: Reads) {
         const facts = [of && shortened(of, 60), required && "required", told].filter(Boolean).join(", ");
         return `${path.join(".")}${facts ? `: ${facts}` : ""}`;
       }),
-      1_800,
+      600,
     ),
-    ...some("tags", tags, 300),
+    ...some("tags", tags, 100),
     format,
     ...(code ? { code: shortened(code, 1_200) } : {}),
     health: checked ? { score, errors, warnings } : null,
@@ -185,7 +185,7 @@ async function tellAccessibility({ component }: AskedComponent, { snapshot }: Re
   const found = component.validationResults.filter(
     ({ engine, ruleId }) => engine === "axe" || /^axe|a11y/.test(ruleId),
   );
-  const { items, omitted } = firstItems(found.map(tellFinding), 5_000);
+  const { items, omitted } = firstItems(found.map(tellFinding), 1_600);
   return {
     ...(said === undefined
       ? {}
@@ -209,15 +209,15 @@ async function tellRelated({ component }: AskedComponent, call: Reads) {
     ...some(
       "patterns",
       patterns.map(({ title: name, href }) => ({ title: name, page: href })),
-      2_000,
+      600,
     ),
     ...some(
       "pages",
       found.results.map(({ title: name, url }) => ({ title: name, page: url })),
-      1_000,
+      300,
     ),
-    ...some("icons", icons, 1_000),
-    ...some("assets", assets, 1_000),
+    ...some("icons", icons, 300),
+    ...some("assets", assets, 300),
   };
 }
 
@@ -251,5 +251,5 @@ const texts = (name: string, values: readonly string[]) =>
   some(
     name,
     values.map((text) => shortened(text, TEXT)),
-    1_500,
+    500,
   );

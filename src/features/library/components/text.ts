@@ -19,6 +19,8 @@ const MOST_CODE = 6_000;
 const MOST_EXAMPLES = 6_000;
 /** Lines of a list or table. */
 const MOST_LINES = 200;
+/** Tokens a style sheet names; their values stand with the tokens. */
+const MOST_TOKENS = 60;
 const MOST_FINDINGS = 20;
 const MOST_VALUES = 200;
 
@@ -106,14 +108,14 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
   },
 
   parts({ used: { tokens, icons, assets } }) {
-    const tokenLines = tokens.slice(0, MOST_LINES).map(({ variable, token }) => {
+    const tokenLines = tokens.slice(0, MOST_TOKENS).map(({ variable, token }) => {
       if (!token) return `${code(variable)}: no token of this name`;
       const value = token.css ? `: ${code(token.css.slice(0, 80))}` : "";
       return `${code(variable)} ${link(token.name, twinAddress(tokenAddress(token.name)))}${value}`;
     });
     return section(
       tokenLines.length > 0 && `### Tokens\n\n${list(tokenLines)}`,
-      more(tokens.length),
+      more(tokens.length, MOST_TOKENS, "style sheet"),
       icons.length > 0 && `### Icons\n\n${icons.map(code).join(", ")}`,
       assets.length > 0 && `### Assets\n\n${list(assets.map((address) => link(address, address)))}`,
     )("Built from");
@@ -147,8 +149,8 @@ const section =
     return kept.length === 0 ? undefined : `## ${title}\n\n${kept.join("\n\n")}`;
   };
 
-const more = (total: number): string | undefined =>
-  total > MOST_LINES ? `And ${total - MOST_LINES} more, in the JSON.` : undefined;
+const more = (total: number, told = MOST_LINES, where = "JSON"): string | undefined =>
+  total > told ? `And ${total - told} more, in the ${where}.` : undefined;
 
 const shownCode = (text: string, language: string, href: string): string | undefined => {
   if (text.trim() === "") return undefined;

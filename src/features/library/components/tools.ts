@@ -5,11 +5,13 @@ import { defineTool, pageOf, pieceOf, type ToolResult } from "../../../contract/
 import { sectionsPage } from "../../../contract/tool-sections.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
 import { entriesBelow } from "../../../store/order.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { componentSections, TOOL_SECTIONS } from "./component-sections.ts";
 import { getComponentDefinition } from "./contract.ts";
 import { textOf } from "./file-content.ts";
 import { componentSourceKind } from "./file-kinds.ts";
 import { namedComponent } from "./named-component.ts";
+import { readReference } from "./reference-picture.ts";
 import { readSource } from "./routes.ts";
 import { readScreenshot } from "./screenshot.ts";
 
@@ -47,7 +49,7 @@ export const componentTools = [
       return {
         data: {
           id: name,
-          title: component.title.slice(0, 200),
+          title: shortened(component.title, 100),
           hash,
           sections: page.sections,
           ...(shown ? { picture: shown.about } : {}),
@@ -93,6 +95,34 @@ export const componentTools = [
       if (text === undefined) throw notFound(`${path} is no text: it has ${bytes.length} bytes.`);
       const piece = pieceOf(text, from);
       return { data: { id: name, path, text: piece.text }, next: piece.next };
+    },
+  }),
+  defineTool({
+    name: "service_get_component_reference",
+    title: "Get the reference picture of a component",
+    description:
+      "How a component is meant to look: the picture of the design tool, a drawing as `svg`; where there is none, its screenshot. `of` says which.",
+    input: z.object({ id }),
+    output: z.object({
+      id: z.string(),
+      of: z.enum(["design", "screenshot", "none"]),
+      about: z.string(),
+      svg: z.string().optional(),
+      url: z.string().optional(),
+      address: z.string().optional(),
+    }),
+    access: { who: "member", token: "design:read" },
+    pages: true,
+    async run({ id: name }, call) {
+      await namedComponent(call, name);
+      const { of, about, svg, url, address, pictures } = await readReference(call, name);
+      const { text, next } = svg === undefined ? { text: undefined } : pieceOf(svg, call.from);
+      const data = { id: name, of, about: shortened(about, 150), ...(url ? { url: shortened(url, 200) } : {}) };
+      return {
+        data: { ...data, ...(address ? { address } : {}), ...(text === undefined ? {} : { svg: text }) },
+        next,
+        pictures: call.from === 0 ? pictures : [],
+      };
     },
   }),
 ];

@@ -18,7 +18,7 @@ export const patternTools = [
       query: z.string().max(200).optional(),
       group: z.string().max(200).optional(),
       status: statusQuery,
-      limit: z.int().min(1).max(200).default(50),
+      limit: z.int().min(1).max(200).default(30),
     }),
     output: z.object({ patterns: z.array(z.looseObject({ id: z.string(), title: z.string() })), total: z.int() }),
     pages: true,
@@ -71,7 +71,7 @@ export const patternTools = [
           ...(preview ? { preview } : {}),
           ...(args && JSON.stringify(args).length < 1_000 ? { args } : {}),
         })),
-        6_000,
+        1_800,
       );
       const told: Record<string, unknown> = {
         summary: {
@@ -81,7 +81,7 @@ export const patternTools = [
           ...(deprecated ? { deprecated } : {}),
           components: components.items,
           ...(components.omitted > 0 ? { componentsOmitted: components.omitted } : {}),
-          ...(tags.length > 0 ? { tags: firstItems(tags, 500).items } : {}),
+          ...(tags.length > 0 ? { tags: firstItems(tags, 100).items } : {}),
           html: html !== "",
           page: patternHref(id),
         },

@@ -37,12 +37,16 @@ export const validationTools = [
         return { data: { id, score: checked ? score : null, ...counts, findings: items }, next };
       }
       const { score, errors, warnings, infos, components, rules } = await (await part(healthOf))(snapshot);
-      const { items, next } = pageOf(
-        components.map(({ title, ...counted }) => ({ ...counted, title: title.slice(0, 100) })),
-        { from, limit },
-      );
-      const overview = from === 0 ? { rules: rules.slice(0, RULES) } : {};
-      return { data: { score, errors, warnings, infos, ...overview, components: items }, next };
+      // The rules take their room of the first page.
+      const overview = from === 0 ? [{ rules: rules.slice(0, RULES) }] : [];
+      const told = components.slice(from).map(({ title, ...counted }) => ({ ...counted, title: title.slice(0, 100) }));
+      const { items } = pageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
+      const shown = told.slice(0, items.length - overview.length);
+      const next = from + shown.length;
+      return {
+        data: { score, errors, warnings, infos, ...overview[0], components: shown },
+        ...(next < components.length ? { next } : {}),
+      };
     },
   }),
   defineTool({

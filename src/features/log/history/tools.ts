@@ -10,7 +10,7 @@ import { readSince, type Since } from "./since.ts";
 const NO_HISTORY = "A workspace keeps no history: git does. A registry tells what was pushed.";
 const limit = z.int().min(1).max(200).default(30);
 
-const recentChanges = z.object({
+const recentChanges = z.looseObject({
   deprecated: z.array(z.looseObject({ type: z.string(), id: z.string() })).optional(),
   changes: z.array(z.looseObject({ id: z.int(), type: z.string(), name: z.string() })),
   notice: z.string().optional(),
@@ -43,7 +43,7 @@ export const historyTools = [
           change: changeType,
           ...(verdict ? { verdict, reason: shortened(reason ?? "", 200) } : {}),
           ...(message ? { message: shortened(message, 300) } : {}),
-          ...(changes.metadata.length > 0 ? { fields: firstItems(changes.metadata, 400).items } : {}),
+          ...(changes.metadata.length > 0 ? { fields: firstItems(changes.metadata, 120).items } : {}),
           ...filesOf("sources", changes.sources),
           ...(changes.artifacts.total > 0 ? { artifacts: changes.artifacts.total } : {}),
         }),
@@ -80,16 +80,18 @@ export const historyTools = [
       const lines = page.changes.filter(({ id }) => since === undefined || id > since.revision);
       const told = await Promise.all(lines.map((line) => tellLine(call, line)));
       const gone = since && from === 0 ? await tellDeprecated(call, since, kind) : {};
-      const { items, next } = pageOf(told, { from: 0 });
-      const last = next === undefined ? (page.nextBefore ?? undefined) : items.at(-1)?.id;
-      return { data: { ...gone, changes: items }, ...(last === undefined || lines.length === 0 ? {} : { next: last }) };
+      // What was deprecated takes its room of the page.
+      const { items, next } = pageOf([gone, ...told], { from: 0 });
+      const shown = told.slice(0, items.length - 1);
+      const last = next === undefined ? (page.nextBefore ?? undefined) : shown.at(-1)?.id;
+      return { data: { ...gone, changes: shown }, ...(last === undefined || lines.length === 0 ? {} : { next: last }) };
     },
   }),
 ];
 
 async function tellDeprecated(call: ToolCall, since: Since, kind: string | undefined) {
   const found = await deprecatedSince(call, since.revision);
-  const { items, omitted } = firstItems(kind === undefined ? found : found.filter(({ type }) => type === kind), 4_000);
+  const { items, omitted } = firstItems(kind === undefined ? found : found.filter(({ type }) => type === kind), 1_200);
   return { deprecated: items, ...(omitted > 0 ? { deprecatedOmitted: omitted } : {}) };
 }
 
@@ -124,6 +126,6 @@ function filesOf(name: string, { added, modified, removed, total }: FileChanges)
     ...modified.map((path) => `~ ${path}`),
     ...removed.map((path) => `- ${path}`),
   ];
-  const { items, omitted } = firstItems(names, 500);
+  const { items, omitted } = firstItems(names, 150);
   return { [name]: items, ...(omitted > 0 ? { [`${name}Omitted`]: omitted } : {}) };
 }

@@ -8,6 +8,7 @@ const TABS = [
   { title: "Design tool", href: "/admin/design-tool" },
   { title: "Build tasks", href: "/admin/build-tasks" },
   { title: "Materials", href: "/admin/materials" },
+  { title: "Reference texts", href: "/admin/reference" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

@@ -3,10 +3,9 @@ import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../../contract/search-source.ts";
 import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { getSearch, type SearchResult, searchResult } from "./contract.ts";
+import { type SearchResult, searchResult } from "./contract.ts";
+import { MOST_RESULTS, searchInPages } from "./search-in-pages.ts";
 
-/** Results one query tells, over all pages. */
-const MOST = 100;
 const DETAIL = 120;
 
 const { kind, title, detail, status } = searchResult.shape;
@@ -17,18 +16,18 @@ export const searchTools = [
     name: "service_search",
     title: "Search the design system",
     description:
-      "Finds everything by words, a question, a name in code, or a value such as #0055cc; best first. Read a hit by its id: component service_get_component, page service_get_doc_page, pattern service_get_pattern, token service_resolve_token, icon service_search_icons, logo service_get_logo_set.",
+      "Finds everything by words, a question, a name in code, or a value like #0055cc; best first. Ids go to service_get_component, _get_doc_page, _get_pattern, _resolve_token or _get_logo_set, as kind says.",
     input: z.object({
       query: z.string().min(1).max(200),
       kind: z.enum(SEARCH_KINDS).optional(),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST).default(10),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10),
     }),
     output: z.object({ total: z.int(), results: z.array(found) }),
     pages: true,
-    async run({ query, kind, status, limit }, { client, from }) {
-      const { results, total } = await client(getSearch, { query: { q: query, kind, status, limit: MOST } });
-      const { items, next } = pageOf(results.map(brief), { from, limit });
+    async run({ limit, ...asked }, call) {
+      const { results, total } = await searchInPages(call, asked);
+      const { items, next } = pageOf(results.map(brief), { from: call.from, limit });
       return { data: { total, results: items }, next };
     },
   }),
@@ -40,15 +39,14 @@ export const searchTools = [
     input: z.object({
       query: z.string().min(1).max(200),
       status: statusQuery,
-      limit: z.int().min(1).max(MOST).default(10),
+      limit: z.int().min(1).max(MOST_RESULTS).default(10),
     }),
     output: z.object({ total: z.int(), components: z.array(found.omit({ kind: true })) }),
     pages: true,
-    async run({ query, status, limit }, { client, from }) {
-      const asked = { q: query, kind: "component" as const, status, limit: MOST };
-      const { results, total } = await client(getSearch, { query: asked });
+    async run({ limit, ...asked }, call) {
+      const { results, total } = await searchInPages(call, { ...asked, kind: "component" });
       const components = results.map(brief).map(({ kind: _, ...component }) => component);
-      const { items, next } = pageOf(components, { from, limit });
+      const { items, next } = pageOf(components, { from: call.from, limit });
       return { data: { total, components: items }, next };
     },
   }),

@@ -1,10 +1,11 @@
 import { mergeFields } from "../../../../text/merge-fields.ts";
-import { type MergedPassage, mergeLines } from "../../../../text/merge-lines.ts";
+import { mergeLines } from "../../../../text/merge-lines.ts";
+import { ago } from "../../../../web/client/ago.ts";
+import { askOverlaps, type Overlap } from "../../../../web/client/ask-overlaps.ts";
 import { call, type Elsewhere } from "../../../../web/client/call.ts";
 import { element, parsed } from "../../../../web/client/elements.ts";
+import { composedPassages, passageOverlaps } from "../../../../web/client/merged-passages.ts";
 import { comparePage, getServicePages } from "../contract.ts";
-import { ago } from "./ago.ts";
-import { askOverlaps, type Choice, type Overlap } from "./ask-overlaps.ts";
 import { type EditedPage, withLineFeeds } from "./page-form.ts";
 
 /** A page as it was read from the registry; `hash` is null for one that is not there. */
@@ -66,7 +67,7 @@ export async function mergePage(
     if (theirs.frontmatter[name] === undefined) delete frontmatter[name];
     else frontmatter[name] = theirs.frontmatter[name];
   }
-  const markdown = composed(passages, choices.slice(fields.overlaps.length));
+  const markdown = composedPassages(passages, choices.slice(fields.overlaps.length));
   return { page: { slug: mine.slug, frontmatter, markdown }, theirs };
 }
 
@@ -93,28 +94,3 @@ const fieldOverlap = (name: string, mine: EditedPage, theirs: EditedPage): Overl
   mine: shown(mine.frontmatter[name]),
   theirs: shown(theirs.frontmatter[name]),
 });
-
-/** Passages both changed, named by the line they begin at in my text. */
-function passageOverlaps(passages: readonly MergedPassage[]): Overlap[] {
-  const overlaps: Overlap[] = [];
-  let line = 1;
-  for (const passage of passages) {
-    const own = "text" in passage ? passage.text : passage.mine;
-    if (!("text" in passage)) overlaps.push({ ...passage, label: `Markdown, from line ${line}`, both: true });
-    line += own.split("\n").length - 1;
-  }
-  return overlaps;
-}
-
-function composed(passages: readonly MergedPassage[], choices: readonly Choice[]): string {
-  const left = [...choices];
-  return passages
-    .map((passage) => {
-      if ("text" in passage) return passage.text;
-      const choice = left.shift();
-      if (choice !== "both") return choice === "theirs" ? passage.theirs : passage.mine;
-      const gap = passage.theirs === "" || passage.theirs.endsWith("\n") ? "" : "\n";
-      return passage.theirs + gap + passage.mine;
-    })
-    .join("");
-}

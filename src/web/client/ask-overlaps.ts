@@ -1,5 +1,5 @@
-import { createDialog } from "../../../../web/client/dialog.ts";
-import { element } from "../../../../web/client/elements.ts";
+import { createDialog } from "./dialog.ts";
+import { element } from "./elements.ts";
 
 /** A passage or field that two people changed, each in another way. */
 export interface Overlap {

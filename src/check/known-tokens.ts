@@ -1,13 +1,11 @@
-import type { Knowledge, KnownToken } from "../../../check/knowledge.ts";
-import { readLifecycle } from "../../../contract/lifecycle.ts";
-import { isObject } from "../../../safe/is-object.ts";
-import type { ResolvedToken } from "../../../tokens/dtcg/resolve.ts";
-import { scssNaming } from "../../../tokens/emit/emit-scss.ts";
-import { createVariables } from "../../../tokens/emit/variables.ts";
-import { choicesOf } from "../../../tokens/system/choices.ts";
-import type { TokenSystem } from "../../../tokens/system/token-system.ts";
-import { typographyProperties } from "../../../tokens/values/composite-value.ts";
-import type { DtcgDocument } from "./dtcg-document.ts";
+import { isObject } from "../safe/is-object.ts";
+import type { ResolvedToken } from "../tokens/dtcg/resolve.ts";
+import { scssNaming } from "../tokens/emit/emit-scss.ts";
+import { createVariables } from "../tokens/emit/variables.ts";
+import { choicesOf } from "../tokens/system/choices.ts";
+import type { TokenSystem } from "../tokens/system/token-system.ts";
+import { typographyProperties } from "../tokens/values/composite-value.ts";
+import type { Knowledge, KnownDeprecation, KnownToken } from "./knowledge.ts";
 
 /** Types of the properties of a text style, by their names in CSS. */
 const PROPERTY_TYPES: Readonly<Record<string, string>> = {
@@ -20,11 +18,14 @@ const PROPERTY_TYPES: Readonly<Record<string, string>> = {
 /**
  * The tokens of a system as uses of them can be recognised: their names in code, and their values in all modes. A
  * variable counts where the compiled stylesheet of the system has it; where it has none of them, our own has them all.
- * Runs in a thread.
+ *
+ * @param compiled the stylesheets the system was compiled to, empty where there are none
+ * @param deprecationOf reads `$deprecated`
  */
 export function knownTokens(
-  { css, scss }: Pick<DtcgDocument, "css" | "scss">,
+  { css, scss }: { css: string; scss: string },
   system: TokenSystem,
+  deprecationOf: (deprecated: unknown) => KnownDeprecation | undefined,
 ): Pick<Knowledge, "tokens" | "variables"> {
   const base = system.select().tokens;
   const valuesOf = valuesFinder(system, base);
@@ -36,7 +37,7 @@ export function knownTokens(
   const tokens = named.flatMap(({ token, name, parts }, index) => {
     const variable = (own: string) => (!isCompiled || inCss.has(own) ? { css: `--${own}` } : {});
     const scssName = sass[index]?.name ?? name;
-    const { deprecated } = readLifecycle({ deprecated: token.deprecated });
+    const deprecated = deprecationOf(token.deprecated);
     const { type, aliasOf, description } = token;
     const common = { name: token.name, ...(deprecated ? { deprecated } : {}), ...(description ? { description } : {}) };
     const whole: KnownToken = {

@@ -1,0 +1,83 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { violationsOn } from "./axe.ts";
+import { openRegistry } from "./open-registry.ts";
+import { ADMIN, setUpAdmin } from "./set-up-admin.ts";
+import { PHONE, useSite } from "./use-site.ts";
+
+const VOICE = "/api/service/reference/brand-voice";
+
+describe("reference texts in the browser", () => {
+  // A conflict is an answer the browser's console takes for a fault.
+  const site = useSite(() => openRegistry(), { expected: /\b(?:412|404)\b/ });
+  let admin: BrowserContextOptions;
+  beforeAll(async () => {
+    admin = await setUpAdmin(site);
+  });
+  const status = (page: Page) => page.locator("[data-editor-status]").innerText();
+  const markdown = (page: Page) => page.locator("textarea[name=markdown]");
+  const save = async (page: Page) => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  const look = async (page: Page, name: string) => {
+    const folder = process.env.SCREENSHOTS;
+    if (!folder) return;
+    await mkdir(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  };
+
+  it("are begun from what is worth writing, seen as they will read, and saved by two people at once", async () => {
+    const page = await site.open(admin);
+    await page.goto("/admin/reference");
+    expect(await violationsOn(page)).toEqual([]);
+    await look(page, "reference-empty");
+    await page.getByRole("link", { name: "Write Brand voice" }).click();
+    await page.getByLabel("Title").fill("Our voice");
+    await markdown(page).fill("First line.\n\nSecond line.\n\nThird line with **weight**.\n");
+    await expect.poll(() => page.locator("[data-editor-preview] strong").innerText()).toBe("weight");
+    await expect.poll(() => status(page)).toBe("Not saved yet");
+    await save(page);
+    await expect.poll(() => page.getByRole("button", { name: "Delete text" }).count()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    await look(page, "reference-editor");
+
+    const other = await site.open(admin);
+    await other.goto("/edit/reference?id=brand-voice");
+    await markdown(other).fill((await markdown(other).inputValue()).replace("First", "Their first"));
+    await save(other);
+    await expect.poll(() => status(other)).toBe("Saved");
+    await markdown(page).fill((await markdown(page).inputValue()).replace("Third", "My third"));
+    await save(page);
+    const dialog = page.getByRole("dialog", { name: "This text was saved by somebody else" });
+    await expect.poll(() => dialog.innerText()).toContain(`${ADMIN.name} saved it just now.`);
+    await dialog.getByRole("button", { name: "Save both together" }).click();
+    await expect.poll(() => status(page)).toBe("Saved");
+    expect(await markdown(page).inputValue()).toContain("Their first line.");
+    const told = await (await page.request.get(VOICE)).json();
+    expect(told).toMatchObject({ title: "Our voice", markdown: await markdown(page).inputValue() });
+    expect(told.markdown).toContain("My third");
+  });
+
+  it("warn before unsaved words are lost, and are gone only when that is confirmed", async () => {
+    const page = await site.open({ ...admin, ...PHONE });
+    await page.goto("/edit/reference?id=brand-voice");
+    await look(page, "reference-editor-phone");
+    await markdown(page).fill("Not saved.\n");
+    const asked = page.waitForEvent("dialog");
+    const leaving = page.goto("/admin/reference").catch(() => undefined);
+    const warning = await asked;
+    expect(warning.type()).toBe("beforeunload");
+    await warning.accept();
+    await leaving;
+    await page.goto("/edit/reference?id=brand-voice");
+    expect(await markdown(page).inputValue()).toContain("My third");
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Delete text" }).click();
+    await page.waitForURL("**/admin/reference");
+    await expect.poll(() => page.getByRole("link", { name: "Write Brand voice" }).count()).toBe(1);
+    await look(page, "reference-phone");
+    expect((await page.request.get(VOICE)).status()).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { createChecker } from "../check/check-files.ts";
+import { type KnownToken, NOTHING_KNOWN } from "../check/knowledge.ts";
+import { knownTokens } from "../check/known-tokens.ts";
+import { isObject } from "../safe/is-object.ts";
+import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { outputPath } from "../tokens/bundle/outputs.ts";
+import { mergeTrees } from "../tokens/dtcg/merge.ts";
+import { tokensFromSnapshot } from "../tokens/raw/tokens-from-snapshot.ts";
+import { openTokenSystem, type TokenSystem } from "../tokens/system/token-system.ts";
+import type { Finding } from "./finding.ts";
+import { readTokenSources } from "./tokens/read-token-sources.ts";
+
+/** Finds values in style sheets of components for which there is a token. */
+export interface StyleChecker {
+  /** Names and values as JSON: another one where what is found may be. */
+  state: string;
+  check(path: string, css: string): Finding[];
+}
+
+const SNAPSHOT = "public/api/tokens.json";
+/** Findings of one file that are told. */
+const MOST = 50;
+
+/** A checker with the tokens of a workspace: its sources, else the compiled bundle; and the styles of its snapshot. */
+export async function openStyleChecker(files: WorkspaceFiles): Promise<StyleChecker> {
+  const compiled = (format: "css" | "scss") => tolerant(files.text(outputPath(format)));
+  const [css = "", scss = "", snapshot, system] = await Promise.all([
+    compiled("css"),
+    compiled("scss"),
+    tolerant(files.json(SNAPSHOT)),
+    readSystem(files),
+  ]);
+  const { tokens } = knownTokens({ css, scss }, system, deprecationOf);
+  const styles = openTokenSystem({ dtcg: mergeTrees(Object.values(tokensFromSnapshot(snapshot).trees)) });
+  const drawn = knownTokens({ css: "", scss: "" }, styles, deprecationOf).tokens;
+  // A style that is a token, too, is that token.
+  const names = new Set(tokens.map((token) => token.css));
+  return createStyleChecker([...tokens, ...drawn.filter((token) => !names.has(token.css))]);
+}
+
+/** A checker with these tokens. */
+export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker {
+  const { check } = createChecker({ ...NOTHING_KNOWN, tokens });
+  return {
+    state: JSON.stringify(tokens),
+    check(path, css) {
+      const found = check([{ path, content: css }]).findings.filter(({ ruleId }) => ruleId.startsWith("hard-coded-"));
+      const findings = found.slice(0, MOST).map(({ ruleId, severity, line, message }): Finding => {
+        // Colors are what a scheme changes; a length that is written out looks right.
+        const weight = ruleId === "hard-coded-color" ? severity : "info";
+        return { ruleId, severity: weight, message: `${path}:${line}: ${message}`, selector: "", engine: "tokens" };
+      });
+      const rest = found.length - MOST;
+      if (rest <= 0) return findings;
+      const message = `${path}: ${rest} more values for which there is a token.`;
+      return [...findings, { ruleId: "hard-coded-more", severity: "info", message, selector: "", engine: "tokens" }];
+    },
+  };
+}
+
+/** What is deprecated is suggested to nobody, whatever is said of it. */
+const deprecationOf = (deprecated: unknown) => (deprecated ? {} : undefined);
+
+async function readSystem(files: WorkspaceFiles): Promise<TokenSystem> {
+  const read = await readTokenSources(files).catch(() => undefined);
+  if (read && read.order.length > 0) return read.system;
+  const compiled = await tolerant(files.json(outputPath("dtcg")));
+  return openTokenSystem(isObject(compiled) ? { dtcg: { ...compiled } } : {});
+}
+
+/** A file that cannot be read is reported where it is pushed; here it names no tokens. */
+const tolerant = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined);

@@ -1,0 +1,123 @@
+import { execFile } from "node:child_process";
+import { access, mkdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { reasonOf } from "../../safe/unsafe.ts";
+import { CommandError } from "../command.ts";
+import type { AgentClient } from "./clients.ts";
+import { NotEditable, setJsonMember } from "./edit-json.ts";
+import { setTomlTable } from "./edit-toml.ts";
+
+/** What our server is called among those of a client. */
+export const SERVER = "design-system";
+
+const run = promisify(execFile);
+
+/** A file as it is and as it is to be. */
+export interface FileEdit {
+  /** As people are told it: `.mcp.json`, `~/.codeium/windsurf/mcp_config.json`. */
+  shown: string;
+  /** Where it lies; behind a link. */
+  path: string;
+  before: string | undefined;
+  after: string;
+  /** It holds a secret: for its owner's eyes only. */
+  secret: boolean;
+}
+
+/** Where the file of a client lies. `HOME` is read first, as its programs do. */
+const rootOf = (workspace: string, { ofPerson }: AgentClient, env: Environment): string =>
+  ofPerson ? env.HOME || homedir() : workspace;
+
+type Environment = Record<string, string | undefined>;
+
+/** The clients of which the project, or the person, has traces. */
+export async function tracedClients(
+  workspace: string,
+  clients: readonly AgentClient[],
+  env: Environment,
+): Promise<AgentClient[]> {
+  const isThere = async (client: AgentClient) => {
+    const root = rootOf(workspace, client, env);
+    const found = await Promise.all(
+      client.traces.map((trace) =>
+        access(join(root, trace)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    return found.includes(true);
+  };
+  const traced = await Promise.all(clients.map(isThere));
+  return clients.filter((_, index) => traced[index]);
+}
+
+/**
+ * The file of a client with our server among the others, which stay as they are. Nothing is written yet.
+ * Throws `CommandError` where the file cannot be edited.
+ */
+export async function editClientFile(
+  workspace: string,
+  client: AgentClient,
+  { url, headers, env }: { url: string; headers?: Record<string, string>; env: Environment },
+): Promise<FileEdit> {
+  const shown = client.ofPerson ? `~/${client.file}` : client.file;
+  const path = join(rootOf(workspace, client, env), client.file);
+  const before = await textOf(path);
+  const server = client.server(`${url}/api/mcp`, headers);
+  try {
+    const after =
+      client.format === "toml"
+        ? setTomlTable(before ?? "", client.servers, SERVER, server)
+        : setJsonMember(before ?? "", [client.servers, SERVER], server);
+    return { shown, path, before, after, secret: headers !== undefined };
+  } catch (error) {
+    if (!(error instanceof NotEditable)) throw error;
+    throw new CommandError(`${shown} is not as expected: ${error.message}. Mend or remove it; nothing was changed.`);
+  }
+}
+
+/** The text of a file; undefined where there is none. Throws `CommandError` where it cannot be read. */
+export async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw new CommandError(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes a file in one step, where a link leads to it too; unchanged ones stay, but for who may read a secret. */
+export async function writeEdit({ path, before, after, secret }: FileEdit): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  await mkdir(dirname(target), { recursive: true });
+  const present = await stat(target).then(
+    ({ mode }) => mode & 0o777,
+    () => 0o644,
+  );
+  if (before === after && (!secret || present === 0o600)) return;
+  const temporary = `${target}.${process.pid}`;
+  await writeFile(temporary, after, { mode: secret ? 0o600 : present, flush: true });
+  await rename(temporary, target);
+}
+
+/** Whether git keeps a file of the workspace: then a secret in it would be published with the next commit. */
+export async function isTracked(workspace: string, file: string): Promise<boolean> {
+  try {
+    await run("git", ["ls-files", "--error-unmatch", "--", file], { cwd: workspace });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Adds a file to the workspace's `.gitignore`, unless it is there. */
+export async function ignoreFile(workspace: string, file: string): Promise<void> {
+  const path = join(workspace, ".gitignore");
+  const text = (await textOf(path)) ?? "";
+  if (text.split(/\r?\n/).some((line) => line.trim() === file || line.trim() === `/${file}`)) return;
+  const gap = text === "" || text.endsWith("\n") ? "" : "\n";
+  await writeFile(path, `${text}${gap}${file}\n`);
+}

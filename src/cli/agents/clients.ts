@@ -1,0 +1,87 @@
+/** Where a client keeps which MCP servers it has, and how it writes one. Each as its own documentation says (decision 036). */
+export interface AgentClient {
+  /** As `--client` takes it. */
+  id: string;
+  title: string;
+  /** Relative to the project, or to the home folder of the person. */
+  file: string;
+  /** The file is the person's own: one for all projects. */
+  ofPerson?: true;
+  format: "json" | "toml";
+  /** The member that holds the servers by name. */
+  servers: string;
+  /** Files and folders that show that the project, or the person, uses it. */
+  traces: readonly string[];
+  /** The server as the client wants it told. */
+  server(url: string, headers: Readonly<Record<string, string>> | undefined): Record<string, unknown>;
+  /** What a person does there before it works; absent where nothing. */
+  afterwards?: string;
+}
+
+type Headers = Readonly<Record<string, string>> | undefined;
+
+const withHeaders = (server: Record<string, unknown>, headers: Headers) => (headers ? { ...server, headers } : server);
+const typed = (url: string, headers: Headers) => withHeaders({ type: "http", url }, headers);
+
+/** The clients `mcp-init` knows. The first one is written for where nothing shows which is used. */
+export const agentClients: readonly AgentClient[] = [
+  {
+    id: "claude-code",
+    title: "Claude Code",
+    file: ".mcp.json",
+    format: "json",
+    servers: "mcpServers",
+    traces: [".mcp.json", ".claude", "CLAUDE.md"],
+    server: typed,
+  },
+  {
+    id: "cursor",
+    title: "Cursor",
+    file: ".cursor/mcp.json",
+    format: "json",
+    servers: "mcpServers",
+    traces: [".cursor", ".cursorrules"],
+    server: (url, headers) => withHeaders({ url }, headers),
+  },
+  {
+    id: "vscode",
+    title: "VS Code",
+    file: ".vscode/mcp.json",
+    format: "json",
+    servers: "servers",
+    traces: [".vscode"],
+    server: typed,
+  },
+  {
+    id: "codex",
+    title: "Codex",
+    file: ".codex/config.toml",
+    format: "toml",
+    servers: "mcp_servers",
+    traces: [".codex"],
+    // A token stands among the headers: `bearer_token` itself is refused there.
+    server: (url, headers) => (headers ? { url, http_headers: headers } : { url }),
+    afterwards: "Codex reads it in projects it trusts; codex mcp login design-system signs in.",
+  },
+  {
+    id: "gemini",
+    title: "Gemini CLI",
+    file: ".gemini/settings.json",
+    format: "json",
+    servers: "mcpServers",
+    traces: [".gemini", "GEMINI.md"],
+    // `url` alone would be read as a stream of events of 2024.
+    server: (url, headers) => withHeaders({ httpUrl: url }, headers),
+  },
+  {
+    id: "windsurf",
+    title: "Windsurf",
+    file: ".codeium/windsurf/mcp_config.json",
+    ofPerson: true,
+    format: "json",
+    servers: "mcpServers",
+    traces: [".codeium/windsurf"],
+    server: (url, headers) => withHeaders({ serverUrl: url }, headers),
+    afterwards: "Press refresh among Cascade's MCP servers.",
+  },
+];

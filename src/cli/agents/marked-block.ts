@@ -1,0 +1,18 @@
+const BEGIN = "<!-- design-system:begin -->";
+const END = "<!-- design-system:end -->";
+
+/**
+ * Puts a block between its marks: in place of what stands there, else behind the text. Nothing else changes. Undefined where
+ * the marks do not fit together, so that nobody knows what is ours.
+ */
+export function setMarkedBlock(text: string, block: string): string | undefined {
+  const own = `${BEGIN}\n${block.trim()}\n${END}`;
+  const [begins, ends] = [text.split(BEGIN).length - 1, text.split(END).length - 1];
+  if (begins === 0 && ends === 0) {
+    const gap = text === "" ? "" : text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+    return `${text}${gap}${own}\n`;
+  }
+  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (begins !== 1 || ends !== 1 || to < from) return undefined;
+  return text.slice(0, from) + own + text.slice(to + END.length);
+}

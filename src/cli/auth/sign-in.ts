@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../command.ts";
+import type { Terminal } from "../terminal.ts";
+import { keepLogin, type Login, whileLoginLocked } from "./auth-file.ts";
+import { askOauth, loginOf, NoAnswer, type OauthAnswer, refusalOf } from "./oauth-client.ts";
+
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+const LONGEST_WAIT_S = 60;
+
+/** A device authorization that waits for a person (RFC 8628 §3.2). */
+interface Started {
+  deviceCode: string;
+  userCode: string;
+  address: string;
+  complete: string;
+  intervalSeconds: number;
+  endsAt: number;
+}
+
+/** How a person is told what to do: lines of text. */
+type Say = (...lines: string[]) => void;
+
+/**
+ * Signs in by the device flow: a person allows it in any browser, this one only waits. The login is kept in the workspace.
+ * Throws `CommandError` where nobody allows it.
+ */
+export async function signIn(
+  { workspace, terminal, json }: { workspace: string; terminal: Terminal; json: boolean },
+  { url, scope, say }: { url: string; scope?: string; say: Say },
+): Promise<Login> {
+  const started = await start(url, scope);
+  const { userCode, address, complete } = started;
+  if (json) terminal.log(JSON.stringify({ verification_uri: address, user_code: userCode, complete }));
+  say(
+    "Open this address in a browser:",
+    `  ${terminal.style("cyan", complete)}`,
+    "",
+    "It shows this code; allow it only if it does:",
+    `  ${terminal.style("bold", userCode)}`,
+    "",
+  );
+  terminal.progress("Waiting for you to allow it …");
+  const granted = await poll(url, started);
+  await whileLoginLocked(workspace, () => keepLogin(workspace, url, granted));
+  return granted;
+}
+
+async function start(url: string, scope: string | undefined): Promise<Started> {
+  const answer = await askOauth(url, "device", scope ? { scope: scope.replaceAll(/[\s,]+/g, " ").trim() } : {});
+  const { device_code, user_code, verification_uri, verification_uri_complete, interval, expires_in } = answer.body;
+  if (answer.status !== 200 || typeof device_code !== "string" || typeof user_code !== "string")
+    throw new CommandError(refusalOf(url, answer));
+  return {
+    deviceCode: device_code,
+    userCode: user_code,
+    address: String(verification_uri),
+    complete: String(verification_uri_complete ?? verification_uri),
+    intervalSeconds: typeof interval === "number" ? interval : 5,
+    endsAt: Date.now() + (typeof expires_in === "number" ? expires_in : 600) * 1000,
+  };
+}
+
+/** Asks until a person decided. Slows down when told to, and doubles the wait while nobody answers (RFC 8628 §3.5). */
+async function poll(url: string, { deviceCode, intervalSeconds, endsAt }: Started): Promise<Login> {
+  let seconds = intervalSeconds;
+  while (Date.now() < endsAt) {
+    await sleep(seconds * 1000);
+    const answer = await ask(url, deviceCode);
+    const login = answer && loginOf(answer);
+    if (login) return login;
+    if (!answer || answer.status >= 500) seconds = Math.min(LONGEST_WAIT_S, seconds * 2);
+    else if (answer.status === 429) seconds = Math.max(seconds, answer.retryAfter ?? seconds);
+    else if (answer.body.error === "slow_down") seconds += 5;
+    else if (answer.body.error !== "authorization_pending") throw new CommandError(ending(url, answer));
+  }
+  throw new CommandError("Nobody allowed it in time. Run dsr login again.");
+}
+
+async function ask(url: string, deviceCode: string): Promise<OauthAnswer | undefined> {
+  try {
+    return await askOauth(url, "token", { grant_type: DEVICE_GRANT, device_code: deviceCode });
+  } catch (error) {
+    if (error instanceof NoAnswer) return undefined;
+    throw error;
+  }
+}
+
+function ending(url: string, answer: OauthAnswer): string {
+  if (answer.body.error === "access_denied") return "It was denied in the browser. Nothing was kept.";
+  if (answer.body.error === "expired_token") return "Nobody allowed it in time. Run dsr login again.";
+  return refusalOf(url, answer);
+}

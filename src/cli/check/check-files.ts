@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import type { RemoteClient } from "../../contract/client.ts";
+import { checkUsage, MOST_FILES } from "../../features/library/check/contract.ts";
+import type { FoundFile } from "./find-files.ts";
+
+/** A file whose text was read. */
+export interface ReadFile extends FoundFile {
+  content: string;
+}
+
+/** A file that is not checked, and why. */
+export interface LeftOut {
+  path: string;
+  reason: string;
+}
+
+/** Bytes of one request, below the megabyte that one may have. */
+const MOST_BYTES = 900_000;
+
+/** The text of each file; those that cannot be read or are too large are told. */
+export async function readFiles(files: readonly FoundFile[]): Promise<{ read: ReadFile[]; leftOut: LeftOut[] }> {
+  const read: ReadFile[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { path, file } of files) {
+    const content = await textOf(file);
+    if (typeof content !== "string") leftOut.push({ path, reason: content.reason });
+    else if (sizeOf({ path, content }) > MOST_BYTES)
+      leftOut.push({ path, reason: `is larger than ${MOST_BYTES / 1000} KB: nobody wrote it by hand` });
+    else read.push({ path, file, content });
+  }
+  return { read, leftOut };
+}
+
+async function textOf(file: string): Promise<string | { reason: string }> {
+  try {
+    // With its byte order mark: places count it, and what is written back keeps it.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return { reason: code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code})` };
+  }
+}
+
+type Findings = Awaited<ReturnType<typeof checkPieces>>;
+
+export type { Findings };
+export type Finding = Findings["findings"][number];
+
+/**
+ * Holds files against the design system behind the client, as many at once as a request takes. Files of one folder go
+ * together: those of one request know each other's variables.
+ */
+export async function checkPieces(
+  files: readonly Pick<ReadFile, "path" | "content">[],
+  { client, progress }: { client: RemoteClient; progress(done: number): void },
+) {
+  let done = 0;
+  let total = 0;
+  let revision = 0;
+  const findings = [];
+  for (const piece of piecesOf(files)) {
+    const body = { files: piece.map(({ path, content }) => ({ path, content })) };
+    const { data } = await client.call(checkUsage, { body });
+    findings.push(...data.findings);
+    total += data.total;
+    revision = data.revision;
+    done += piece.length;
+    progress(done);
+  }
+  return { findings, total, revision };
+}
+
+function piecesOf<F extends Pick<ReadFile, "path" | "content">>(files: readonly F[]): F[][] {
+  const pieces: F[][] = [];
+  let room = 0;
+  for (const file of files) {
+    const size = sizeOf(file);
+    const last = pieces.at(-1);
+    if (last && last.length < MOST_FILES && size <= room) last.push(file);
+    else {
+      pieces.push([file]);
+      room = MOST_BYTES;
+    }
+    room -= size;
+  }
+  return pieces;
+}
+
+const sizeOf = ({ path, content }: Pick<ReadFile, "path" | "content">): number =>
+  Buffer.byteLength(JSON.stringify({ path, content })) + 1;

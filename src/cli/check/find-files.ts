@@ -1,0 +1,84 @@
+import { glob, lstat, readdir } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { createIgnored } from "../../cage/ignored.ts";
+import { UsageError } from "../command.ts";
+
+/** A file to check. */
+export interface FoundFile {
+  /** Relative to the folder the command runs in, with `/`, as findings name it. */
+  path: string;
+  /** Absolute. */
+  file: string;
+}
+
+export interface FindOptions {
+  /** The folder words are relative to. */
+  root: string;
+  /** Endings of files that can be read, without a dot. */
+  endings: readonly string[];
+  /** Patterns of files to leave out. */
+  without: readonly string[];
+}
+
+/** Folders that hold what was made or brought, not written. */
+const OUTPUT = new Set(["node_modules", "bower_components", "dist", "build", "out", "coverage", "vendor"]);
+const IS_GLOB = /[*?[\]{}]/;
+
+/**
+ * The files that words mean: files, folders with all that is in them, patterns such as `src/**\/*.css`; without words
+ * everything in the folder. What git ignores, hidden folders and what builds make are left out of folders and patterns; a
+ * file that is named is checked all the same. Throws `UsageError` for a word that means nothing.
+ */
+export async function findFiles(words: readonly string[], options: FindOptions): Promise<FoundFile[]> {
+  const { root, without } = options;
+  const found = new Set<string>();
+  for (const word of words.length > 0 ? words : ["."]) for (const file of await filesOf(word, options)) found.add(file);
+  const leftOut = new Set<string>();
+  for (const pattern of without)
+    for await (const path of glob(pattern, { cwd: root, exclude: isOutput })) leftOut.add(resolve(root, path));
+  const isLeftOut = (file: string): boolean =>
+    leftOut.has(file) || (file !== resolve(file, "..") && isLeftOut(resolve(file, "..")));
+  return [...found]
+    .filter((file) => leftOut.size === 0 || !isLeftOut(file))
+    .sort()
+    .map((file) => ({ file, path: relative(root, file).split(sep).join("/") }));
+}
+
+async function filesOf(word: string, options: FindOptions): Promise<string[]> {
+  const path = resolve(options.root, word);
+  const state = await lstat(path).catch(() => undefined);
+  if (state?.isFile()) return [path];
+  if (state?.isDirectory()) return below(path, options);
+  if (!IS_GLOB.test(word)) throw new UsageError(`There is no file or folder ${word}.`);
+  const found: string[] = [];
+  const isIgnored = createIgnored(options.root);
+  for await (const each of glob(word, { cwd: options.root, exclude: isOutput })) {
+    const file = isAbsolute(each) ? each : join(options.root, each);
+    if (isRead(file, options) && !isIgnored(file) && (await lstat(file)).isFile()) found.push(file);
+  }
+  if (found.length === 0) throw new UsageError(`No file that can be checked fits ${word}.`);
+  return found;
+}
+
+/** Symbolic links are not followed: what they lead to is found where it is. */
+async function below(folder: string, options: FindOptions): Promise<string[]> {
+  const isIgnored = createIgnored(options.root);
+  const found: string[] = [];
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop())
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const path = join(next, entry.name);
+      if (isOutput(entry.name) || isIgnored(path)) continue;
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile() && isRead(path, options)) found.push(path);
+    }
+  return found;
+}
+
+const isOutput = (path: string): boolean => {
+  const name = path.split(/[/\\]/).at(-1) ?? "";
+  return OUTPUT.has(name) || (name.startsWith(".") && name !== "." && name !== "..");
+};
+
+const isRead = (file: string, { endings }: FindOptions): boolean =>
+  endings.some((ending) => file.toLowerCase().endsWith(`.${ending}`));

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { fixFile } from "../../check/fix.ts";
+import type { Finding, ReadFile } from "./check-files.ts";
+
+/** A file that was mended. */
+export interface Mended extends ReadFile {
+  fixed: Finding[];
+}
+
+/** What became of the files that have something certain to mend. */
+export interface Fixes {
+  mended: Mended[];
+  /** Files that were changed meanwhile: they stay as they are. */
+  changed: string[];
+}
+
+/** Writes the certain replacements into their files, each file whole or not at all. */
+export async function writeFixes(files: readonly ReadFile[], findings: readonly Finding[]): Promise<Fixes> {
+  const byPath = Map.groupBy(findings, ({ path }) => path);
+  const mended: Mended[] = [];
+  const changed: string[] = [];
+  for (const one of files) {
+    const { content, fixed } = fixFile(one.content, byPath.get(one.path) ?? []);
+    if (fixed.length === 0) continue;
+    if (await replace(one, content)) mended.push({ ...one, content, fixed });
+    else changed.push(one.path);
+  }
+  return { mended, changed };
+}
+
+/** Whether the file was still what was checked; then it is replaced at once. */
+async function replace({ file, content: before }: ReadFile, content: string): Promise<boolean> {
+  const beside = `${file}.${randomUUID()}.tmp`;
+  try {
+    const { mode } = await stat(file);
+    await writeFile(beside, content, { mode, flag: "wx" });
+    if (!(await readFile(file)).equals(Buffer.from(before))) return false;
+    await rename(beside, file);
+    return true;
+  } finally {
+    await rm(beside, { force: true });
+  }
+}

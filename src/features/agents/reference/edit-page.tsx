@@ -1,0 +1,96 @@
+import { raw } from "hono/html";
+import { z } from "zod";
+import { administrators } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { bytesRoute } from "../../../contract/route.ts";
+import { Button } from "../../../web/components/button.tsx";
+import { renderPage } from "../../../web/page.tsx";
+import { renderPageMarkdown } from "../../content/pages/api.ts";
+import { referenceKind } from "./kind.ts";
+
+/** Where a text is edited. */
+export const editAddress = (id: string): string => `/edit/reference?${new URLSearchParams({ id })}`;
+
+const editReferencePage = endpoint({
+  method: "GET",
+  path: "/edit/reference",
+  summary: "Edit a reference text in the browser",
+  tag: "Reference texts",
+  access: administrators,
+  query: z.object({ id: z.string().max(100).optional() }),
+  answer: { bytes: ["text/html"], about: "A page of the registry." },
+  headers: "page",
+  cache: "none",
+});
+
+const shown = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Title, description and markdown beside its preview. Saving is a request of its script. */
+export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => {
+  const id = call.query.id ?? "";
+  const found = id ? await call.snapshot.get(referenceKind, id) : undefined;
+  const { frontmatter, markdown } = found?.document ?? { frontmatter: {}, markdown: "" };
+  const rendered = await renderPageMarkdown(call, { markdown, slug: "reference" });
+  const body = (
+    <form
+      class="page-editor"
+      data-reference-editor=""
+      data-island="reference"
+      data-id={found ? id : ""}
+      data-frontmatter={JSON.stringify(frontmatter)}
+      data-hash={found?.hash}
+    >
+      <header class="page-editor-bar">
+        <h1>{found ? `Edit ${id}` : "New reference text"}</h1>
+        <p class="page-editor-status" role="status" data-editor-status="" />
+        <a class="r-button r-button-plain" href="/admin/reference">
+          All texts
+        </a>
+        {found && <Button data={{ "data-editor-delete": "" }}>Delete text</Button>}
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </header>
+      <div class="page-editor-fields">
+        <label class="editor-field">
+          <span>Name</span>
+          <input
+            name="id"
+            value={id}
+            required
+            maxlength={100}
+            readonly={found !== undefined}
+            aria-describedby="id-hint"
+          />
+          <small id="id-hint">Agents ask for it by this, such as brand-voice</small>
+        </label>
+        <label class="editor-field">
+          <span>Title</span>
+          <input name="title" value={shown(frontmatter.title)} />
+        </label>
+        <label class="editor-field">
+          <span>Description</span>
+          <input name="description" value={shown(frontmatter.description)} />
+        </label>
+      </div>
+      <div class="page-editor-panes">
+        <label class="page-editor-source">
+          <span>Markdown</span>
+          <textarea name="markdown" spellcheck={true} rows={28}>
+            {markdown}
+          </textarea>
+        </label>
+        <section class="page-editor-preview" aria-label="Preview">
+          <span aria-hidden="true">Preview</span>
+          <div class="prose" data-editor-preview="">
+            {raw(rendered.html)}
+          </div>
+        </section>
+      </div>
+      <noscript>
+        <p>Saving needs scripts. Without them, change the file in the workspace and push it.</p>
+      </noscript>
+    </form>
+  );
+  return renderPage(call, { title: found ? `Edit ${id}` : "New reference text", body, sidebar: false, width: "wide" });
+});

@@ -1,0 +1,1 @@
+export { MOST_RESULTS, searchInPages } from "./search-in-pages.ts";

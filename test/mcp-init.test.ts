@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { lstat, mkdir, readFile, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { agentClients } from "../src/cli/agents/clients.ts";
+import { SECRET } from "./open-service.ts";
+import { runDsr } from "./push-workspace.ts";
+import { put, useRegistry } from "./use-registry.ts";
+
+const registry = useRegistry();
+const URL_OF = "https://design.example";
+const ENDPOINT = `${URL_OF}/api/mcp`;
+const JSON_SERVERS: Record<string, (text: string) => unknown> = {
+  "claude-code": (text) => JSON.parse(text).mcpServers,
+  cursor: (text) => JSON.parse(text).mcpServers,
+  vscode: (text) => JSON.parse(text).servers,
+  gemini: (text) => JSON.parse(text).mcpServers,
+  windsurf: (text) => JSON.parse(text).mcpServers,
+};
+/** What each client's documentation shows for a server over HTTP. */
+const SHAPES: Record<string, object> = {
+  "claude-code": { type: "http", url: ENDPOINT },
+  cursor: { url: ENDPOINT },
+  vscode: { type: "http", url: ENDPOINT },
+  gemini: { httpUrl: ENDPOINT },
+  windsurf: { serverUrl: ENDPOINT },
+};
+
+describe("dsr mcp-init", () => {
+  const init = async (folder: string, argv: string[] = [], env: Record<string, string> = {}) => {
+    const home = await registry.emptyFolder();
+    const ran = await runDsr(["mcp-init", "--url", URL_OF, ...argv], folder, { HOME: home, ...env });
+    return {
+      ...ran,
+      home,
+      text: (path: string) => readFile(join(path.startsWith("~/") ? home : folder, path.replace("~/", "")), "utf8"),
+    };
+  };
+
+  it.each(agentClients.map(({ id }) => id))("writes what %s reads", async (id) => {
+    const folder = await registry.emptyFolder();
+    const ran = await init(folder, ["--client", id]);
+    expect([ran.code, ran.stderr]).toEqual([0, ""]);
+    const client = agentClients.find((one) => one.id === id);
+    const text = await ran.text(`${client?.ofPerson ? "~/" : ""}${client?.file}`);
+    if (id === "codex") expect(text).toBe(`[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`);
+    else expect(JSON_SERVERS[id]?.(text)).toEqual({ "design-system": SHAPES[id] });
+    const again = await init(folder, ["--client", id, "--json"], { HOME: ran.home });
+    expect(JSON.parse(again.stdout).files).toMatchObject([{ changed: false }]);
+    expect(await ran.text(`${client?.ofPerson ? "~/" : ""}${client?.file}`)).toBe(text);
+  });
+
+  it("writes for the clients the project uses, and keeps what else is in their files", async () => {
+    const folder = await registry.emptyFolder();
+    const editor = '{\n  // ours\n  "servers": {\n    "other": { "command": "x" },\n  },\n}\n';
+    await put(folder, ".vscode/mcp.json", editor);
+    await put(folder, ".codex/config.toml", '# mine\nmodel = "x"\n');
+    const ran = await init(folder, ["--json"]);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ ok: true, clients: ["vscode", "codex"] });
+    const after = await ran.text(".vscode/mcp.json");
+    expect(after.replace(/\n {4}"design-system": \{[^}]*\},/, "")).toBe(editor);
+    expect(await ran.text(".codex/config.toml")).toBe(
+      `# mine\nmodel = "x"\n\n[mcp_servers.design-system]\nurl = "${ENDPOINT}"\n`,
+    );
+    await expect(stat(join(folder, ".mcp.json"))).rejects.toThrow("ENOENT");
+    const all = await init(folder, ["--all", "--json"]);
+    expect(JSON.parse(all.stdout).clients).toEqual(["claude-code", "cursor", "vscode", "codex", "gemini"]);
+    await expect(stat(join(all.home, ".codeium"))).rejects.toThrow("ENOENT");
+  });
+
+  it("writes .mcp.json where nothing shows what is used, and with --dry-run nothing", async () => {
+    const folder = await registry.emptyFolder();
+    const dry = await init(folder, ["--dry-run"]);
+    expect(dry.stdout).toContain("Would write .mcp.json");
+    await expect(stat(join(folder, ".mcp.json"))).rejects.toThrow("ENOENT");
+    expect((await init(folder)).stdout).toContain("Wrote .mcp.json");
+    expect(await stat(join(folder, ".mcp.json"))).toBeTruthy();
+  });
+
+  it("leaves all files as they are where one cannot be edited", async () => {
+    const folder = await registry.emptyFolder();
+    await put(folder, ".cursor/mcp.json", '{"mcpServers": [');
+    const ran = await init(folder, ["--client", "claude-code,cursor"]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(".cursor/mcp.json is not as expected: line 1")]);
+    await expect(stat(join(folder, ".mcp.json"))).rejects.toThrow("ENOENT");
+    expect((await init(folder, ["--client", "emacs"])).code).toBe(2);
+  });
+
+  it("writes through a link, and keeps it", async () => {
+    const folder = await registry.emptyFolder();
+    await put(folder, "dotfiles/mcp.json", "{}\n");
+    await symlink("dotfiles/mcp.json", join(folder, ".mcp.json"));
+    expect((await init(folder)).code).toBe(0);
+    expect((await lstat(join(folder, ".mcp.json"))).isSymbolicLink()).toBe(true);
+    expect(await readFile(join(folder, "dotfiles/mcp.json"), "utf8")).toContain(ENDPOINT);
+  });
+
+  it("puts a secret only into files git does not keep, for their owner alone", async () => {
+    const folder = await registry.emptyFolder();
+    const run = promisify(execFile);
+    await mkdir(join(folder, ".cursor"));
+    await put(folder, ".cursor/mcp.json", "{}\n");
+    await run("git", ["init", "-q"], { cwd: folder });
+    await run("git", ["add", "."], { cwd: folder });
+    const env = { SERVICE_SYNC_SECRET: SECRET, SERVICE_REGISTRY_URL: URL_OF };
+    const refused = await init(folder, ["--embed", "--client", "cursor"], env);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("git keeps .cursor/mcp.json")]);
+    const ran = await init(folder, ["--embed", "--client", "codex", "--client", "claude-code"], env);
+    expect([ran.code, ran.stderr]).toEqual([0, ""]);
+    expect(await ran.text(".codex/config.toml")).toContain(`http_headers = { Authorization = "Bearer ${SECRET}" }`);
+    expect((await stat(join(folder, ".codex/config.toml"))).mode & 0o777).toBe(0o600);
+    expect(await ran.text(".gitignore")).toBe(".codex/config.toml\n.mcp.json\n");
+    expect(ran.stdout).not.toContain(SECRET);
+  });
+
+  it("says what to do where nobody is signed in and nobody can be asked", async () => {
+    const ran = await init(await registry.emptyFolder(), ["--embed"]);
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining("no terminal to ask at")]);
+  });
+
+  it("with --instructions tells the files agents read first, between its marks alone", async () => {
+    const folder = await registry.emptyFolder();
+    await put(folder, "CLAUDE.md", "# Mine\n\nBefore.\n");
+    const ran = await init(folder, ["--instructions"]);
+    expect(ran.code).toBe(0);
+    const own = await ran.text("CLAUDE.md");
+    expect(own).toMatch(/^# Mine\n\nBefore\.\n\n<!-- design-system:begin -->\n[\s\S]+<!-- design-system:end -->\n$/);
+    expect(own).toContain(ENDPOINT);
+    await put(folder, "CLAUDE.md", `${own.replace(/at https:\/\/\S+\./, "elsewhere.")}After.\n`);
+    await init(folder, ["--instructions"]);
+    expect(await ran.text("CLAUDE.md")).toBe(`${own}After.\n`);
+    expect(await ran.text("AGENTS.md")).toContain("design system at https://design.example.");
+  });
+});

@@ -42,7 +42,10 @@ export const buildPage = definePrompt({
       call.resource("design-system://overview", OVERVIEW),
       ...SORTS.map(async ({ kind, ...sort }) => ({
         ...sort,
-        results: (await findRelated(call.client, what, kind)).slice(0, sort.named),
+        // Entries of the raw snapshot of tokens have no address.
+        results: (await findRelated(call.client, what, kind))
+          .filter(({ id }) => addressOfThing(thingOf(id)) !== undefined)
+          .slice(0, sort.named),
       })),
     ]);
     const attached = await attach(

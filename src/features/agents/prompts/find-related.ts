@@ -5,11 +5,16 @@ import { getSearch, type SearchResult } from "../../site/search/contract.ts";
 const MOST_WORDS = 14;
 /** Results of one word that count. */
 const DEPTH = 10;
-const SHORTEST_WORD = 3;
+/** Shorter ones are articles and conjunctions for the most part. */
+const SHORTEST_WORD = 4;
 /** What weighs less than this share of the best of its sort is chance. */
 const LEAST = 0.25;
 /** What a word was found in without being said weighs so much: in its text, or by a likeness. */
 const UNSAID = 0.4;
+/** Things that have a text in which a word can be found that is not shown. */
+const WITH_TEXT = new Set<SearchResult["kind"]>(["component", "pattern", "page"]);
+/** What is deprecated comes behind what is not. */
+const DEPRECATED = 0.3;
 /** Letters that two forms of a word share. */
 const STEM = 5;
 
@@ -41,8 +46,9 @@ export async function findRelated(client: Client, task: string, kind: SearchResu
     for (const [rank, result] of results.entries()) {
       const isSaid = says(result, asked);
       // What two words together are found by only because they are like others is found by neither.
-      if (!isSaid && asked.length > 1) continue;
-      const more = (isSaid ? asked.length : UNSAID) / (1 + total / DEPTH) / (1 + rank);
+      if (!isSaid && (asked.length > 1 || !WITH_TEXT.has(kind))) continue;
+      const worth = (isSaid ? asked.length : UNSAID) * (result.status === "deprecated" ? DEPRECATED : 1);
+      const more = worth / (1 + total / DEPTH) / (1 + rank);
       found.set(result.id, { result, weight: (found.get(result.id)?.weight ?? 0) + more });
     }
   }

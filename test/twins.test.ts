@@ -29,6 +29,8 @@ const WITHOUT: Record<string, string> = {
   "/health": "about the work on components; what checks found stands in the text of each",
   "/developer": "leads people to what programs find by /.well-known/api-catalog",
   "/developer/api": "drawn from /api/openapi.json",
+  "/developer/rules": "about the checks of code; /api/service/check/rules answers it",
+  "/developer/rules/{id}": "about the checks of code; /api/service/check/rules answers it",
   "/developer/house": "about this program, not the design system",
 };
 

@@ -173,6 +173,20 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       stream.close();
     });
 
+    it("are told of so many addresses as somebody can look at, and what is refused takes no stream", async () => {
+      const tooMany = Array.from({ length: 101 }, (_, index) => `design-system://tokens/${index}`);
+      for (const uris of [[1], "x", tooMany, ["x".repeat(1_001)]]) {
+        for (let i = 0; i < 10; i++) {
+          const refused = await listen(service.url, { resourceSubscriptions: uris }, bearer());
+          expect(refused.response.headers.get("content-type")).toMatch("application/json");
+          expect(await refused.next()).toBeUndefined();
+        }
+      }
+      const stream = await listen(service.url, { resourceSubscriptions: tooMany.slice(1) }, bearer());
+      expect(stream.response.status).toBe(200);
+      stream.close();
+    });
+
     it("are told to a session that subscribed", async () => {
       const session = { ...bearer(), ...(await openSession(service.url, bearer())) };
       const stream = await openStream(service.url, session);
@@ -212,6 +226,11 @@ describe("resources behind a scope", () => {
         await stranger.close();
       }
       const lacking = await keyOf(["sync:read"]);
+      const session = { ...lacking, ...(await openSession(registry.url, lacking)) };
+      expect((await send(registry.url, legacy("resources/subscribe", { uri }), session)).status).toBe(403);
+      const stream = await listen(registry.url, { resourceSubscriptions: [uri] }, lacking);
+      expect(stream.response.status).toBe(403);
+      expect(stream.response.headers.get("www-authenticate")).toMatch(/insufficient_scope.*reference:read/);
       const refused = await send(registry.url, modern("resources/read", { uri }), {
         ...lacking,
         ...repeated("resources/read", uri),

@@ -167,8 +167,11 @@ describe("tools of a workspace", () => {
     const missing = await call({ name: "service_search", arguments: {} });
     expect(missing.result).toMatchObject({ isError: true });
     expect(missing.result.content[0].text).toContain("query");
-    const cursor = await call({ name: "service_search", arguments: { query: "x", cursor: "%%%" } });
-    expect(cursor.result).toMatchObject({ isError: true });
-    expect(cursor.result.content[0].text).toContain("invalid_cursor");
+    const toCome = Buffer.from("[1000000000,1]").toString("base64url");
+    for (const forged of ["%%%", toCome]) {
+      const cursor = await call({ name: "service_search", arguments: { query: "x", cursor: forged } });
+      expect(cursor.result).toMatchObject({ isError: true });
+      expect(cursor.result.content[0].text).toContain("invalid_cursor");
+    }
   });
 });

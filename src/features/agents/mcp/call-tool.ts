@@ -31,7 +31,7 @@ export async function callTool(
     const input = tool.input.safeParse(rest);
     if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
     const { call, actor } = asked;
-    const place = tool.pages && cursor !== undefined ? readCursor(cursor) : undefined;
+    const place = tool.pages && cursor !== undefined ? await readCursor(cursor, call) : undefined;
     const read = place?.revision ?? (await call.snapshot.head(call.kinds));
     const told = await tool.run(input.data, {
       ...call.actAs(actor, place?.revision),

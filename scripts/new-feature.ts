@@ -54,5 +54,6 @@ function withFeature(text: string, name: string, wing: string): string {
   const next = imports.find((one) => path(one) > path(line));
   const withImport =
     next === undefined ? text.replace("\n\n/**", `\n${line}\n\n/**`) : text.replace(next, `${line}\n${next}`);
-  return withImport.replace(/\n\];\s*$/, `\n  ${variable},\n];\n`);
+  // The table ends before what is made of it.
+  return withImport.replace(/\n\];\n/, `\n  ${variable},\n];\n`);
 }

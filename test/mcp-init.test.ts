@@ -30,7 +30,10 @@ const SHAPES: Record<string, object> = {
 describe("dsr mcp-init", () => {
   const init = async (folder: string, argv: string[] = [], env: Record<string, string> = {}) => {
     const home = await registry.emptyFolder();
-    const ran = await runDsr(["mcp-init", "--url", URL_OF, ...argv], folder, { HOME: home, ...env });
+    const ran = await runDsr(["mcp-init", ...(argv.includes("--url") ? [] : ["--url", URL_OF]), ...argv], folder, {
+      HOME: home,
+      ...env,
+    });
     return {
       ...ran,
       home,
@@ -121,15 +124,36 @@ describe("dsr mcp-init", () => {
 
   it("with --instructions tells the files agents read first, between its marks alone", async () => {
     const folder = await registry.emptyFolder();
+    const { url } = await registry.useNew();
+    const argv = ["--instructions", "--url", url];
     await put(folder, "CLAUDE.md", "# Mine\n\nBefore.\n");
-    const ran = await init(folder, ["--instructions"]);
-    expect(ran.code).toBe(0);
+    const ran = await init(folder, argv);
+    expect([ran.code, ran.stderr]).toEqual([0, ""]);
     const own = await ran.text("CLAUDE.md");
     expect(own).toMatch(/^# Mine\n\nBefore\.\n\n<!-- design-system:begin -->\n[\s\S]+<!-- design-system:end -->\n$/);
-    expect(own).toContain(ENDPOINT);
-    await put(folder, "CLAUDE.md", `${own.replace(/at https:\/\/\S+\./, "elsewhere.")}After.\n`);
-    await init(folder, ["--instructions"]);
+    expect(own).toContain("## Design system");
+    await put(folder, "CLAUDE.md", `${own.replace("## Design system", "## Older")}After.\n`);
+    await init(folder, argv);
     expect(await ran.text("CLAUDE.md")).toBe(`${own}After.\n`);
-    expect(await ran.text("AGENTS.md")).toContain("design system at https://design.example.");
+    expect(await ran.text("AGENTS.md")).toContain("## Design system");
+  });
+
+  it("with --skill and --design brings what the registry says of the system", async () => {
+    const folder = await registry.emptyFolder();
+    const service = await registry.useNew();
+    await service.post("/api/sync/upload", {
+      changes: [{ entityType: "component", entityId: "button", action: "create", data: { title: "Button" } }],
+    });
+    const ran = await init(folder, ["--skill", "--design", "--url", service.url, "--json"]);
+    expect([ran.code, ran.stderr]).toEqual([0, ""]);
+    const files: string[] = JSON.parse(ran.stdout).files.map(({ file }: { file: string }) => file);
+    const skill = files.find((file) => file.endsWith("/SKILL.md")) ?? "";
+    expect(await ran.text(skill)).toBe(
+      await (await service.get(`/.well-known/agent-skills/${skill.split("/").at(-2)}/SKILL.md`)).text(),
+    );
+    expect(files.filter((file) => file.endsWith("references/components.md"))).toHaveLength(2);
+    expect(await ran.text("DESIGN.md")).toBe(await (await service.get("/DESIGN.md")).text());
+    const gone = await init(folder, ["--skill"]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("does not answer")]);
   });
 });

@@ -228,7 +228,7 @@ describe("many resources", () => {
   it("come page by page from one revision, whatever is written meanwhile", async () => {
     const service = await openRegistry();
     try {
-      const slugs = Array.from({ length: 350 }, (_, index) => `page-${String(index).padStart(3, "0")}`);
+      const slugs = Array.from({ length: 600 }, (_, index) => `page-${String(index).padStart(3, "0")}`);
       const pages = slugs.map((slug) => page(slug, "Text."));
       expect((await service.post("/api/registry/pages", { pages })).status).toBe(200);
       const session = { ...bearer(), ...(await openSession(service.url, bearer())) };
@@ -237,7 +237,7 @@ describe("many resources", () => {
         return (await response.json()).result as { resources: { uri: string }[]; nextCursor?: string };
       };
       const first = await ask();
-      expect(first.resources).toHaveLength(100);
+      expect(first.resources).toHaveLength(250);
       await service.post("/api/registry/pages", { pages: [page("page-000-between", "New.")] });
       const listed = [...first.resources];
       for (let cursor = first.nextCursor; cursor !== undefined; ) {

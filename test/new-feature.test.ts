@@ -52,7 +52,7 @@ describe("npm run new", () => {
     expect(types.stdout).toBe("");
     const list = await readFile(join(folder, "src/features/index.ts"), "utf8");
     expect(list).toContain('import { glossaryTerms } from "./content/glossary-terms/index.ts";');
-    expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n$/);
+    expect(list).toMatch(/\n {2}glossaryTerms,\n\];\n/);
   });
 
   it("overwrites nothing", () => {

@@ -97,6 +97,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "text",
     "version.ts",
     "tokens",
+    "check",
     "design-tool",
     "store",
     "build",

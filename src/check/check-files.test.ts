@@ -150,6 +150,7 @@ describe("hard-coded values", () => {
 describe("names of tokens", () => {
   it("finds slips, with the name that was meant", () => {
     expect(told("a { padding: var(--spacng-3) }")).toEqual(["unknown-token --spacing-3"]);
+    expect(told("a { height: var(--theme-heigth) }")).toEqual(["unknown-token --theme-height"]);
     expect(told("a { padding: var(--spacing-12) }")).toEqual(["unknown-token --spacing-2"]);
     expect(told("a { color: var(--color-grey-lightest) }")).toEqual(["unknown-token -"]);
   });
@@ -244,6 +245,14 @@ describe("hostile files", () => {
     },
     30_000,
   );
+
+  it("are quoted in a few words", () => {
+    const long = "x".repeat(10_000);
+    const css = `a{margin:var(--spacing-${long});--${long}:#1d70b8;font-family:'GDS Transport',${" ".repeat(400)}arial,sans-serif}`;
+    const findings = check(css);
+    expect(findings).toHaveLength(3);
+    for (const { message } of findings) expect(message.length).toBeLessThan(300);
+  });
 
   it("open no file a source map names", () => {
     expect(check("a { padding: 15px }\n/*# sourceMappingURL=package.json */")).toHaveLength(1);

@@ -139,10 +139,10 @@ function messageOf({ declaration, literal, isEqual, best, others, written }: Sai
   const also = names.length > 0 ? ` Also: ${names.join(", ")}${more}.` : "";
   const is = isEqual ? "is the value of" : "differs by less than anybody sees from";
   const where = best.values.length > 1 && isEqual ? " (which follows the mode)" : "";
-  return `${declaration.property}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
+  return `${quoted(declaration.property)}: ${quoted(literal.text)} ${is} the token ${nameOf(best)}${where}. Write ${written}.${also}`;
 }
 
 const nameOf = ({ name, property }: KnownToken): string => (property === undefined ? name : `${name} (${property})`);
 
 /** Text of a file as messages quote it. */
-const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);
+export const quoted = (text: string): string => shortened(text.replace(/\s+/g, " ").trim(), 60);

@@ -164,6 +164,8 @@ Options
   --all            write for all that keep a file in the project
   --instructions   add a block about the design system to AGENTS.md, and to CLAUDE.md where there is one; what stands
                    around its marks stays
+  --skill          write the registry's skill to .claude/skills and .agents/skills
+  --design         write DESIGN.md
   --embed          write the token of your login into the files and the files into .gitignore; it works for about an
                    hour. Signs you in first where nobody is
   --key            write the API key of SERVICE_API_KEY instead; it works until you revoke it

@@ -47,7 +47,7 @@ describe("sections of an answer", () => {
 
 describe("the first items of a list", () => {
   it("stay below a size, and say how many are left out", () => {
-    expect(firstItems(["a", "b", "c"], 7)).toEqual({ items: ["a", "b"], omitted: 1 });
+    expect(firstItems(["a", "b", "c"], 8)).toEqual({ items: ["a", "b"], omitted: 1 });
     expect(firstItems(["a"], 100)).toEqual({ items: ["a"], omitted: 0 });
     expect(firstItems([], 100)).toEqual({ items: [], omitted: 0 });
   });

@@ -35,7 +35,7 @@ export function findHits(index: MiniSearch<SearchDocument>, asked: AskedQuery): 
   const { words } = asked;
   const positions = positionsOf(words);
   const needed = words.filter(({ isOptional }) => !isOptional);
-  if (!asked.isQuestion) {
+  if (!asked.isQuestion && words.length > 1) {
     const whole = collect(index, { combineWith: "AND", queries: needed.map((word) => queryOf(word)) }, positions);
     if (whole.byId.size > 0) return whole;
   }

@@ -71,14 +71,16 @@ export interface Ranked {
 
 /** Says how well a thing is what was asked for. What all things have in common is worked out once for a query. */
 export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing: Thing, hit: Hit) => Ranked {
-  const { best, weights } = measureOf(asked, byId.values());
+  const { score: bestScore, weights } = measureOf(asked, byId.values());
   const matchesOf = createMatches(asked.words, nearly);
   const needed = sumOf(asked, weights, ~0);
+  // Thousands are ranked for one query: this is used again for each.
+  const best = new Float64Array(asked.words.length);
   return (thing, hit) => {
     const { result } = thing;
-    const title = titleMatch(thing.title, { asked, weights, matchesOf });
+    const title = titleMatch(thing.title, { asked, weights, matchesOf, best });
     const share = needed === 0 ? 1 : sumOf(asked, weights, hit.has) / needed;
-    const text = (hit.score / best) * (1 - title * IN_TITLE_TOO);
+    const text = (hit.score / bestScore) * (1 - title * IN_TITLE_TOO);
     const isTitle = title === 1 || (hit.isNamed && asked.keys[0] === thing.titleKey);
     const match = WEIGHT.title * title + WEIGHT.words * share + WEIGHT.text * text + (isTitle ? TITLE : 0);
     const name = hit.isNamed ? nameMatch(thing, asked) : 0;
@@ -89,19 +91,22 @@ export function createRanking(asked: AskedQuery, { byId, nearly }: Hits): (thing
 }
 
 /** The best score, and how much each word tells: one that all things have counts about a quarter of one that is rare. */
-function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { best: number; weights: number[] } {
+function measureOf({ words }: AskedQuery, hits: Iterable<Hit>): { score: number; weights: number[] } {
   const having = words.map(() => 0);
-  let best = Number.MIN_VALUE;
+  let highest = Number.MIN_VALUE;
   let total = 0;
   for (const { score, has } of hits) {
-    if (score > best) best = score;
+    if (score > highest) highest = score;
     total++;
     for (let position = 0; position < having.length; position++)
       if (has & (1 << position)) having[position] = (having[position] ?? 0) + 1;
   }
   // Of words that tell as much, those in front narrow those behind them: radio buttons are radios.
   const front = (position: number) => 1 - position / 100;
-  return { best, weights: having.map((count, at) => front(at) * (1 + Math.log2(1 + total / (count + 1)) / 2)) };
+  return {
+    score: highest,
+    weights: having.map((count, at) => front(at) * (1 + Math.log2(1 + total / (count + 1)) / 2)),
+  };
 }
 
 /** The weight of those words, of all that are needed, that a thing has. */
@@ -141,16 +146,21 @@ function wordMatch(word: string, asked: AskedWord, nearly: ReadonlySet<string>):
   return nearly.has(word) ? NEARLY : 0;
 }
 
+interface TitleOptions {
+  asked: AskedQuery;
+  weights: readonly number[];
+  matchesOf: Matches;
+  /** Room for a number for each asked word. */
+  best: Float64Array;
+}
+
 /**
  * How much title and question are the same: the harmonic mean of how much of the question the title says and how much of
  * the title was asked for (the F-measure of information retrieval). A title that says all that was asked and more stands
  * behind the one that says just that.
  */
-function titleMatch(
-  title: readonly number[],
-  { asked: { words }, weights, matchesOf }: { asked: AskedQuery; weights: readonly number[]; matchesOf: Matches },
-): number {
-  const best = words.map(() => 0);
+function titleMatch(title: readonly number[], { asked: { words }, weights, matchesOf, best }: TitleOptions): number {
+  best.fill(0);
   let found = 0;
   for (const number of title) {
     const matches = matchesOf(number);

@@ -1,5 +1,6 @@
 import { didYouMean } from "../../text/did-you-mean.ts";
 import type { CheckedSystem, Found, Rule } from "../rule.ts";
+import { quoted } from "../suggest.ts";
 import { readValue } from "../values.ts";
 
 /** The share of a system's variables that have to begin alike for that beginning to be its own. */
@@ -29,7 +30,7 @@ export const unknownToken: Rule = {
         const advice = near === undefined ? "" : ` Did you mean ${near}?`;
         yield {
           place,
-          message: `The design system has no variable ${name}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
+          message: `The design system has no variable ${quoted(name)}${meant === "maybe" ? ", nor have these files" : ""}.${advice}`,
           ...(near === undefined || declaration.write ? {} : { replacement: near }),
           ...(hasFallback || meant === "maybe" ? { severity: "info" } : {}),
         };
@@ -43,20 +44,20 @@ type Judge = (name: string) => { meant: "yes" | "maybe" | "no"; near?: string | 
 
 const judges = new WeakMap<CheckedSystem["tokens"], Judge>();
 
-function judgeOf({ tokens }: CheckedSystem): Judge {
-  const made = judges.get(tokens) ?? createJudge(tokens);
+function judgeOf({ tokens, knowledge }: CheckedSystem): Judge {
+  const made = judges.get(tokens) ?? createJudge(tokens, knowledge.variables);
   judges.set(tokens, made);
   return made;
 }
 
-function createJudge(tokens: CheckedSystem["tokens"]): Judge {
-  const names = tokens.variables("--");
-  const prefix = commonPrefix(names);
+function createJudge(tokens: CheckedSystem["tokens"], others: readonly string[]): Judge {
+  const prefix = commonPrefix(tokens.variables("--"));
+  const names = [...new Set([...tokens.variables("--"), ...others])];
   const groups = Map.groupBy(names, groupOf);
   const kept = new Map<string, ReturnType<Judge>>();
   const judged: Judge = (name) => {
     const isCustom = name.startsWith("--");
-    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, tokens.variables(isCustom ? "--" : "$"));
+    const near = kept.size > MOST_NEAR ? undefined : didYouMean(name, isCustom ? names : tokens.variables("$"));
     const isNear = near !== undefined && differsLittle(name, near);
     // Variables of Sass come from modules that are not here; only what looks like a slip is told.
     if (!isCustom) return { meant: isNear && name.startsWith("$") ? "yes" : "no", near };

@@ -1,4 +1,4 @@
-/** Where a client keeps which MCP servers it has, and how it writes one. Each as its own documentation says (decision 036). */
+/** Where a client keeps which MCP servers it has, and how it writes one. Each as its own documentation says (decision 038). */
 export interface AgentClient {
   /** As `--client` takes it. */
   id: string;

@@ -16,3 +16,12 @@ export function setMarkedBlock(text: string, block: string): string | undefined 
   if (begins !== 1 || ends !== 1 || to < from) return undefined;
   return text.slice(0, from) + own + text.slice(to + END.length);
 }
+
+/** What stands between the marks of a text that somebody else made; undefined where they are not there once each. */
+export function blockIn(text: string): string | undefined {
+  const [before, inner, more] = text.split(BEGIN);
+  const [block, after, again] = (inner ?? "").split(END);
+  return before === undefined || inner === undefined || more !== undefined || after === undefined || again !== undefined
+    ? undefined
+    : block;
+}

@@ -2,13 +2,21 @@ import { createWorkspaceFiles } from "../../store/workspace/create-workspace-fil
 import { chooseClients } from "../agents/choose-clients.ts";
 import { editClientFile, type FileEdit, ignoreFile, isTracked, writeEdit } from "../agents/client-files.ts";
 import type { AgentClient } from "../agents/clients.ts";
-import { editProjectFiles } from "../agents/project-block.ts";
+import { editDesignFile, editInstructions, editSkill } from "../agents/project-texts.ts";
 import { openedBySigningIn } from "../auth/opened.ts";
+import { tokenFor } from "../auth/token-for.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
 import { openRegistry } from "../push/registry.ts";
 
 /** What agents read: enough for every tool of the MCP endpoint that reads. */
 const KEY_SCOPES = ["sync:read", "reference:read", "components:read", "design:read"];
+
+/** What else a project can have of the registry: asked for at a terminal, elsewhere only where a flag says so. */
+const OFFERS = [
+  { flag: "instructions", question: "Add a block about the design system to AGENTS.md?", edit: editInstructions },
+  { flag: "skill", question: "Add its skill to .claude/skills and .agents/skills?", edit: editSkill },
+  { flag: "design", question: "Write its tokens and rules as DESIGN.md?", edit: editDesignFile },
+] as const;
 
 /** Tells the clients of a project where the registry is. They then sign in by themselves, unless a token or key is asked for. */
 export const mcpInit: Command = {
@@ -17,6 +25,8 @@ export const mcpInit: Command = {
     client: { type: "string", multiple: true },
     all: { type: "boolean" },
     instructions: { type: "boolean" },
+    skill: { type: "boolean" },
+    design: { type: "boolean" },
     embed: { type: "boolean" },
     key: { type: "boolean" },
     "dry-run": { type: "boolean" },
@@ -25,7 +35,8 @@ export const mcpInit: Command = {
     const { workspace, terminal, flags, env } = context;
     if (flags.embed && flags.key) throw new UsageError("Give --embed or --key, not both.");
     const ask = context.confirm && !env.CI && !flags["dry-run"] ? context.confirm : undefined;
-    const { url } = await openRegistry(context, createWorkspaceFiles(workspace));
+    const registry = await openRegistry(context, createWorkspaceFiles(workspace));
+    const { url } = registry;
     const clients = await chooseClients(context, ask);
     // What cannot be edited stops all of it before anybody signs in.
     await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, env })));
@@ -33,9 +44,9 @@ export const mcpInit: Command = {
     const embedded = flags["dry-run"] ? undefined : await embeddedIn(context);
     const headers = embedded?.headers;
     const edits = await Promise.all(clients.map((client) => editClientFile(workspace, client, { url, headers, env })));
-    const wantsBlock =
-      flags.instructions || (await ask?.("Add a block about the design system to AGENTS.md?")) === true;
-    if (wantsBlock) edits.push(...(await editProjectFiles(workspace, url)));
+    const source = { url, token: await tokenFor(workspace, registry).catch(() => undefined) };
+    for (const { flag, question, edit } of OFFERS)
+      if (flags[flag] || (await ask?.(question)) === true) edits.push(...(await edit(workspace, source)));
 
     if (!flags["dry-run"])
       for (const edit of edits) {

@@ -53,25 +53,21 @@ export async function legacyEra(
       const session = begins ? undefined : await named(headers, visitor);
       if (session instanceof Response) return session;
       const server = makeServer({ ...visitor, session, signal });
-      const inEvents = wantsProgress(params);
       const transport = new WebStandardStreamableHTTPServerTransport({
         sessionIdGenerator: undefined,
-        enableJsonResponse: !inEvents,
+        enableJsonResponse: !wantsProgress(params),
       });
       await server.connect(transport);
-      try {
-        const answer = await transport.handleRequest(webRequest(headers, signal), { parsedBody: whole });
-        const protocol = server.getNegotiatedProtocolVersion();
-        if (begins && protocol !== undefined) {
-          const { clientInfo, capabilities } = params ?? {};
-          const agreement = { protocol, client: { clientInfo, capabilities } };
-          answer.headers.set(SESSION, await begin(headers, visitor, agreement));
-        }
-        return answer;
-      } finally {
-        // A stream ends by itself. Who goes away before has not cancelled what was asked for (2025-11-25, "Disconnection").
-        if (!inEvents) await server.close();
+      // Nothing outlives the answer, so that nothing has to be closed. Who goes away before it has not cancelled what was
+      // asked for (2025-11-25, "Disconnection").
+      const answer = await transport.handleRequest(webRequest(headers, signal), { parsedBody: whole });
+      const protocol = server.getNegotiatedProtocolVersion();
+      if (begins && protocol !== undefined) {
+        const { clientInfo, capabilities } = params ?? {};
+        const agreement = { protocol, client: { clientInfo, capabilities } };
+        answer.headers.set(SESSION, await begin(headers, visitor, agreement));
       }
+      return answer;
     },
 
     async stream(headers: Headers, response: ServerResponse, visitor: Visitor): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-import { createMcpHandler, isLegacyRequest, type Server } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, createMcpHandler, type Server } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
@@ -65,7 +65,16 @@ export function modernEra(
 
   return {
     /** Whether the message is of this revision, or claims to be. */
-    takes: async ({ headers, whole, signal }: Received) => !(await isLegacyRequest(webRequest(headers, signal), whole)),
+    takes({ headers, whole }: Received): boolean {
+      const told = {
+        httpMethod: "POST",
+        protocolVersionHeader: headers.get("mcp-protocol-version") ?? undefined,
+        mcpMethodHeader: headers.get("mcp-method") ?? undefined,
+        mcpNameHeader: headers.get("mcp-name") ?? undefined,
+        body: whole,
+      };
+      return classifyInboundRequest(told).kind !== "legacy";
+    },
     answer: (received: Received) => (received.method === "subscriptions/listen" ? listen : ask)(received),
     close: () => handler.close(),
   };

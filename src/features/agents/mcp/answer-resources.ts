@@ -17,7 +17,7 @@ export const resources: Capability = {
     }));
     server.setRequestHandler("resources/list", async ({ params }) => {
       const place = params?.cursor === undefined ? undefined : readCursor(params.cursor);
-      const revision = place?.revision ?? (await call.ready()).head;
+      const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
       const readable = await readableResources(asked);
       const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
       return {

@@ -39,7 +39,7 @@ export async function createAnswerer(deployment: Deployment): Promise<McpAnswere
       const received = readMessage(sent, visitor);
       if (received instanceof Response) return received;
       await checkScopes(received);
-      return (await modern.takes(received)) ? modern.answer(received) : legacy.answer(received);
+      return modern.takes(received) ? modern.answer(received) : legacy.answer(received);
     },
     stream: (headers, response, visitor) => legacy.stream(headers, response, visitor),
     end: (headers, visitor) => legacy.end(headers, visitor),

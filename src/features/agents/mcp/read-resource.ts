@@ -62,7 +62,7 @@ export async function readResource(uri: string, asked: Asked, characters = READ_
 
 /** The revision that is read. Throws `ApiError` 400 for one that is not there yet, and in a workspace, which has none. */
 async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<number> {
-  const { head } = await call.ready();
+  const head = await call.snapshot.head(call.kinds);
   if (revision === undefined) return head;
   if (call.settings.mode === "workspace" && revision !== head)
     throw new ApiError(400, "no_history", "A workspace has files as they are now. Leave out the revision.");

@@ -3,8 +3,8 @@ import type { Call } from "../../../contract/route.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
 
-/** Resources of one page of the list. */
-const PAGE_SIZE = 100;
+/** Resources of one page of the list. The official client gives up behind 64 pages: 10,000 have to fit. */
+const PAGE_SIZE = 250;
 /** A description in a list says what it is, not all of it. */
 const MAX_DESCRIPTION = 200;
 

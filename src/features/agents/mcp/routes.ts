@@ -21,9 +21,16 @@ export const mcpMessageRoute = nodeRoute(mcpMessage, async ({ request, response 
   const visitor = await authenticate(call);
   const text = await bounded(call);
   const gone = new AbortController();
-  void whenClosed(response).then(() => gone.abort());
   const sent = { headers: webHeaders(request.headers), text, signal: gone.signal };
-  await send(response, await (await call.part(mcpServer)).answer(sent, visitor), visitor.headers);
+  const closed = whenClosed(response);
+  let isStream = true;
+  // An answer that is whole leaves nobody waiting; only a stream has something behind it that must hear of its end.
+  void closed.then(() => {
+    if (isStream || !response.writableFinished) gone.abort();
+  });
+  const answer = await (await call.part(mcpServer)).answer(sent, visitor);
+  isStream = isEvents(answer);
+  await send(response, answer, visitor.headers);
 });
 
 export const mcpCloseRoute = nodeRoute(mcpClose, async ({ request, response }, call) => {
@@ -48,8 +55,15 @@ const READ = /^(?:accept|content-type|mcp-.+|last-event-id)$/;
 const webHeaders = (headers: Exchange["request"]["headers"]): Headers =>
   new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
 
+const isEvents = (answer: Response): boolean => answer.headers.get("content-type") === "text/event-stream";
+
 async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...FIXED, ...headers });
+  const told = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
+  if (!isEvents(answer)) {
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return void response.writeHead(answer.status, { ...told, "content-length": bytes.length }).end(bytes);
+  }
+  response.writeHead(answer.status, told);
   for await (const chunk of answer.body ?? []) {
     if (response.destroyed) return;
     response.write(chunk);

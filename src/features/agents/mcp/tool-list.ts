@@ -63,6 +63,9 @@ const answerFields = {
 
 const shapeOf = (schema: Tool["input"]): z.ZodRawShape => (schema as unknown as z.ZodObject).shape;
 
+/** A pattern above this says nothing to who reads it; what comes in is held against it all the same. */
+const MAX_PATTERN = 60;
+
 /**
  * The schema of one side, without what tells a client nothing it needs: every agent reads it at every start. That no other
  * fields are there is left out too, so that a client of yesterday reads an answer of tomorrow.
@@ -76,7 +79,7 @@ function jsonSchema(schema: Tool["input"], io: "input" | "output"): WireTool["in
       if (made.additionalProperties === false) delete made.additionalProperties;
       if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
       if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
-      if (made.format !== undefined) delete made.pattern;
+      if (made.format !== undefined || (made.pattern?.length ?? 0) > MAX_PATTERN) delete made.pattern;
     },
   });
   return made as WireTool["inputSchema"];

@@ -8,13 +8,13 @@ import { findRelated } from "./find-related.ts";
 import { asQuotation, DATA_NOTE, quoted } from "./quoted.ts";
 
 /** How many of each sort are named, and of how many the text comes along. */
-const SORTS = {
-  component: { title: "Components", named: 12, attached: 3 },
-  pattern: { title: "Patterns", named: 6, attached: 1 },
-  page: { title: "Pages of the documentation", named: 6, attached: 1 },
-  token: { title: "Tokens", named: 12, attached: 0 },
-  icon: { title: "Icons", named: 8, attached: 0 },
-} as const;
+const SORTS = [
+  { kind: "component", title: "Components", named: 12, attached: 3 },
+  { kind: "pattern", title: "Patterns", named: 6, attached: 1 },
+  { kind: "page", title: "Pages of the documentation", named: 6, attached: 1 },
+  { kind: "token", title: "Tokens", named: 10, attached: 0 },
+  { kind: "icon", title: "Icons", named: 6, attached: 0 },
+] as const;
 
 /** Characters of each attached text. */
 const ATTACHED = 4_000;
@@ -38,14 +38,16 @@ export const buildPage = definePrompt({
   input: z.object({ what: z.string().trim().min(3).max(2_000) }),
   access: members,
   async run({ what }, call) {
-    const [found, overview] = await Promise.all([
-      findRelated(call.client, what),
+    const [overview, ...groups] = await Promise.all([
       call.resource("design-system://overview", OVERVIEW),
+      ...SORTS.map(async ({ kind, ...sort }) => ({
+        ...sort,
+        // Entries of the raw snapshot of tokens have no address.
+        results: (await findRelated(call.client, what, kind))
+          .filter(({ id }) => addressOfThing(thingOf(id)) !== undefined)
+          .slice(0, sort.named),
+      })),
     ]);
-    const groups = Object.entries(SORTS).map(([sort, rule]) => ({
-      ...rule,
-      results: found.filter(({ id }) => thingOf(id).sort === sort).slice(0, rule.named),
-    }));
     const attached = await attach(
       groups.flatMap(({ results, attached }) => results.slice(0, attached)),
       call,

@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { editReferenceRoute } from "./edit-page.tsx";
 import { referenceKind } from "./kind.ts";
 import { referenceListPage } from "./list-page.tsx";
+import { referenceResources } from "./resources.ts";
 import { referenceRoutes } from "./routes.ts";
 import { referenceTools } from "./tools.ts";
 
@@ -10,5 +11,6 @@ export const reference: Feature = {
   name: "reference",
   kinds: [referenceKind],
   routes: [...referenceRoutes, referenceListPage, editReferenceRoute],
+  resources: referenceResources,
   tools: referenceTools,
 };

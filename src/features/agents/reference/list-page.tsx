@@ -95,7 +95,7 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
               </li>
             ))}
           </ul>
-          <div>
+          <div class="a-form">
             <a class="r-button r-button-primary" href="/edit/reference">
               New text
             </a>

@@ -1,5 +1,7 @@
 import { findReplacement } from "../../../contract/lifecycle.ts";
 import type { Call } from "../../../contract/route.ts";
+import { documentation } from "../../content/navigation/api.ts";
+import { docsUrl } from "../../content/pages/api.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
@@ -15,6 +17,8 @@ export interface ComponentRead {
   /** What stands in for it, where it is deprecated and that is here. */
   replacement: { title: string; href: string } | undefined;
   patterns: readonly { title: string; href: string }[];
+  /** The page of the documentation about it, where there is one of its name: `components/button`. */
+  guide: string | undefined;
 }
 
 /** Rejects with `ApiError` 404 where there is no such component. */
@@ -22,11 +26,17 @@ export async function readComponent(
   { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
 ): Promise<ComponentRead> {
-  const [readGallery, readPatterns] = await Promise.all([part(componentGallery), part(patternsByComponent)]);
-  const [component, checks, patterns] = await Promise.all([
+  const [readGallery, readPatterns, docs] = await Promise.all([
+    part(componentGallery),
+    part(patternsByComponent),
+    part(documentation),
+  ]);
+  const slug = `components/${id}`;
+  const [component, checks, patterns, hasGuide] = await Promise.all([
     client(getComponentDefinition, { params: { id } }),
     snapshot.get(validationKind, id),
     snapshot.derive(async (inner) => (await readPatterns(inner)).get(id) ?? []),
+    snapshot.derive(async (inner) => (await docs.read(inner)).has(slug)),
   ]);
   const named = component.deprecated?.replacement;
   const replacement =
@@ -39,6 +49,7 @@ export async function readComponent(
     checked: checks !== undefined,
     replacement: replacement ?? undefined,
     patterns,
+    guide: hasGuide ? docsUrl(slug) : undefined,
   };
 }
 

@@ -56,7 +56,7 @@ export function componentText(read: ComponentRead, sections: readonly ComponentS
     description && inline(description),
     facts.filter(Boolean).join(" · "),
     ...COMPONENT_SECTIONS.filter((section) => sections.includes(section)).map((section) => TEXTS[section](read)),
-    addressesText(component),
+    addressesText(read),
   );
 }
 
@@ -173,10 +173,11 @@ function propertiesTable(properties: ComponentDefinition["properties"]): string 
   );
 }
 
-function addressesText({ id, previews, css, designtool }: ComponentDefinition): string {
+function addressesText({ component: { id, previews, css, designtool }, guide }: ComponentRead): string {
   const at = encodeURIComponent(id);
   const isShown = Object.values(previews).some(({ url }) => url !== undefined);
   return `## Addresses\n\n${list([
+    ...(guide ? [`${link("Page of the documentation", twinAddress(guide))}: when and how to use it`] : []),
     `${link("JSON", `/api/component/${at}.json`)}: all fields, markup and styles`,
     ...(isShown ? [`Rendered variants: ${code(`/api/component/${at}/preview/<variant>.html`)}`] : []),
     ...(css === "" ? [] : [link("Style sheet", `/api/component/${at}.css`)]),

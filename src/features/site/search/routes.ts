@@ -1,15 +1,13 @@
 import { route } from "../../../contract/route.ts";
-import { SINGLETON } from "../../../store/kind.ts";
-import { readConfig } from "../config/api.ts";
-import { configKind } from "../config/kind.ts";
 import { getSearch } from "./contract.ts";
 import { nearTokenResults } from "./near-token-results.ts";
+import { ownSynonyms } from "./own-synonyms.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
     const { q, limit, status, kind } = call.query;
     if (!q.trim()) return { results: [], total: 0 };
-    const { synonyms } = readConfig((await call.snapshot.get(configKind, SINGLETON))?.document ?? {});
+    const synonyms = await (await call.part(ownSynonyms))(call.snapshot);
     const [near, found] = await Promise.all([
       kind === undefined || kind === "token" ? nearTokenResults(call, q) : [],
       call.search({ query: q, limit, status, kind, synonyms }),

@@ -16,10 +16,18 @@ const system: Knowledge = {
     { name: "spacing.3", type: "dimension", values: ["15px"], css: "--spacing-3" },
   ],
   classes: [
-    ...["acme-button", "acme-button--secondary", "acme-button__icon", "acme-body-s", "acme-page", "other"],
+    ...[
+      "acme-button",
+      "acme-button--secondary",
+      "acme-button__icon",
+      "acme-body-s",
+      "acme-page",
+      "acme-page__body",
+      "other",
+    ],
     ...Array.from({ length: 20 }, (_, index) => `acme-u-${index}`),
   ],
-  styledClasses: ["acme-button"],
+  styledClasses: ["acme-button", "acme-card__title", "acme-card__text", "acme-page__body"],
   icons: [
     { id: "arrow-right" },
     { id: "gear" },
@@ -32,7 +40,7 @@ const system: Knowledge = {
       title: "Button",
       elements: ["acme-button"],
       exports: ["Button"],
-      macros: ["acmeButton"],
+      macros: ["acmeButton", "_icon", "_inner", "_more"],
       properties: [
         { name: "text", type: "string", isRequired: true, unless: ["html"] },
         { name: "html", type: "string", isRequired: true, unless: ["text"] },
@@ -83,6 +91,7 @@ describe("HTML", () => {
     ["an icon", '<acme-icon name="arow-right">', ["unknown-icon arow-right → arrow-right"]],
     ["a deprecated icon", "<acme-icon name='gear-old'>", ["deprecated-icon gear-old → gear!"]],
     ["a class", '<a class="x acme-buton">', ["unknown-class acme-buton → acme-button"]],
+    ["a part", '<a class="acme-card__foot">', ["unknown-class acme-card__foot → -"]],
     ["a modifier", '<a class="acme-button--huge">', ["unknown-class acme-button--huge → -"]],
     [
       "a style",
@@ -168,7 +177,10 @@ describe("templates", () => {
     ["what stands in a call", "{% call acmeButton({}) %}<b>a</b>{% endcall %}"],
     ["comments", "{# {{ acmeButon() }} #}{{!-- <acme-buton> --}}"],
     ["what is private", "{{ acmeButton({ text: a, _namespace: 'b' }) }}"],
-    ["macros of one's own", "{% macro acmeCard(params) %}{% endmacro %}{{ acmeCard({ a: 1 }) }}{{ otherButon({}) }}"],
+    [
+      "macros of one's own",
+      "{% macro acmeCard(params) %}{% endmacro %}{{ acmeCard({ a: 1 }) }}{{ otherButon({}) }}{{ acmeHtmlAttributes(a) }}",
+    ],
     ["tags within a tag", '<acme-button {% if a %}variant="{{ b }}"{% endif %} {{ more }}>'],
     ["tags that never end", "{{ acmeButon( {% <a class='"],
   ])("leaves %s alone", (_, template) => {

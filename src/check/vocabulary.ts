@@ -18,7 +18,7 @@ export interface Vocabulary {
   macroPrefix: string | undefined;
   classes: ReadonlySet<string>;
   styledClasses: ReadonlySet<string>;
-  /** Blocks of which stylesheets have elements: `card` of `card__title`. */
+  /** Blocks of which stylesheets have at least two elements: `card` of `card__title`. */
   styledElements: ReadonlySet<string>;
   /** `govuk-`, where a good part of all classes begin so. */
   classPrefixes: readonly string[];
@@ -75,14 +75,15 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
         LEAST,
       ),
     ),
-    macroPrefix: shared(
-      [...macros.keys()].map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? ""),
-      Math.max(LEAST, macros.size * 0.8),
-    )[0],
+    macroPrefix: prefixOf([...macros.keys()]),
+
     classes: new Set(classes),
     styledClasses: new Set(styledClasses),
     styledElements: new Set(
-      styledClasses.filter((name) => name.includes("__")).map((name) => name.slice(0, name.indexOf("__"))),
+      shared(
+        styledClasses.filter((name) => name.includes("__")).map((name) => name.slice(0, name.indexOf("__"))),
+        LEAST,
+      ),
     ),
     classPrefixes: shared(
       classes.map((name) => /^[A-Za-z]+-/.exec(name)?.[0] ?? ""),
@@ -90,6 +91,13 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
     ),
     icons: new Map(icons.map((icon) => [icon.id, icon])),
   };
+}
+
+/** The word most macros begin with; those that begin otherwise are for use inside. */
+function prefixOf(macros: readonly string[]): string | undefined {
+  const own = macros.filter((name) => !name.startsWith("_"));
+  const words = own.map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? "");
+  return shared(words, Math.max(LEAST, own.length * 0.6))[0];
 }
 
 /** What occurs at least so often; not nothing. */

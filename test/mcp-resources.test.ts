@@ -2,6 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../src/contract/access.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { callTool } from "./call-tool.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
 import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
@@ -226,6 +227,10 @@ describe("resources behind a scope", () => {
         await stranger.close();
       }
       const lacking = await keyOf(["sync:read"]);
+      const pulled = async (scopes: Scope[]) =>
+        JSON.stringify(await callTool(registry, "service_sync_pull", {}, await keyOf(scopes)));
+      expect(await pulled(["reference:read"])).toContain("We write plainly.");
+      expect(await pulled(["components:read"])).not.toContain("brand-voice");
       const session = { ...lacking, ...(await openSession(registry.url, lacking)) };
       expect((await send(registry.url, legacy("resources/subscribe", { uri }), session)).status).toBe(403);
       const stream = await listen(registry.url, { resourceSubscriptions: [uri] }, lacking);

@@ -84,6 +84,11 @@ describe("code", () => {
       '<pre><code class="language-html">a\n````\n&lt;script&gt;\n```js\n</code></pre>',
     );
   });
+  it("leaves out line ends at its end, in linear time", () => {
+    const run = "\n".repeat(300_000);
+    expect(codeBlock(`a${run}b${run}`)).toBe(`\`\`\`\na${run}b\n\`\`\``);
+  });
+
   it("takes no language that is none", () => expect(codeBlock("a", 'x"\n# b')).toBe("```\na\n```"));
   it("keeps backticks of its own", () => {
     for (const text of ["`", "``", "a`b", "`a`"]) expect(textOf(render(code(text)))).toBe(text);

@@ -53,7 +53,14 @@ export function code(text: string): string {
 export function codeBlock(text: string, language = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   const name = /^[\w+#.-]{1,30}$/.test(language) ? language : "";
-  return `${fence}${name}\n${visible(text).replace(/\n+$/, "")}\n${fence}`;
+  return `${fence}${name}\n${withoutLastBreaks(visible(text))}\n${fence}`;
+}
+
+/** Read from the end: a pattern would look at a long run of line ends in the middle once for each of them. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }
 
 /** Addresses a text may lead to: ours, and those of the web. */

@@ -14,7 +14,7 @@ interface CodeProps {
 
 /** Code with the colors of its language; plain where the language is not known. The client script adds the copy button. */
 export async function HighlightedCode({ code, language, title, highlight }: CodeProps) {
-  const text = code.replace(/\s+$/, "");
+  const text = code.trimEnd();
   const html = text.length > MAX_LENGTH ? undefined : await highlight(text, language);
   if (html === undefined) return <CodeBlock code={text} language={language} title={title} />;
   return (

@@ -156,6 +156,21 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it("and tools tell no half of a character where a text was cut, which some parsers refuse, and nothing that turns it", async () => {
+    const title = `${"\u202eL".repeat(99)}L😀`;
+    const data = { id: "halves", title, description: `halves ${"x".repeat(112)}😀`, html: "<p></p>" };
+    const changes = [{ entityType: "pattern", entityId: "halves", action: "create", data }];
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+    const client = await connectClient(service.url, "2025-11-25");
+    const listed = JSON.stringify(await client.listResources());
+    const tool = JSON.stringify(await client.callTool({ name: "service_search", arguments: { query: "halves" } }));
+    await client.close();
+    expect(listed).toContain("patterns/halves");
+    expect(tool).toContain("halves");
+    for (const told of [listed, tool]) expect(told).not.toMatch(/\\ud[89a-f]/);
+    expect(listed).not.toContain("\u202e");
+  });
+
   describe("changes", () => {
     const button = { uri: "design-system://pages/watched" };
 

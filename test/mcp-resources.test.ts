@@ -173,6 +173,12 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       stream.close();
     });
 
+    it("are waited for by a hundred addresses of a stream at most", async () => {
+      const resourceSubscriptions = Array.from({ length: 101 }, (_, index) => `design-system://pages/p${index}`);
+      const { response } = await listen(service.url, { resourceSubscriptions }, bearer());
+      expect(response.status).toBe(400);
+    });
+
     it("are told to a session that subscribed", async () => {
       const session = { ...bearer(), ...(await openSession(service.url, bearer())) };
       const stream = await openStream(service.url, session);

@@ -1,6 +1,6 @@
 import { type AnyNode, type AtRule, type ChildNode, CssSyntaxError, parse as parseCss, type Root } from "postcss";
 import { parse as parseScss } from "postcss-scss";
-import type { Declaration, Reading, Span, StyleLanguage } from "../reading.ts";
+import { type Declaration, EMPTY_READING, type Reading, type Span, type StyleLanguage } from "../reading.ts";
 import { parseLess } from "./parse-less.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
@@ -26,7 +26,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
   if ("fault" in parsed) {
     const { start, end } = parsed.place;
     const place = { start: start + at, end: end + at };
-    return { declarations, definitions, elements: [], classes: [], faults: [{ message: parsed.fault, place }] };
+    return { ...EMPTY_READING, faults: [{ message: parsed.fault, place }] };
   }
   // The parser leaves a byte order mark out of its count.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
@@ -55,7 +55,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
       for (const [name] of params.matchAll(/\$[\w-]+(?=\s*[:,)])/g)) definitions.push(name);
     }
   }
-  return { declarations, definitions, elements: [], classes: [], faults: [] };
+  return { ...EMPTY_READING, declarations, definitions };
 }
 
 /** In Less `@x: 1px` is an at-rule to the parser. */

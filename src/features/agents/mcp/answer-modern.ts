@@ -1,10 +1,11 @@
-import { classifyInboundRequest, createMcpHandler, type Server } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, createMcpHandler, INVALID_PARAMS, type Server } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Asked } from "./capability.ts";
 import type { Received } from "./read-message.ts";
 import { rpcError } from "./rpc-error.ts";
+import { MAX_SUBSCRIPTIONS } from "./sessions.ts";
 import { webRequest } from "./web-request.ts";
 
 const CHECK_MS = 15_000;
@@ -41,8 +42,10 @@ export function modernEra(
     const who = visitor.actor.id;
     if ((streams.get(who) ?? 0) >= MAX_STREAMS)
       return rpcError(429, -32_000, `At most ${MAX_STREAMS} event streams are open at once. Close one.`, id);
-    const over = new AbortController();
     const uris = waitedFor(params);
+    if (uris.length > MAX_SUBSCRIPTIONS)
+      return rpcError(400, INVALID_PARAMS, `A stream waits for at most ${MAX_SUBSCRIPTIONS} resources.`, id);
+    const over = new AbortController();
     const listener = {
       async waitsFor() {
         if (await visitor.isStillIn()) return uris;

@@ -16,7 +16,7 @@ export const resources: Capability = {
       resourceTemplates: describeTemplates(await readableResources(asked)),
     }));
     server.setRequestHandler("resources/list", async ({ params }) => {
-      const place = params?.cursor === undefined ? undefined : readCursor(params.cursor);
+      const place = params?.cursor === undefined ? undefined : await readCursor(params.cursor, call);
       const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
       const readable = await readableResources(asked);
       const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);

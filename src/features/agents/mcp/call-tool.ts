@@ -8,6 +8,7 @@ import { failure } from "../../../server/failure.ts";
 import { countModelTokens } from "../../../text/model-tokens.ts";
 import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
 
 /** What a tool's page may grow by: revision, cursor, and what it tells of the whole. Twice this stays under 10,000. */
@@ -31,7 +32,7 @@ export async function callTool(
     const input = tool.input.safeParse(rest);
     if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
     const { call, actor } = asked;
-    const place = tool.pages && cursor !== undefined ? readCursor(cursor) : undefined;
+    const place = tool.pages && cursor !== undefined ? await readCursor(cursor, call) : undefined;
     const read = place?.revision ?? (await call.snapshot.head(call.kinds));
     const told = await tool.run(input.data, {
       ...call.actAs(actor, place?.revision),
@@ -84,9 +85,3 @@ const failed = (error: string, message: string): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ error, message }) }],
   isError: true,
 });
-
-const describeIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): string =>
-  issues
-    .slice(0, 5)
-    .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join(".")}: ${message}` : message))
-    .join("; ");

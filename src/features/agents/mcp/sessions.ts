@@ -11,7 +11,8 @@ const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** How old the note of the last use may become: not every request writes. */
 const USED_MS = 5 * 60_000;
 const MAX_OF_AN_ACTOR = 20;
-const MAX_SUBSCRIPTIONS = 100;
+/** Resources one event stream waits for: each is looked at with every change. */
+export const MAX_SUBSCRIPTIONS = 100;
 const MAX_URI = 1_000;
 const MAX_CLIENT = 4_000;
 

@@ -53,8 +53,7 @@ function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>
   const parsed = tool.output.safeParse(data);
   if (!parsed.success) throw new Error(`${tool.name} does not answer as declared`, { cause: parsed.error });
   const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
-  const structuredContent = { ...(parsed.data as object), revision, ...nextCursor };
-  const text = JSON.stringify(structuredContent);
+  const { structuredContent, text } = written({ ...(parsed.data as object), revision, ...nextCursor });
   const tokens = countModelTokens(text);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
   if (tokens > MAX_TOKENS || bytes > MAX_PICTURES) throw tooLarge(tool, tokens);
@@ -69,6 +68,20 @@ function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>
     ],
     structuredContent,
   };
+}
+
+/** Half of a surrogate pair, as JSON writes it. */
+const HALF = /\\ud[89a-f]/;
+
+/**
+ * An answer as it is and as text. A string that was cut may end in half of a character, for which parsers of other
+ * languages refuse the whole message.
+ */
+function written(told: Record<string, unknown>): { structuredContent: Record<string, unknown>; text: string } {
+  const text = JSON.stringify(told);
+  if (!HALF.test(text)) return { structuredContent: told, text };
+  const whole = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
+  return { structuredContent: JSON.parse(text, whole), text: JSON.stringify(told, whole) };
 }
 
 /** Says by which parameters of a tool less is asked for. */

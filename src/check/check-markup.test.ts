@@ -113,6 +113,19 @@ describe("HTML", () => {
     expect(told(html)).toEqual(expected);
   });
 
+  it("writes into a class what a utility reads as it is meant", () => {
+    const content = '<a class="text-[#1d70b8] border-[15px] border-[#1d70b8] m-[-15px]">';
+    expect(fixFile(content, check(content)).content).toBe(
+      '<a class="text-[color:var(--color-blue)] border-[15px] border-[color:var(--color-blue)] m-[calc(var(--spacing-3)_*_-1)]">',
+    );
+  });
+
+  it("is not certain in a picture, which may be drawn where no page's variables are", () => {
+    expect(told('<svg><path fill="#1d70b8"/></svg>', "logo.svg")).toEqual([
+      "hard-coded-color #1d70b8 → var(--color-blue)",
+    ]);
+  });
+
   it.each([
     ["what is right", '<acme-button class="acme-button acme-button--secondary" is-loading variant="primary">'],
     ["what is not the system's", '<my-buton varient=x class="my-buton"></my-buton><a class="u-xyz">'],

@@ -48,6 +48,8 @@ export function suggestToken(hardCoded: HardCoded, file: CheckedFile, system: Ch
     fitting.length === 1 &&
     // A variable of Sass is there only where its module is used.
     best.css !== undefined &&
+    // A picture may be drawn by itself, where no page's variables are.
+    !file.path.toLowerCase().endsWith(".svg") &&
     !readValue(declaration).isComputed;
   const use = useOf(best, declaration.language);
   const written = !isNegative ? use : use.startsWith("$") ? `-${use}` : `calc(${use} * -1)`;

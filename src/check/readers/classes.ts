@@ -1,4 +1,4 @@
-import type { OpenReading } from "../reading.ts";
+import type { Declaration, OpenReading } from "../reading.ts";
 import { UNKNOWN } from "./unknown.ts";
 
 /** What utilities with a value of one's own set: `bg-[#0055cc]` of Tailwind. */
@@ -32,14 +32,34 @@ export function readClasses(value: string, at: number, reading: OpenReading): vo
     if (property === undefined || written === "" || written.includes("_")) continue;
     const begin = start + name.length - 1 - written.length;
     const place = { start: begin, end: begin + written.length };
-    reading.declarations.push({ property, value: written, place, language: "css", within: [] });
+    reading.declarations.push({
+      property,
+      value: written,
+      place,
+      language: "css",
+      within: [],
+      ...writingOf(utility, written),
+    });
   }
 }
+
+/**
+ * How a new value is written there: without blanks, and where the utility takes colors as well as lengths with which of them
+ * it is, since a variable does not say. A variable in there is replaced by its name alone.
+ */
+function writingOf(utility: string, value: string): Pick<Declaration, "write"> {
+  if (value.includes("var(")) return {};
+  const [base = ""] = utility.split("-");
+  const kind = !Object.hasOwn(MIXED, base) ? "" : isLength(value) ? "length:" : "color:";
+  return { write: (text) => kind + text.replaceAll(" ", "_") };
+}
+
+const isLength = (value: string): boolean => /^-?[\d.]/.test(value);
 
 function propertyOf(utility: string, value: string): string | undefined {
   const [base = ""] = utility.split("-");
   const mixed = Object.hasOwn(MIXED, base) ? MIXED[base] : undefined;
-  if (mixed) return /^-?[\d.]/.test(value) ? mixed[1] : mixed[0];
+  if (mixed) return isLength(value) ? mixed[1] : mixed[0];
   if (base === "rounded") return "border-radius";
   return Object.hasOwn(PROPERTIES, utility) ? PROPERTIES[utility] : undefined;
 }

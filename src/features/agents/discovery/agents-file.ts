@@ -5,6 +5,8 @@ import type { SystemFacts } from "./read-system.ts";
 
 /** What stands between these lines of a file belongs to the design system and may be replaced. */
 export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
+/** A name with one of these in it would look like the end of the block. */
+const COMMENT = /\\?<!--/g;
 /** Components that are named; of more there is a list elsewhere. */
 const MOST_COMPONENTS = 60;
 
@@ -22,7 +24,9 @@ export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl
       components.count > 0 && heading(3, "Components"),
       sectionLines({ ...components, named }, settings),
       components.named.length > named.length && `More: ${textLink(settings, "all components", "/components")}.`,
-    ).trimEnd(),
+    )
+      .trimEnd()
+      .replaceAll(COMMENT, "&lt;!--"),
     `${BLOCK.end}\n`,
   ].join("\n");
 }

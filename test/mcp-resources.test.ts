@@ -2,6 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../src/contract/access.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { callTool } from "./call-tool.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
 import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
@@ -188,10 +189,18 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       stream.close();
     });
 
-    it("are waited for by a hundred addresses of a stream at most", async () => {
-      const resourceSubscriptions = Array.from({ length: 101 }, (_, index) => `design-system://pages/p${index}`);
-      const { response } = await listen(service.url, { resourceSubscriptions }, bearer());
-      expect(response.status).toBe(400);
+    it("are told of so many addresses as somebody can look at, and what is refused takes no stream", async () => {
+      const tooMany = Array.from({ length: 101 }, (_, index) => `design-system://tokens/${index}`);
+      for (const uris of [[1], "x", tooMany, ["x".repeat(1_001)]]) {
+        for (let i = 0; i < 10; i++) {
+          const refused = await listen(service.url, { resourceSubscriptions: uris }, bearer());
+          expect(refused.response.headers.get("content-type")).toMatch("application/json");
+          expect(await refused.next()).toBeUndefined();
+        }
+      }
+      const stream = await listen(service.url, { resourceSubscriptions: tooMany.slice(1) }, bearer());
+      expect(stream.response.status).toBe(200);
+      stream.close();
     });
 
     it("are told to a session that subscribed", async () => {
@@ -233,6 +242,15 @@ describe("resources behind a scope", () => {
         await stranger.close();
       }
       const lacking = await keyOf(["sync:read"]);
+      const pulled = async (scopes: Scope[]) =>
+        JSON.stringify(await callTool(registry, "service_sync_pull", {}, await keyOf(scopes)));
+      expect(await pulled(["reference:read"])).toContain("We write plainly.");
+      expect(await pulled(["components:read"])).not.toContain("brand-voice");
+      const session = { ...lacking, ...(await openSession(registry.url, lacking)) };
+      expect((await send(registry.url, legacy("resources/subscribe", { uri }), session)).status).toBe(403);
+      const stream = await listen(registry.url, { resourceSubscriptions: [uri] }, lacking);
+      expect(stream.response.status).toBe(403);
+      expect(stream.response.headers.get("www-authenticate")).toMatch(/insufficient_scope.*reference:read/);
       const refused = await send(registry.url, modern("resources/read", { uri }), {
         ...lacking,
         ...repeated("resources/read", uri),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderPageTask } from "../src/features/content/pages/page-tasks.ts";
 import { createWorkerPool } from "../src/workers/worker-pool.ts";
-import { type OpenService, openRegistry } from "./open-service.ts";
+import { callTool } from "./call-tool.ts";
+import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 
 const MIB = 1 << 20;
 /** Ten blocks of code, each as long as one may be to be colored, whose strings begin and never end. */
@@ -129,4 +130,27 @@ describe("previews", () => {
       await service.close();
     }
   });
+});
+
+it("a page is made a text once, however often agents read it, and anew when it or the pages there are change", async () => {
+  const service = await openRegistry();
+  const headers = { authorization: `Bearer ${SECRET}` };
+  const read = async () => (await callTool(service, "service_get_doc_page", { slug: "a" })).data.markdown;
+  const tasks = async () =>
+    Number(/^dsr_tasks_total (\d+)$/m.exec(await (await service.get("/metrics", headers)).text())?.[1]);
+  const push = (...pages: object[]) => service.post("/api/registry/pages", { pages });
+  try {
+    await push({ slug: "a", markdown: "See [b](b).\n" });
+    expect(await read()).not.toContain("/docs/b.md");
+    const first = await tasks();
+    await read();
+    await service.get("/docs/a.md");
+    expect(await tasks()).toBe(first);
+    await push({ slug: "b", markdown: "Here.\n" });
+    expect(await read()).toContain("/docs/b.md");
+    await push({ slug: "a", markdown: "Nothing to see.\n" });
+    expect(await read()).toContain("Nothing to see.");
+  } finally {
+    await service.close();
+  }
 });

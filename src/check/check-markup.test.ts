@@ -16,9 +16,18 @@ const system: Knowledge = {
     { name: "spacing.3", type: "dimension", values: ["15px"], css: "--spacing-3" },
   ],
   classes: [
-    ...["acme-button", "acme-button--secondary", "acme-button__icon", "acme-body-s", "other"],
+    ...[
+      "acme-button",
+      "acme-button--secondary",
+      "acme-button__icon",
+      "acme-body-s",
+      "acme-page",
+      "acme-page__body",
+      "other",
+    ],
     ...Array.from({ length: 20 }, (_, index) => `acme-u-${index}`),
   ],
+  styledClasses: ["acme-button", "acme-card__title", "acme-card__text", "acme-page__body"],
   icons: [
     { id: "arrow-right" },
     { id: "gear" },
@@ -31,7 +40,7 @@ const system: Knowledge = {
       title: "Button",
       elements: ["acme-button"],
       exports: ["Button"],
-      macros: ["acmeButton"],
+      macros: ["acmeButton", "_icon", "_inner", "_more"],
       properties: [
         { name: "text", type: "string", isRequired: true, unless: ["html"] },
         { name: "html", type: "string", isRequired: true, unless: ["text"] },
@@ -82,6 +91,7 @@ describe("HTML", () => {
     ["an icon", '<acme-icon name="arow-right">', ["unknown-icon arow-right → arrow-right"]],
     ["a deprecated icon", "<acme-icon name='gear-old'>", ["deprecated-icon gear-old → gear!"]],
     ["a class", '<a class="x acme-buton">', ["unknown-class acme-buton → acme-button"]],
+    ["a part", '<a class="acme-card__foot">', ["unknown-class acme-card__foot → -"]],
     ["a modifier", '<a class="acme-button--huge">', ["unknown-class acme-button--huge → -"]],
     [
       "a style",
@@ -112,6 +122,8 @@ describe("HTML", () => {
       "<!-- <acme-buton> --><script>'<acme-buton>'</script><textarea><acme-buton></textarea>",
     ],
     ["other steps of a scale", '<a class="acme-body-l acme-u-77 acme-grid-row">'],
+    ["pictures of their own colors", `<svg>${'<path fill="#1d70b8"/>'.repeat(5)}</svg>`],
+    ["parts of a block that no stylesheet styles", '<div class="acme-page acme-page__footer">'],
     ["icons by the name of their set", '<acme-icon name="lucide:home"></acme-icon>'],
     ["a disabled line", "<!-- dsr-check-disable-next-line -->\n<acme-buton>"],
   ])("leaves %s alone", (_, html) => {
@@ -164,7 +176,11 @@ describe("templates", () => {
     ["properties that are put together", "{{ acmeButton(params) }}{{ acmeButton(merge({ a: 1 }, b)) }}"],
     ["what stands in a call", "{% call acmeButton({}) %}<b>a</b>{% endcall %}"],
     ["comments", "{# {{ acmeButon() }} #}{{!-- <acme-buton> --}}"],
-    ["macros of one's own", "{% macro acmeCard(params) %}{% endmacro %}{{ acmeCard({ a: 1 }) }}{{ otherButon({}) }}"],
+    ["what is private", "{{ acmeButton({ text: a, _namespace: 'b' }) }}"],
+    [
+      "macros of one's own",
+      "{% macro acmeCard(params) %}{% endmacro %}{{ acmeCard({ a: 1 }) }}{{ otherButon({}) }}{{ acmeHtmlAttributes(a) }}",
+    ],
     ["tags within a tag", '<acme-button {% if a %}variant="{{ b }}"{% endif %} {{ more }}>'],
     ["tags that never end", "{{ acmeButon( {% <a class='"],
   ])("leaves %s alone", (_, template) => {
@@ -206,6 +222,19 @@ describe("TSX", () => {
       "deprecated-component Dropdown → Button",
       "unknown-component DS.Buttom → Button",
     ]);
+  });
+
+  it("tells nothing of a name that several modules export, but where it is clear who is meant", () => {
+    const two = (deprecated?: object, name = "@acme/react") =>
+      component(name, { title: "Tip", exports: ["Tip"], packages: [name], ...(deprecated ? { deprecated } : {}) });
+    const checks = createChecker({
+      ...NOTHING_KNOWN,
+      components: [two({}, "@acme/old"), two(), two(undefined, "@acme/new")],
+    });
+    const rulesOf = (from: string) =>
+      checks.check([{ path: "a.tsx", content: `import { Tip } from "${from}";` }]).findings.map(({ ruleId }) => ruleId);
+    expect(rulesOf("@acme/old")).toEqual(["deprecated-component"]);
+    expect(rulesOf("@acme/new")).toEqual([]);
   });
 
   it("finds values in templates of styles", () => {

@@ -66,6 +66,15 @@ export interface Knowledge {
   icons: readonly KnownIcon[];
   /** Names of classes in stylesheets and markup of the system. */
   classes: readonly string[];
+  /** Of those, the ones that stylesheets style. */
+  styledClasses: readonly string[];
 }
 
-export const NOTHING_KNOWN: Knowledge = { tokens: [], variables: [], components: [], icons: [], classes: [] };
+export const NOTHING_KNOWN: Knowledge = {
+  tokens: [],
+  variables: [],
+  components: [],
+  icons: [],
+  classes: [],
+  styledClasses: [],
+};

@@ -17,6 +17,9 @@ export interface Vocabulary {
   /** `govuk`, where nearly all macros begin so. */
   macroPrefix: string | undefined;
   classes: ReadonlySet<string>;
+  styledClasses: ReadonlySet<string>;
+  /** Blocks of which stylesheets have at least two elements: `card` of `card__title`. */
+  styledElements: ReadonlySet<string>;
   /** `govuk-`, where a good part of all classes begin so. */
   classPrefixes: readonly string[];
   icons: ReadonlyMap<string, KnownIcon>;
@@ -37,7 +40,7 @@ export function vocabularyOf({ knowledge }: Pick<CheckedSystem, "knowledge">): V
   return made;
 }
 
-function createVocabulary({ components, icons, classes }: Knowledge): Vocabulary {
+function createVocabulary({ components, icons, classes, styledClasses }: Knowledge): Vocabulary {
   const byName = (namesOf: (component: KnownComponent) => readonly string[]) => {
     const names = new Map<string, KnownComponent>();
     for (const component of components)
@@ -49,17 +52,21 @@ function createVocabulary({ components, icons, classes }: Knowledge): Vocabulary
   const macros = byName((component) => component.macros);
   const others = byName(({ id, title }) => [id, title]);
   const packages = new Set(components.flatMap((component) => component.packages ?? []));
-  // The same name may be exported by several modules of a system, of which one is deprecated.
-  const ofModule = byName(({ packages: modules = [], exports: names }) =>
-    modules.flatMap((module) => names.map((name) => `${module} ${name}`)),
-  );
+  // Several modules of a system may export the same name, and of them one may be deprecated: who is meant has to be clear.
+  const ofModule = new Map<string, KnownComponent | undefined>();
+  for (const component of components)
+    for (const name of component.exports)
+      for (const key of [name, ...(component.packages ?? []).map((module) => `${module} ${name}`)])
+        ofModule.set(key, ofModule.has(key) ? undefined : component);
   const isPackage = (module: string) => packages.has(module);
   return {
     ...{ elements, exports, macros, isPackage },
     componentOf({ kind, name, from }) {
       if (kind === "element") return elements.get(name.toLowerCase());
       if (kind === "macro") return macros.get(name);
-      return from !== undefined && isPackage(from) ? (ofModule.get(`${from} ${name}`) ?? exports.get(name)) : undefined;
+      return from !== undefined && isPackage(from)
+        ? (ofModule.get(`${from} ${name}`) ?? ofModule.get(name))
+        : undefined;
     },
     named: (name) => others.get(name) ?? exports.get(name) ?? macros.get(name) ?? elements.get(name),
     elementPrefixes: new Set(
@@ -68,17 +75,29 @@ function createVocabulary({ components, icons, classes }: Knowledge): Vocabulary
         LEAST,
       ),
     ),
-    macroPrefix: shared(
-      [...macros.keys()].map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? ""),
-      Math.max(LEAST, macros.size * 0.8),
-    )[0],
+    macroPrefix: prefixOf([...macros.keys()]),
+
     classes: new Set(classes),
+    styledClasses: new Set(styledClasses),
+    styledElements: new Set(
+      shared(
+        styledClasses.filter((name) => name.includes("__")).map((name) => name.slice(0, name.indexOf("__"))),
+        LEAST,
+      ),
+    ),
     classPrefixes: shared(
       classes.map((name) => /^[A-Za-z]+-/.exec(name)?.[0] ?? ""),
       Math.max(LEAST_CLASSES, classes.length * SHARE),
     ),
     icons: new Map(icons.map((icon) => [icon.id, icon])),
   };
+}
+
+/** The word most macros begin with; those that begin otherwise are for use inside. */
+function prefixOf(macros: readonly string[]): string | undefined {
+  const own = macros.filter((name) => !name.startsWith("_"));
+  const words = own.map((name) => /^[a-z]+(?=[A-Z])/.exec(name)?.[0] ?? "");
+  return shared(words, Math.max(LEAST, own.length * 0.6))[0];
 }
 
 /** What occurs at least so often; not nothing. */

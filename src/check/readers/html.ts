@@ -1,5 +1,13 @@
 import { type Token, Tokenizer, TokenizerMode } from "parse5";
-import { type AttributeUse, addReading, type OpenReading, openReading, type Reading, type Span } from "../reading.ts";
+import {
+  type AttributeUse,
+  addReading,
+  type Declaration,
+  type OpenReading,
+  openReading,
+  type Reading,
+  type Span,
+} from "../reading.ts";
 import { readClasses } from "./classes.ts";
 import { readCss } from "./css.ts";
 import { UNKNOWN } from "./unknown.ts";
@@ -11,6 +19,8 @@ const RAW: Readonly<Record<string, (typeof TokenizerMode)[keyof typeof Tokenizer
 };
 /** Attributes of SVG that are properties of styles. */
 const PRESENTATION = new Set(["fill", "stroke", "stop-color", "flood-color", "lighting-color", "color"]);
+/** Colors of a picture that may follow the system's. */
+const MOST_DRAWN = 4;
 /** Given to what runs in the page rather than to the element: Vue, Alpine, Svelte. */
 const DIRECTIVE = /^(?:v-(?!bind:)|@|#|x-(?!bind:)|on:|use:|transition:|in:|out:|let:)/;
 /** Its value is code. */
@@ -28,6 +38,12 @@ export interface HtmlParts {
  */
 export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   const reading = openReading();
+  const page: OpenPage = { reading, drawn: [] };
+  // A picture has its own colors: an icon has few, a logo or an illustration many.
+  const endPicture = () => {
+    if (page.drawn.length <= MOST_DRAWN) addReading(reading, { ...openReading(), declarations: page.drawn });
+    page.drawn = [];
+  };
   let raw: { name: string; at: number; attributes: readonly AttributeUse[] } | undefined;
   const endRaw = (end: number) => {
     if (raw?.name === "style") addReading(reading, readStyle(text.slice(raw.at, end), raw.at));
@@ -40,10 +56,16 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
     {
       ...{ onComment: ignore, onDoctype: ignore, onCharacter: ignore, onNullCharacter: ignore },
       onWhitespaceCharacter: ignore,
-      onEof: () => endRaw(text.length),
-      onEndTag: ({ location }) => endRaw(location?.startOffset ?? text.length),
+      onEof: () => {
+        endRaw(text.length);
+        endPicture();
+      },
+      onEndTag({ tagName, location }) {
+        endRaw(location?.startOffset ?? text.length);
+        if (tagName === "svg") endPicture();
+      },
       onStartTag(tag) {
-        const attributes = readTag(tag, text, reading);
+        const attributes = readTag(tag, text, page);
         const mode = RAW[tag.tagName];
         if (mode === undefined || tag.selfClosing) return;
         tokenizer.state = mode;
@@ -55,7 +77,14 @@ export function readHtml(text: string, parts: HtmlParts = {}): Reading {
   return reading;
 }
 
-function readTag(tag: Token.TagToken, text: string, reading: OpenReading): AttributeUse[] {
+/** A document that is read. */
+interface OpenPage {
+  reading: OpenReading;
+  /** Attributes of SVG that are styles, of the picture that is open. */
+  drawn: Declaration[];
+}
+
+function readTag(tag: Token.TagToken, text: string, page: OpenPage): AttributeUse[] {
   const start = (tag.location?.startOffset ?? 0) + 1;
   const place = { start, end: start + tag.tagName.length };
   const attributes: AttributeUse[] = [];
@@ -75,12 +104,12 @@ function readTag(tag: Token.TagToken, text: string, reading: OpenReading): Attri
     if (!isCode) attribute.value = value;
     if (!isCode && valuePlace) attribute.valuePlace = valuePlace;
     attributes.push(attribute);
-    if (valuePlace && !BOUND.test(plain)) readValue(attribute.name, value, valuePlace, reading);
+    if (valuePlace && !BOUND.test(plain)) readValue(attribute.name, value, valuePlace, page);
   }
   isOpen ||= tag.attrs.some(({ name }) => name === "v-bind" || name === "x-bind");
   // As it is written: components of Vue and Svelte have capitals.
   const name = text.slice(place.start, place.end);
-  reading.elements.push({ kind: "element", name, place, attributes, isOpen });
+  page.reading.elements.push({ kind: "element", name, place, attributes, isOpen });
   return attributes;
 }
 
@@ -91,13 +120,13 @@ function placeOfValue(source: string, value: string, at: number): Span | undefin
   return { start: at + before, end: at + before + value.length };
 }
 
-function readValue(name: string, value: string, place: Span, reading: OpenReading): void {
+function readValue(name: string, value: string, place: Span, { reading, drawn }: OpenPage): void {
   if (name === "class") readClasses(value, place.start, reading);
   else if (name === "style") {
     const { declarations, definitions } = readCss(value, "css", place.start);
     addReading(reading, { ...openReading(), declarations: declarations.filter(isWritten), definitions });
   } else if (PRESENTATION.has(name) && !value.includes(UNKNOWN))
-    reading.declarations.push({ property: name, value, place, language: "css", within: [] });
+    drawn.push({ property: name, value, place, language: "css", within: [] });
 }
 
 /** A stylesheet in a template may be no CSS before it is filled in: then it is left out. */

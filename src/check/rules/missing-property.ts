@@ -11,7 +11,7 @@ export const missingProperty: Rule = {
   good: { language: "tsx", code: '<IconButton icon={XIcon} aria-label="Close" />' },
   fix: "Give the property.",
   uncertain:
-    "Has no replacement. Left alone are uses that are given more than is written out (`{...rest}`, attributes of a template), custom elements, whose properties scripts set, properties with a default, and those another one that is given makes needless.",
+    "Has no replacement. Left alone are uses that are given more than is written out (`{...rest}`, attributes of a template), custom elements, whose properties scripts set, `children`, properties with a default, and those another one that is given makes needless.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const element of reading.elements) {
@@ -23,7 +23,11 @@ export const missingProperty: Rule = {
       );
       const missing = component.properties.filter(
         ({ name, isRequired, unless = [], deprecated }) =>
-          isRequired && !deprecated && !given.has(name) && !unless.some((other) => given.has(other)),
+          isRequired &&
+          name !== "children" &&
+          !deprecated &&
+          !given.has(name) &&
+          !unless.some((other) => given.has(other)),
       );
       // Of two of which either is enough, one is told.
       const told = missing.filter(

@@ -28,10 +28,14 @@ export const unknownClass: Rule = {
   },
 };
 
-/** The block of the system that `block__element` or `block--modifier` begins with. */
-function blockOf(name: string, { classes }: Vocabulary): string | undefined {
-  const [, block] = /^(.+?)(?:__|--)/.exec(name) ?? [];
-  return block !== undefined && classes.has(block) ? block : undefined;
+/**
+ * The block that `block__element` or `block--modifier` begins with, where stylesheets of the system have it, and its
+ * elements: blocks whose elements nobody styles give their names to scripts.
+ */
+function blockOf(name: string, { styledClasses, styledElements }: Vocabulary): string | undefined {
+  const [, block = "", sign] = /^(.+?)(__|--)/.exec(name) ?? [];
+  const isStyled = sign === "__" ? styledElements.has(block) : styledClasses.has(block);
+  return isStyled ? block : undefined;
 }
 
 /** Not another word or step of a scale: `-l` and `-s` are as near as `-buton`. */

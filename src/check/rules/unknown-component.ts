@@ -46,7 +46,11 @@ function judgeImport({ name, from }: ImportUse, vocabulary: Vocabulary): Judged 
 
 function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: Vocabulary): Judged {
   if (isImported) return undefined;
-  if (kind === "macro") return isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
+  if (kind === "macro") {
+    // A template may get it from where it is included: a name like no other may be of that place.
+    const judged = isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
+    return judged?.replacement === undefined ? undefined : judged;
+  }
   if (kind === "component")
     return from === undefined
       ? undefined

@@ -20,7 +20,7 @@ export const unknownProperty: Rule = {
       const component = vocabulary.componentOf(element);
       if (!component || component.properties.length === 0) continue;
       for (const { name, place } of element.attributes) {
-        if (name === "caller" || propertyNamed(component, name, element.kind)) continue;
+        if (name === "caller" || name.startsWith("_") || propertyNamed(component, name, element.kind)) continue;
         if (element.kind !== "macro" && isOfHtml(name)) continue;
         const near = nearName(name, propertiesOf(component));
         if (near === undefined && element.kind !== "macro") continue;

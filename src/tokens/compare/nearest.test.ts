@@ -41,6 +41,22 @@ describe("the tokens nearest to a value", () => {
     },
   );
 
+  it("are first those that other tokens stand on, not the one of a component", () => {
+    const alias = (of: string) => ({ $type: "color", $value: `{${of}}` });
+    const system = openTokenSystem({
+      dtcg: {
+        button: { danger: alias("danger") },
+        code: { keyword: alias("red") },
+        danger: alias("red"),
+        progress: { failed: alias("danger") },
+        red: oklch(0.5, 0.2, 25),
+      },
+    });
+    const { tokens } = system.select();
+    const names = nearestTokens(tokens, "oklch(0.5 0.2 25)").map(({ token }) => token.name);
+    expect(names).toEqual(["danger", "button.danger", "code.keyword", "progress.failed", "red"]);
+  });
+
   it("come in the order of their distance, with a word for it", () => {
     expect(nearest("#fefefe", { limit: 2 })).toEqual(["white imperceptible", "link far"]);
     expect(nearest("rgb(0 0 0 / 50%)", { limit: 1 })).toEqual(["veil equal"]);

@@ -1,11 +1,11 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { aboutSystem, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
+import { aboutSystem, CONTENT_NOTE, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** What stands between these lines of a file belongs to the design system and may be replaced. */
 export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
-/** A name with one of these in it would look like the end of the block. */
+/** A name with one of these in it, also as code, would look like the end of the block. */
 const COMMENT = /\\?<!--/g;
 /** Components that are named; of more there is a list elsewhere. */
 const MOST_COMPONENTS = 60;
@@ -19,7 +19,7 @@ export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl
     blocks(
       heading(2, `Design system: ${facts.title}`),
       inline(aboutSystem(facts)),
-      countsText(facts),
+      `${countsText(facts)} ${CONTENT_NOTE}`,
       lookUpText(facts, settings),
       components.count > 0 && heading(3, "Components"),
       sectionLines({ ...components, named }, settings),

@@ -4,8 +4,7 @@ import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts
 import type { Call } from "../../../contract/route.ts";
 import { pagesWithText, twinAddress } from "../../../contract/twin.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { docsUrl } from "../pages/api.ts";
-import { getPage } from "../pages/contract.ts";
+import { docsUrl, type WholePage } from "../pages/api.ts";
 import { documentation } from "./documentation-part.ts";
 
 /** What the text of a page is made from. */
@@ -19,8 +18,8 @@ export type PageReads = Pick<
  * the texts of other pages. Rejects with `ApiError` 404 where there is none for readers. What was pushed, byte for byte, is
  * `markdown` of the JSON.
  */
-export async function documentText(call: PageReads, slug: string): Promise<string> {
-  const found = shownPage(await call.client(getPage, { params: { slug } }));
+export async function documentText(call: PageReads, page: WholePage): Promise<string> {
+  const found = shownPage(page);
   const { title, description, status, deprecated, markdown } = found;
   const [body, instead] = await Promise.all([
     markdownText(call, { markdown, slug: found.slug, title }),

@@ -3,3 +3,4 @@ export type { PageDocument } from "./page-document.ts";
 export { renderPageMarkdown } from "./page-markdown.ts";
 export type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 export { type PageFile, readPages } from "./read-pages.ts";
+export { type WholePage, wholePage } from "./whole-page.ts";

@@ -11,6 +11,16 @@ const MAX_HOPELESS = 1_000;
 /** Pages that could not be rendered in their time, by digest: they are not tried again and again. */
 const hopeless = createBoundedMap<string, string>(MAX_HOPELESS);
 
+/** Characters of the texts that are kept. */
+const MAX_TEXTS = 8 << 20;
+/**
+ * Pages as text, by digest of what they are made of, before their live blocks are shown. The bytes of an answer are kept
+ * elsewhere; a text is also what tools, resources and slices of all pages are cut from.
+ */
+const texts = createBoundedMap<string, RenderedAmongPages>(MAX_TEXTS, (page) => JSON.stringify(page).length);
+/** The slugs the kept texts knew: where a page comes or goes, they are made anew. */
+let slugsOfTexts: string | undefined;
+
 const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
   time: "the page takes too long to render and is shown as plain text; look for very long or deeply nested parts",
   memory: "the page takes too much memory to render and is shown as plain text; look for parts that repeat very often",
@@ -25,9 +35,27 @@ export async function renderPageMarkdown(
   call: Pick<Call, "actor" | "remote"> & BlockReads,
   page: Omit<PageToRender, "liveBlocks">,
 ): Promise<RenderedAmongPages> {
-  const rendered = await renderInPool(call, { ...page, liveBlocks: call.blocks.names });
+  const whole = { ...page, liveBlocks: call.blocks.names };
+  const rendered = await (page.asText ? keptText(call, whole) : renderInPool(call, whole));
   if (page.asText) return { ...rendered, markdown: await showLiveText(rendered, call) };
   return showLiveBlocks(rendered, call);
+}
+
+async function keptText(
+  call: Pick<Call, "part" | "actor" | "remote">,
+  page: PageToRender,
+): Promise<RenderedAmongPages> {
+  const { slugs, ...own } = page;
+  if (slugs !== slugsOfTexts) {
+    texts.clear();
+    slugsOfTexts = slugs;
+  }
+  const digest = createHash("sha256").update(JSON.stringify(own)).digest("base64url");
+  const known = texts.get(digest);
+  if (known) return known;
+  const made = await renderInPool(call, page);
+  if (slugs === slugsOfTexts) texts.set(digest, made);
+  return made;
 }
 
 async function renderInPool(

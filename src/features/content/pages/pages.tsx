@@ -113,7 +113,7 @@ const document = page(
       ),
     };
   },
-  async (call) => documentText(call, call.params.slug),
+  async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
 );
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);

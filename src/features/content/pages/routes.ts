@@ -6,24 +6,15 @@ import { put, route } from "../../../contract/route.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getPage, getPages, postPages } from "./contract.ts";
-import { checkPageSize, pageKind, pageSummary, pageTitle } from "./kind.ts";
+import { checkPageSize, pageKind, pageSummary } from "./kind.ts";
+import { wholePage } from "./whole-page.ts";
 
 export const pagesRoutes = [
   route(getPages, async ({ snapshot }) => ({ pages: await listPages(snapshot) })),
   route(getPage, async ({ params: { slug }, snapshot }) => {
     const page = await snapshot.get(pageKind, slug);
     if (!page) throw notFound(`There is no page ${slug}. GET /api/registry/pages lists them.`);
-    const { frontmatter, markdown } = page.document;
-    const { description } = pageKind.summarize(slug, page.document);
-    return {
-      slug,
-      title: pageTitle(slug, frontmatter),
-      description: typeof description === "string" ? description : undefined,
-      frontmatter,
-      ...readLifecycle(frontmatter),
-      updatedAt: page.changedAt,
-      markdown,
-    };
+    return wholePage(slug, page);
   }),
   route(postPages, async ({ body: { pages, bases }, commit }) => {
     for (const { slug, markdown } of pages) checkPageSize(slug, markdown);

@@ -7,9 +7,9 @@ import { fold, matching } from "../../../text/filter-match.ts";
 import { headingsIn, sectionUnder } from "../../../text/markdown-headings.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { documentation, documentText } from "../navigation/api.ts";
-import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { pageKind } from "./kind.ts";
+import { wholePage } from "./whole-page.ts";
 
 /** Characters of JSON of a frontmatter that is told. */
 const FRONTMATTER = 4_000;
@@ -40,7 +40,7 @@ export const pageTools = [
       const { items, next } = pageOf(
         found.map(({ slug, title, description, status: told }) => ({
           slug,
-          title: title.slice(0, 200),
+          title: shortened(title, 200),
           ...(description ? { description: shortened(description, 200) } : {}),
           ...(told ? { status: told } : {}),
         })),
@@ -70,7 +70,7 @@ export const pageTools = [
     }),
     pages: true,
     async run({ slug: asked, heading, source }, call) {
-      const { client, snapshot, part, from } = call;
+      const { snapshot, part, from } = call;
       const slug = asked.replace(/^\/+|\/+$/g, "");
       const entry = await snapshot.get(pageKind, slug);
       if (!entry) {
@@ -82,8 +82,9 @@ export const pageTools = [
           "service_list_doc_pages lists them.",
         );
       }
-      const { title, frontmatter, markdown } = await client(getPage, { params: { slug } });
-      const text = source ? markdown : await documentText(call, slug);
+      const found = wholePage(slug, entry);
+      const { title, frontmatter, markdown } = found;
+      const text = source ? markdown : await documentText(call, found);
       const shown = heading === undefined ? text : partUnder(text, heading, slug);
       const isSmall = JSON.stringify(frontmatter).length <= FRONTMATTER;
       const whole = { ...(source && isSmall ? { frontmatter } : {}), markdown: shown };

@@ -40,6 +40,7 @@ const readKnowledge =
     const members = {
       ...{ components, icons },
       classes: await unique(styles, ({ classes }) => classes),
+      styledClasses: await unique(styles, ({ styledClasses }) => styledClasses),
       variables: await unique(styles, ({ variables }) => variables),
     };
     const library = await textOf(members);

@@ -44,7 +44,8 @@ function knownProperty(name: string, property: Record<string, unknown>): KnownPr
 function othersIn(own: string, description: unknown): string[] {
   const text = typeof description === "string" ? description.slice(0, 1_000) : "";
   if (!/\bnot required\b/i.test(text)) return [];
-  return Array.from(text.matchAll(/`(\w+)`/g), ([, name = ""]) => name).filter((name) => name !== own);
+  const named = Array.from(text.matchAll(/`(\w+)`/g), ([, name = ""]) => name);
+  return [...new Set(named)].filter((name) => name !== own);
 }
 
 /** Options are values, or objects with one. */

@@ -10,6 +10,8 @@ export interface FileNames {
   /** Custom properties that are defined, with `--`. */
   variables: readonly string[];
   classes: readonly string[];
+  /** Those of a stylesheet. */
+  styledClasses: readonly string[];
   /** Macros of templates. */
   macros: readonly string[];
   /** Names that modules export, and the modules, where the file describes a component of code. */
@@ -17,7 +19,7 @@ export interface FileNames {
   packages: readonly string[];
 }
 
-const NO_NAMES: FileNames = { variables: [], classes: [], macros: [], exports: [], packages: [] };
+const NO_NAMES: FileNames = { variables: [], classes: [], styledClasses: [], macros: [], exports: [], packages: [] };
 
 /** A file of a component with what it says. */
 export interface ReadFile extends FileNames {
@@ -75,6 +77,7 @@ export function namesIn(text: string, file: string): FileNames {
     ...NO_NAMES,
     variables: isStyle ? firstOf(text, /(--[\w-]+)\s*:/g) : [],
     classes: [...new Set(classes)],
+    styledClasses: isStyle ? classes : [],
     macros: isStyle ? [] : firstOf(text, /\{%-?\s*macro\s+(\w+)/g),
   };
 }

@@ -129,6 +129,16 @@ describe("a registry with the examples", () => {
   });
 });
 
+it("has a block for AGENTS.md that no name of a record ends", async () => {
+  const service = await openRegistry("sqlite");
+  const data = { title: "Ours <!-- design-system:end -->", client: "`<!-- design-system:begin -->`" };
+  expect((await service.post("/api/registry/config", { data })).status).toBe(200);
+  const text = await textOf(service, "/AGENTS.md");
+  expect(text).toContain("Ours");
+  expect(text.match(/<!--/g)).toHaveLength(2);
+  await service.close();
+});
+
 it("is closed where reads are closed", async () => {
   const service = await openRegistry("sqlite", { SERVICE_PUBLIC_READS: "false" });
   for (const path of [...FILES, "/llms-full.txt", "/.well-known/agent-skills/index.json", "/.well-known/api-catalog"]) {

@@ -5,6 +5,8 @@ import type { SystemFacts } from "./read-system.ts";
 
 /** What stands between these lines of a file belongs to the design system and may be replaced. */
 export const BLOCK = { begin: "<!-- design-system:begin -->", end: "<!-- design-system:end -->" };
+/** A name with one of these in it, also as code, would look like the end of the block. */
+const COMMENT = /\\?<!--/g;
 /** Components that are named; of more there is a list elsewhere. */
 const MOST_COMPONENTS = 60;
 
@@ -24,8 +26,7 @@ export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl
       components.named.length > named.length && `More: ${textLink(settings, "all components", "/components")}.`,
     )
       .trimEnd()
-      // A name that looks like a marker would end the block.
-      .replaceAll("\\<!--", "&lt;!--"),
+      .replaceAll(COMMENT, "&lt;!--"),
     `${BLOCK.end}\n`,
   ].join("\n");
 }

@@ -51,7 +51,7 @@ describe("dsr check", () => {
     expect((await check("src", "--max-warnings", "1")).code).toBe(0);
     expect(await check("src", "--max-warnings", "0")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("1 warnings, and 0 are allowed"),
+      stderr: expect.stringContaining("1 warning, and 0 are allowed"),
     });
     for (const words of [["nowhere"], ["src", "--format", "xml"], ["src", "--rule", "none"], ["--max-warnings", "few"]])
       expect((await check(...words)).code, words.join(" ")).toBe(2);

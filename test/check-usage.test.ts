@@ -141,6 +141,31 @@ describe("rules", () => {
   });
 });
 
+describe("a component and code that uses it", () => {
+  let service: OpenService;
+  beforeAll(async () => {
+    service = await openRegistry();
+    const declaration = {
+      ...{ id: "button", title: "Button", package: "@acme/react", tagName: "acme-button", macro: "acmeButton" },
+      properties: { tone: { type: "string", options: ["calm", "loud"] }, text: { type: "string", required: true } },
+    };
+    const changes = [{ entityType: "component", entityId: "button", action: "update", data: declaration }];
+    const pushed = await service.post("/api/sync/upload", { changes });
+    expect(await pushed.json()).toMatchObject({ ok: true });
+  });
+  afterAll(() => service.close());
+
+  it.each([
+    ["a.tsx", 'import { Button } from "@acme/react";\n<Button text="a" tone="lod"/>', ["invalid-property-value"]],
+    ["a.njk", '{{ acmeButton({ tone: "calm" }) }}', ["missing-property"]],
+    ["a.html", '<acme-button tonne="calm">', ["unknown-property"]],
+    ["a.vue", "<template><acme-button tone='Loud'/></template>", ["invalid-property-value"]],
+  ])("are held against each other in %s", async (path, content, expected) => {
+    const { findings } = await (await service.post("/api/service/check", { files: [{ path, content }] })).json();
+    expect(findings.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(expected);
+  });
+});
+
 describe("a workspace", () => {
   it("checks code for who sits at the machine, against its files as they are", async () => {
     const { folder, remove } = await copyExamples();

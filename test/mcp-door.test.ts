@@ -135,6 +135,27 @@ describe.each(databases)("the door of MCP on %s", (database) => {
     expect(large.status).toBe(413);
   });
 
+  it.each([
+    ["initialize", undefined],
+    ["initialize", { protocolVersion: 1 }],
+    ["resources/read", {}],
+    ["resources/read", { uri: 5 }],
+    ["prompts/get", { name: "build_page", arguments: { what: 5 } }],
+    ["completion/complete", { ref: {}, argument: {} }],
+    ["tools/list", { cursor: 5 }],
+  ])(
+    "MCP-9 says what is wrong with %s of %j: it is the client's fault, and no line of our log",
+    async (method, params) => {
+      const faults = () => service.logged.filter((line) => line.includes('"unexpected"')).length;
+      const before = faults();
+      const own = { ...bearer(), ...(await openSession(service.url, bearer())) };
+      const asked = await send(service.url, { jsonrpc: "2.0", id: 1, method, params }, own);
+      const { error } = await asked.json();
+      expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^params\.?\w*/) });
+      expect(faults()).toBe(before);
+    },
+  );
+
   it.each(["GET", "POST", "DELETE"])("MCP-1 refuses %s from a page of a foreign origin", async (method) => {
     const response = await fetch(`${service.url}/api/mcp`, {
       method,

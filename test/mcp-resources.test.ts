@@ -2,6 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Scope } from "../src/contract/access.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
+import { callTool } from "./call-tool.ts";
 import { connectClient, ERAS } from "./mcp-client.ts";
 import { bearer, key, legacy, listen, modern, openSession, openStream, repeated, send } from "./mcp-messages.ts";
 import { databases, type OpenService, openRegistry, openWorkspace } from "./open-service.ts";
@@ -155,6 +156,21 @@ describe.each(databases)("resources of MCP on %s", (database) => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it("and tools tell no half of a character where a text was cut, which some parsers refuse, and nothing that turns it", async () => {
+    const title = `${"\u202eL".repeat(99)}L😀`;
+    const data = { id: "halves", title, description: `halves ${"x".repeat(112)}😀`, html: "<p></p>" };
+    const changes = [{ entityType: "pattern", entityId: "halves", action: "create", data }];
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+    const client = await connectClient(service.url, "2025-11-25");
+    const listed = JSON.stringify(await client.listResources());
+    const tool = JSON.stringify(await client.callTool({ name: "service_search", arguments: { query: "halves" } }));
+    await client.close();
+    expect(listed).toContain("patterns/halves");
+    expect(tool).toContain("halves");
+    for (const told of [listed, tool]) expect(told).not.toMatch(/\\ud[89a-f]/);
+    expect(listed).not.toContain("\u202e");
+  });
+
   describe("changes", () => {
     const button = { uri: "design-system://pages/watched" };
 
@@ -170,6 +186,20 @@ describe.each(databases)("resources of MCP on %s", (database) => {
       expect(await stream.next()).toMatchObject({ method: "notifications/resources/updated", params: button });
       await push(page(`new-${database}`, "Here."));
       expect(await stream.next()).toMatchObject({ method: "notifications/resources/list_changed" });
+      stream.close();
+    });
+
+    it("are told of so many addresses as somebody can look at, and what is refused takes no stream", async () => {
+      const tooMany = Array.from({ length: 101 }, (_, index) => `design-system://tokens/${index}`);
+      for (const uris of [[1], "x", tooMany, ["x".repeat(1_001)]]) {
+        for (let i = 0; i < 10; i++) {
+          const refused = await listen(service.url, { resourceSubscriptions: uris }, bearer());
+          expect(refused.response.headers.get("content-type")).toMatch("application/json");
+          expect(await refused.next()).toBeUndefined();
+        }
+      }
+      const stream = await listen(service.url, { resourceSubscriptions: tooMany.slice(1) }, bearer());
+      expect(stream.response.status).toBe(200);
       stream.close();
     });
 
@@ -212,6 +242,15 @@ describe("resources behind a scope", () => {
         await stranger.close();
       }
       const lacking = await keyOf(["sync:read"]);
+      const pulled = async (scopes: Scope[]) =>
+        JSON.stringify(await callTool(registry, "service_sync_pull", {}, await keyOf(scopes)));
+      expect(await pulled(["reference:read"])).toContain("We write plainly.");
+      expect(await pulled(["components:read"])).not.toContain("brand-voice");
+      const session = { ...lacking, ...(await openSession(registry.url, lacking)) };
+      expect((await send(registry.url, legacy("resources/subscribe", { uri }), session)).status).toBe(403);
+      const stream = await listen(registry.url, { resourceSubscriptions: [uri] }, lacking);
+      expect(stream.response.status).toBe(403);
+      expect(stream.response.headers.get("www-authenticate")).toMatch(/insufficient_scope.*reference:read/);
       const refused = await send(registry.url, modern("resources/read", { uri }), {
         ...lacking,
         ...repeated("resources/read", uri),

@@ -112,6 +112,17 @@ describe("dsr mcp", () => {
     expect(stderr).toContain(`Run dsr login --url ${service.url}`);
   });
 
+  it("says on standard error that a workspace is not there, which is none that is empty", async () => {
+    const cwd = await registry.emptyFolder();
+    const { child, ended } = run(["--workspace", "nope"], { cwd });
+    child.stdin?.end(`${JSON.stringify(ping)}\n`);
+    expect(await ended).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/There is no folder .+nope\./),
+    });
+  });
+
   it("answers with an error where the registry does not, so that nobody waits for ever", async () => {
     const gone = await openRegistry();
     await gone.close();

@@ -167,8 +167,12 @@ describe("tools of a workspace", () => {
     const missing = await call({ name: "service_search", arguments: {} });
     expect(missing.result).toMatchObject({ isError: true });
     expect(missing.result.content[0].text).toContain("query");
-    const cursor = await call({ name: "service_search", arguments: { query: "x", cursor: "%%%" } });
-    expect(cursor.result).toMatchObject({ isError: true });
-    expect(cursor.result.content[0].text).toContain("invalid_cursor");
+    const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const brackets = Buffer.from("[".repeat(100_000)).toString("base64url");
+    for (const cursor of ["%%%", place([Number.MAX_SAFE_INTEGER, 1]), place([-1, 1]), place(["1", 1]), brackets]) {
+      const { result } = await call({ name: "service_list_doc_pages", arguments: { cursor } });
+      expect(result).toMatchObject({ isError: true });
+      expect(result.content[0].text).toContain("invalid_cursor");
+    }
   });
 });

@@ -49,7 +49,7 @@ describe.each(databases)("tokens of people on %s", (database) => {
         await ask({ cookie: person.cookie }),
         await ask({ "x-service-api-key": key }),
         await client.bearerStatus(mine.access_token),
-        await ask({ ...bearer, accept: "text/event-stream", "mcp-session-id": "mine" }, "/api/mcp"),
+        await ask({ ...bearer, accept: "text/event-stream" }, "/api/mcp"),
       ];
     };
     expect((await push(mine.access_token)).status).toBe(200);

@@ -21,13 +21,15 @@ const system: Knowledge = {
   tokens: [
     length("button.padding", "7px"),
     color("color.blue", "#1d70b8"),
+    color("color.yellow", "#ffff00"),
     color("color.black", "#0b0c0c"),
     color("text.default", "#0b0c0c", { aliasOf: "color.black" }),
     color("background.page", "#f3f3f3", { values: ["#f3f3f3", "#111111"] }),
     color("color.grey.1", "#6f777b", { deprecated: { replacement: "{color.grey.dark}", since: "4.0" } }),
     color("color.grey.dark", "#6f777b"),
+    length("inset.old", "15px", { scss: "$inset-old", deprecated: { replacement: "spacing.3" } }),
     length("spacing.2", "10px"),
-    length("spacing.3", "15px"),
+    length("spacing.3", "15px", { scss: "$spacing-3" }),
     length("spacing.6", "1.5rem"),
     length("radius.medium", "10px"),
     length("border.width.thick", "5px"),
@@ -63,6 +65,8 @@ describe("hard-coded values", () => {
   it.each([
     ["a hex color", "a { fill: #1d70b8 }", ["hard-coded-color var(--color-blue)!"]],
     ["the same in another notation", "a { fill: rgb(29 112 184) }", ["hard-coded-color var(--color-blue)!"]],
+    ["the same with commas", "a { fill: rgb(29, 112, 184) }", ["hard-coded-color var(--color-blue)!"]],
+    ["one whose last part is nothing", "a { fill: rgb(255, 255, 0) }", ["hard-coded-color var(--color-yellow)!"]],
     ["a color of a shorthand", "a { border: 1px solid #1D70B8 }", ["hard-coded-color var(--color-blue)!"]],
     [
       "colors of a gradient",
@@ -191,11 +195,26 @@ describe("Sass and Less", () => {
       "hard-coded-color var(--color-blue)",
       "hard-coded-dimension var(--spacing-3)!",
     ]);
+    expect(told(".a { padding: 15px/2 15px/$columns }", "a.scss")).toEqual([
+      "hard-coded-dimension var(--spacing-3)",
+      "hard-coded-dimension var(--spacing-3)",
+    ]);
+    expect(told(".a { padding: 15px / 2 }", "a.less")).toEqual(["hard-coded-dimension var(--spacing-3)"]);
     expect(told(".a { color: darken(#1d70b8, 10%); padding: map.get($x, 15px) }", "a.scss")).toEqual([]);
   });
 });
 
 describe("comments", () => {
+  it("of one line may hold quotes, and places behind them are right", () => {
+    const content = ".a { color: red }\n// don't\n.b { padding: 15px }\n// isn't\n.c { margin: 15px; content: 'x' }\n";
+    for (const path of ["a.scss", "a.less"])
+      expect(check(content, path)).toMatchObject([
+        { line: 3, column: 15, replacement: "var(--spacing-3)" },
+        { line: 5, column: 14, replacement: "var(--spacing-3)" },
+      ]);
+    expect(check("// don't\n.a { color: red", "a.less")).toMatchObject([{ ruleId: "unreadable-file", line: 2 }]);
+  });
+
   it("leave findings out", () => {
     const next =
       "a {\n/* dsr-check-disable-next-line hard-coded-dimension -- as drawn */\npadding: 15px;\nmargin: 15px }";
@@ -225,6 +244,13 @@ describe("files", () => {
   });
 });
 
+describe("fixes", () => {
+  it("keep the sign of a variable of Sass", () => {
+    const content = ".a { margin: -$inset-old $inset-old }";
+    expect(fixFile(content, check(content, "a.scss")).content).toBe(".a { margin: -$spacing-3 $spacing-3 }");
+  });
+});
+
 describe("hostile files", () => {
   it.each([
     ["rules nested as deeply as can be", `${"a{".repeat(150_000)}${"}".repeat(150_000)}`],
@@ -245,6 +271,17 @@ describe("hostile files", () => {
     },
     30_000,
   );
+
+  it.each([
+    ["a.scss", ": @detached: {each( ; url(@x:"],
+    ["a.less", "\neach(@plugin--x\\@detached: {<})"],
+  ])("that the parser of %s stumbles over are told", (path, content) => {
+    expect(check(content, path)).toMatchObject([{ ruleId: "unreadable-file" }]);
+  });
+
+  it("of a megabyte of Less are checked all the same", () => {
+    expect(checker.check([{ path: "a.less", content: ".a{padding:15px}\n".repeat(60_000) }]).total).toBe(5_000);
+  }, 30_000);
 
   it("are quoted in a few words", () => {
     const long = "x".repeat(10_000);

@@ -54,8 +54,9 @@ export function createChecker(knowledge: Knowledge): Checker {
     check(files) {
       const read = files.map(readFile);
       const defined = new Set(read.flatMap(({ reading }) => reading.definitions));
-      const isDefined = (name: string) => defined.has(name) || variables.has(name);
-      const system: CheckedSystem = { knowledge, tokens, isDefined };
+      const isOfSystem = (name: string) => variables.has(name);
+      const isDefined = (name: string) => defined.has(name) || isOfSystem(name);
+      const system: CheckedSystem = { knowledge, tokens, isOfSystem, isDefined };
       const findings: UsageFinding[] = [];
       let total = 0;
       for (const file of read) {

@@ -31,6 +31,8 @@ export interface KnownProperty {
   /** The values it takes, where they are listed. */
   options?: readonly string[] | undefined;
   isRequired?: boolean | undefined;
+  /** It is not required where one of these is given. */
+  unless?: readonly string[] | undefined;
   deprecated?: KnownDeprecation | undefined;
 }
 
@@ -42,6 +44,8 @@ export interface KnownComponent {
   elements: readonly string[];
   /** Names that modules export: `Button`. */
   exports: readonly string[];
+  /** Modules they are imported from, where that is known: `@acme/react`. */
+  packages?: readonly string[] | undefined;
   /** Macros of templates: `govukButton`. */
   macros: readonly string[];
   properties: readonly KnownProperty[];
@@ -62,6 +66,15 @@ export interface Knowledge {
   icons: readonly KnownIcon[];
   /** Names of classes in stylesheets and markup of the system. */
   classes: readonly string[];
+  /** Of those, the ones that stylesheets style. */
+  styledClasses: readonly string[];
 }
 
-export const NOTHING_KNOWN: Knowledge = { tokens: [], variables: [], components: [], icons: [], classes: [] };
+export const NOTHING_KNOWN: Knowledge = {
+  tokens: [],
+  variables: [],
+  components: [],
+  icons: [],
+  classes: [],
+  styledClasses: [],
+};

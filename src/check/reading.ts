@@ -42,9 +42,19 @@ export interface ElementUse {
   place: Span;
   /** The module a component or macro is imported from. */
   from?: string | undefined;
+  /** It is used by the name it was imported by: what is wrong with that is told at the import. */
+  isImported?: boolean | undefined;
   attributes: readonly AttributeUse[];
   /** It is given more than is written out (`{...rest}`): what is missing cannot be known. */
   isOpen: boolean;
+}
+
+/** A name a file takes from a module or template. */
+export interface ImportUse {
+  name: string;
+  /** Of the name as the other file has it. */
+  place: Span;
+  from: string;
 }
 
 /** A name of a class that markup gives. */
@@ -59,12 +69,32 @@ export interface Reading {
   /** Variables the file defines: `--x`, `$x`, `@x`. */
   definitions: readonly string[];
   elements: readonly ElementUse[];
+  imports: readonly ImportUse[];
   classes: readonly ClassUse[];
   /** What could not be read, and where. */
   faults: readonly { message: string; place: Span }[];
 }
 
-export const EMPTY_READING: Reading = { declarations: [], definitions: [], elements: [], classes: [], faults: [] };
+export const EMPTY_READING: Reading = {
+  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [] },
+};
+
+/** A reading that grows. */
+export type OpenReading = { [Member in keyof Reading]: Reading[Member][number][] };
+
+export const openReading = (): OpenReading => ({
+  ...{ declarations: [], definitions: [], elements: [], imports: [], classes: [], faults: [] },
+});
+
+/** Adds what another reader found in a part of the file. */
+export function addReading(to: OpenReading, found: Reading): void {
+  for (const each of found.declarations) to.declarations.push(each);
+  for (const each of found.definitions) to.definitions.push(each);
+  for (const each of found.elements) to.elements.push(each);
+  for (const each of found.imports) to.imports.push(each);
+  for (const each of found.classes) to.classes.push(each);
+  for (const each of found.faults) to.faults.push(each);
+}
 
 /** Reads one language. Never throws for what a file holds: that is a fault. */
 export type Reader = (text: string) => Reading;

@@ -28,6 +28,8 @@ export interface CheckedFile {
 export interface CheckedSystem {
   knowledge: Knowledge;
   tokens: TokenIndex;
+  /** Whether stylesheets of the system define a variable (`--x`) beside those of its tokens. */
+  isOfSystem(variable: string): boolean;
   /** Whether a variable (`--x`, `$x`, `@x`) is defined by one of the files, or by the system beside its tokens. */
   isDefined(variable: string): boolean;
 }

@@ -1,4 +1,7 @@
 import type { Rule } from "./rule.ts";
+import { deprecatedComponent } from "./rules/deprecated-component.ts";
+import { deprecatedIcon } from "./rules/deprecated-icon.ts";
+import { deprecatedProperty } from "./rules/deprecated-property.ts";
 import { deprecatedToken } from "./rules/deprecated-token.ts";
 import { hardCodedColor } from "./rules/hard-coded-color.ts";
 import { hardCodedDimension } from "./rules/hard-coded-dimension.ts";
@@ -6,7 +9,13 @@ import { hardCodedDuration } from "./rules/hard-coded-duration.ts";
 import { hardCodedFont } from "./rules/hard-coded-font.ts";
 import { hardCodedShadow } from "./rules/hard-coded-shadow.ts";
 import { hardCodedZIndex } from "./rules/hard-coded-z-index.ts";
+import { invalidPropertyValue } from "./rules/invalid-property-value.ts";
+import { missingProperty } from "./rules/missing-property.ts";
 import { rawPalette } from "./rules/raw-palette.ts";
+import { unknownClass } from "./rules/unknown-class.ts";
+import { unknownComponent } from "./rules/unknown-component.ts";
+import { unknownIcon } from "./rules/unknown-icon.ts";
+import { unknownProperty } from "./rules/unknown-property.ts";
 import { unknownToken } from "./rules/unknown-token.ts";
 import { unreadableFile } from "./rules/unreadable-file.ts";
 
@@ -21,5 +30,14 @@ export const RULES: readonly Rule[] = [
   hardCodedDuration,
   hardCodedZIndex,
   rawPalette,
+  unknownComponent,
+  deprecatedComponent,
+  unknownProperty,
+  invalidPropertyValue,
+  missingProperty,
+  deprecatedProperty,
+  unknownIcon,
+  deprecatedIcon,
+  unknownClass,
   unreadableFile,
 ];

@@ -74,10 +74,8 @@ export const isDefinition = ({ property }: Declaration): boolean =>
   property.startsWith("--") || property.startsWith("$") || property.startsWith("@");
 
 /** It is a variable that is not the system's: what defines a token is right to have its value. */
-export const isOwnVariable = (declaration: Declaration, { tokens, knowledge }: CheckedSystem): boolean =>
-  isDefinition(declaration) &&
-  tokens.named(declaration.property) === undefined &&
-  !knowledge.variables.includes(declaration.property);
+export const isOwnVariable = (declaration: Declaration, { tokens, isOfSystem }: CheckedSystem): boolean =>
+  isDefinition(declaration) && tokens.named(declaration.property) === undefined && !isOfSystem(declaration.property);
 
 /** What is to be written at a place, in the words of its file; nothing where the value as a whole would have to be known. */
 function replacementOf(
@@ -120,8 +118,10 @@ const kept = new WeakMap<CheckedSystem["knowledge"], ReadonlySet<string>>();
 
 /** Words that tokens of components begin with. One that says what a token is for is no component's (`text`, `link`). */
 function componentWords(knowledge: CheckedSystem["knowledge"]): ReadonlySet<string> {
+  const known = kept.get(knowledge);
+  if (known) return known;
   const ids = knowledge.components.map(({ id }) => wordsOf(id).join("-")).filter((id) => !isPurposeWord(id));
-  const made = kept.get(knowledge) ?? new Set(["component", "components", "control", ...ids]);
+  const made = new Set(["component", "components", "control", ...ids]);
   kept.set(knowledge, made);
   return made;
 }

@@ -61,6 +61,11 @@ function read({ value, place, language, write }: Declaration): ReadValue {
   let isComputed = false;
   const spanOf = ({ sourceIndex, sourceEndIndex }: Node): Span =>
     write ? place : { start: place.start + sourceIndex, end: place.start + sourceEndIndex };
+  /** Without the sign before a variable of Sass. */
+  const nameIn = (node: Node): Span => {
+    const { start, end } = spanOf(node);
+    return { start: !write && node.value.startsWith("-") ? start + 1 : start, end };
+  };
   const isCompiled = language === "scss" || language === "less";
 
   const visit = (nodes: readonly Node[], within: readonly string[], isFallback: boolean, depth: number) => {
@@ -79,7 +84,7 @@ function read({ value, place, language, write }: Declaration): ReadValue {
         if (isCompiled && within.length === 0 && OPERATOR.test(node.value) && index > 0) isComputed = true;
         const variable = isCompiled ? VARIABLE.exec(node.value)?.[1] : undefined;
         if (variable !== undefined)
-          references.push({ name: variable, place: spanOf(node), call: spanOf(node), hasFallback: false });
+          references.push({ name: variable, place: nameIn(node), call: nameIn(node), hasFallback: false });
         else if (!/[$@{}]|#\{/.test(node.value)) literal();
         else isComputed = true;
       } else if (node.type === "function") {
@@ -96,6 +101,8 @@ function read({ value, place, language, write }: Declaration): ReadValue {
         else isComputed ||= isCompiled;
       }
       isAfterSlash = node.type === "div" && node.value === "/";
+      // Divides, or separates as in CSS: that depends on what stands beside it.
+      if (isCompiled && isAfterSlash && within.length === 0) isComputed = true;
     }
   };
   visit(parseValue(value).nodes, [], false, 0);

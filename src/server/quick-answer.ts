@@ -21,7 +21,8 @@ export const createQuickAnswer =
     const entry = cache.known(url, store.read());
     if (!entry) return false;
     // Of an address that has a page and its text the page is known.
-    if (headers.accept?.includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html")) return false;
+    if (headers.accept?.toLowerCase().includes(MARKDOWN) && entry.headers["content-type"]?.startsWith("text/html"))
+      return false;
     // What is known of such an address is for those who do not say what they want it for.
     if (entry.headers.vary?.includes("Sec-Fetch-Dest") && FRAMED.has(String(headers["sec-fetch-dest"]))) return false;
     return sendReady(request, response, entry);

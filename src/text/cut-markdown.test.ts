@@ -15,3 +15,15 @@ it.each(["code", "````\ncode", "```\n```"])("cuts behind a line and closes what 
 });
 
 it("counts bytes", () => expect(Buffer.byteLength(cutMarkdown("שלום\n".repeat(200), 500, "/a.md"))).toBeLessThan(560));
+
+it.each([
+  ["a list", "- ```js\n  one\n  two\n  ```\n", "- ```js\n  one\n  ```\n"],
+  ["a numbered list", "12. ```js\n    one\n    two\n    ```\n", "12. ```js\n    one\n    ```\n"],
+  ["a quote", "> ```js\n> one\n> two\n> ```\n", "> ```js\n> one\n> ```\n"],
+])("closes a fence in %s where it stands", (_, text, expected) => {
+  expect(cutMarkdown(text, text.indexOf("two") + 1, "/x.md")).toBe(`${expected}\nCut here; the whole is at /x.md\n`);
+});
+
+it("takes a line that begins with code for no fence", () => {
+  expect(cutMarkdown("```a``` b\nc\nd\n", 13, "/x.md")).toBe("```a``` b\nc\n\nCut here; the whole is at /x.md\n");
+});

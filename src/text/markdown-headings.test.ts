@@ -37,5 +37,7 @@ describe("headings of markdown", () => {
     expect(headingsIn("~~~\n## In code")).toEqual([]);
     const long = `${"## a ".repeat(20_000)}\n${"#".repeat(50_000)}\n${"`".repeat(50_000)}`;
     expect(headingsIn(long)).toHaveLength(1);
+    const spaces = " ".repeat(300_000);
+    expect(headingsIn(`# a${spaces}b\n#${spaces}\u2028\n## c ##${spaces}`)).toEqual([`# a${spaces}b`, "## c"]);
   });
 });

@@ -7,7 +7,7 @@ interface HeadingLine {
   title: string;
 }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/s;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /** Headings of markdown written with `#` (CommonMark 0.31, "ATX headings"), as they stand in fences excepted. */
@@ -25,10 +25,18 @@ function headingLines(lines: readonly string[]): HeadingLine[] {
       fence = mark;
       continue;
     }
-    const [, hashes, title] = HEADING.exec(line) ?? [];
+    const [, hashes, written = ""] = HEADING.exec(line) ?? [];
+    const title = withoutClosing(written.trim());
     if (hashes !== undefined && title) found.push({ at, level: hashes.length, title });
   }
   return found;
+}
+
+/** The words of a heading without the `#` it may end with; read from the end, so that a long line is looked at once. */
+function withoutClosing(written: string): string {
+  let end = written.length;
+  while (written[end - 1] === "#") end--;
+  return end === 0 || /\s/.test(written.charAt(end - 1)) ? written.slice(0, end).trimEnd() : written;
 }
 
 /** The headings of a text in their order, as they are written: `## When to use`. */

@@ -107,6 +107,14 @@ describe("a link", () => {
     ["/a\nb", "[x](/a%0ab)"],
     ["https://x.example/?a=1&b=2#c", "[x](https://x.example/?a=1&b=2#c)"],
   ])("has an address that ends where it ends: %s", (href, expected) => expect(link("x", href)).toBe(expected));
+
+  it("leaves out what nobody sees, in which words could be hidden", () => {
+    expect(escapeMarkdown("a\u200bb\u2060c\ufeffd\u{e0041}e\u{e0100}f")).toBe("abcdef");
+    expect(escapeMarkdown("ok \u2764\ufe0f\ufe01\ufe02\ufe03")).toBe("ok \u2764\ufe0f");
+    expect(escapeMarkdown("\u{1f469}\u200d\u{1f4bb} \u06cc\u200c\u06a9")).toBe(
+      "\u{1f469}\u200d\u{1f4bb} \u06cc\u200c\u06a9",
+    );
+  });
 });
 
 it("leaves out columns of which nothing is said", () =>

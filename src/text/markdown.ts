@@ -3,9 +3,13 @@
  * their place. Nothing here reads markdown.
  */
 
-/** Control characters, those that turn the direction of what follows, and tags nobody sees: no reader is to be told them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+/**
+ * Control characters, those that turn the direction of what follows, and what nobody sees (spaces without width, tags, all
+ * but one selector of a variant): no reader is to be told them. What joins letters of scripts and emoji stays.
+ */
+const HIDDEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
+  /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e0fff}]|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]/gu;
 
 /** A text without them. */
 export const visible = (text: string): string => text.toWellFormed().replaceAll(HIDDEN, "");

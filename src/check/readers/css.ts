@@ -1,7 +1,7 @@
 import { type AnyNode, type AtRule, type ChildNode, CssSyntaxError, parse as parseCss, type Root } from "postcss";
-import { parse as parseLess } from "postcss-less";
 import { parse as parseScss } from "postcss-scss";
-import type { Declaration, Reading, Span, StyleLanguage } from "../reading.ts";
+import { type Declaration, EMPTY_READING, type Reading, type Span, type StyleLanguage } from "../reading.ts";
+import { parseLess } from "./parse-less.ts";
 
 const PARSERS = { css: parseCss, scss: parseScss, less: parseLess };
 
@@ -26,7 +26,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
   if ("fault" in parsed) {
     const { start, end } = parsed.place;
     const place = { start: start + at, end: end + at };
-    return { declarations, definitions, elements: [], classes: [], faults: [{ message: parsed.fault, place }] };
+    return { ...EMPTY_READING, faults: [{ message: parsed.fault, place }] };
   }
   // The parser leaves a byte order mark out of its count.
   const shift = at + (text.startsWith("\uFEFF") ? 1 : 0);
@@ -35,7 +35,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
     declarations.push({ property, value, place: { start, end: start + value.length }, language, within });
   };
   for (const { node, within } of nodesOf(parsed.root)) {
-    const begin = node.source?.start?.offset;
+    const begin = beginOf(node, parsed.root);
     if (begin === undefined || within.some((rule) => DESCRIPTORS.test(rule))) continue;
     if (node.type === "decl") {
       const hack = node.raws.before?.match(/[*_]$/)?.[0].length ?? 0;
@@ -55,7 +55,7 @@ export function readCss(text: string, language: Exclude<StyleLanguage, "script">
       for (const [name] of params.matchAll(/\$[\w-]+(?=\s*[:,)])/g)) definitions.push(name);
     }
   }
-  return { declarations, definitions, elements: [], classes: [], faults: [] };
+  return { ...EMPTY_READING, declarations, definitions };
 }
 
 /** In Less `@x: 1px` is an at-rule to the parser. */
@@ -66,10 +66,19 @@ function parse(text: string, language: keyof typeof PARSERS): { root: Root } | {
   try {
     return { root: PARSERS[language](text, { map: false }) };
   } catch (error) {
-    if (!(error instanceof CssSyntaxError)) throw error;
-    const start = Math.min(error.input?.offset ?? 0, text.length);
+    // The parsers of Sass and Less stumble over some files with errors of their own, which name no place.
+    if (!(error instanceof CssSyntaxError)) return { fault: "This cannot be read.", place: { start: 0, end: 0 } };
+    const { offset = 0, source = text } = error.input ?? {};
+    const start = Math.min(offset + text.length - source.length, text.length);
     return { fault: `${error.reason}.`, place: { start, end: Math.min(start + 1, text.length) } };
   }
+}
+
+/** Where a node begins: behind some comments Less reads what is left of the text as one of its own. */
+function beginOf({ source }: AnyNode, root: Root): number | undefined {
+  const left = source?.input.css.length ?? 0;
+  const whole = root.source?.input.css.length ?? left;
+  return source?.start && source.start.offset + whole - left;
 }
 
 /** All nodes in order, with the at-rules around them. Not by recursion: rules may be nested as deeply as a text is long. */

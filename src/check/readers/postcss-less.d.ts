@@ -1,6 +1,10 @@
 /** Less for postcss; the package brings no types. */
-declare module "postcss-less" {
-  import type { Parser, Root } from "postcss";
+declare module "postcss-less/lib/LessParser.js" {
+  import type { Input, Root } from "postcss";
 
-  export const parse: Parser<Root>;
+  export default class LessParser {
+    constructor(input: Input);
+    readonly root: Root;
+    parse(): void;
+  }
 }

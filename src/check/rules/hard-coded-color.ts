@@ -7,7 +7,7 @@ import { readValue } from "../values.ts";
 const NOT_ON_SCREEN = /^@media\b.*(?:\bprint\b(?!.*\bscreen\b)|forced-colors\s*:\s*active)/;
 const COLOR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,20}|[a-z]+\(.*\))$/is;
 /** What cannot be seen is `transparent`, however it is written. */
-const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\(.*[,/]\s*(?:0|0?\.0+|0%)\s*\))$/is;
+const UNSEEN = /^(?:#[0-9a-f]{3}0|#[0-9a-f]{6}00|[a-z]+\((?:.*\/|(?:[^,]*,){3})\s*(?:0|0?\.0+|0%)\s*\))$/is;
 const KEYWORD = /^(?:transparent|currentcolor|inherit|initial|unset|revert|none|auto)$/i;
 
 export const hardCodedColor: Rule = {

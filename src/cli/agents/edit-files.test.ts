@@ -37,6 +37,15 @@ describe("a server in JSON", () => {
     expect(set(after)).toBe(after);
   });
 
+  it.each([
+    '{ "mcpServers": {} }\n',
+    '{"a": 1}',
+    '{"mcpServers":{"design-system":{ "url" : "https://registry.example/api/mcp" }}}',
+  ])("is left as it is where %j says so already, however it is indented", (before) => {
+    const once = set(before);
+    expect(set(once)).toBe(once);
+  });
+
   it.each(["[]", "{", '{"mcpServers": []}', '{"a" 1}', "null", '{"mcpServers": {"x": [}}', "{'a': 1}"])(
     "is not put into %j",
     (text) => expect(() => set(text)).toThrow(/^line \d+ has no/),

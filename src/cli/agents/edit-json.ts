@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** A text that is not as expected: it stays as it is. */
 export class NotEditable extends Error {}
 
@@ -32,6 +34,7 @@ export function setJsonMember(text: string, path: readonly string[], value: unkn
       at = member.from;
       continue;
     }
+    if (member && isLast && says(text.slice(member.from, member.to), value)) return text;
     const printed = indented(isLast ? value : nested(path.slice(depth + 1), value), unit, depth + 1);
     if (member) return text.slice(0, member.from) + printed + text.slice(member.to);
     return withMember(text, object, `${JSON.stringify(name)}: ${printed}`, unit, depth);
@@ -55,6 +58,15 @@ function withMember(
   // A comment behind the last member belongs to it.
   const behind = /^[ \t]*\/\/[^\n]*/.exec(text.slice(end))?.[0].length ?? 0;
   return `${text.slice(0, last.to)}${hasComma ? text.slice(last.to, end) : ","}${text.slice(end, end + behind)}${line}${hasComma ? "," : ""}${text.slice(end + behind)}`;
+}
+
+/** Whether a text, without comments, has this value: how it is indented says nothing. */
+function says(text: string, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch {
+    return false;
+  }
 }
 
 const nested = (path: readonly string[], value: unknown): unknown =>

@@ -6,7 +6,7 @@ import type { Finding } from "./check-files.ts";
 export const FINDINGS: Noun = { one: "finding", many: "findings" };
 export const FILES: Noun = { one: "file", many: "files" };
 const ERRORS: Noun = { one: "error", many: "errors" };
-const WARNINGS: Noun = { one: "warning", many: "warnings" };
+export const WARNINGS: Noun = { one: "warning", many: "warnings" };
 
 /** Findings that people are shown at once. */
 const SHOWN = 200;

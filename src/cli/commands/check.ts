@@ -15,6 +15,7 @@ import {
   githubLine,
   showFindings,
   summaryOf,
+  WARNINGS,
 } from "../check/report.ts";
 import { type Mended, writeFixes } from "../check/write-fixes.ts";
 import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
@@ -73,7 +74,8 @@ export const check: Command = {
         terminal.print(...JSON.stringify(log, null, 2).split("\n"));
       } else if (format === "github") terminal.print(...findings.map(githubLine));
       else report(terminal, { findings, mended, files: read.length });
-      if (errors === 0 && warnings > allowed) terminal.error(`${warnings} warnings, and ${allowed} are allowed.`);
+      if (errors === 0 && warnings > allowed)
+        terminal.error(`${counted(warnings, WARNINGS)}, and ${allowed} are allowed.`);
       terminal.result({
         ok,
         revision,

@@ -1,14 +1,14 @@
-import { stat } from "node:fs/promises";
 import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { ROOTS } from "../build-roots.ts";
-import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
+import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
 import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
+import { requireFolder } from "../require-folder.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -41,7 +41,7 @@ const pulled = new Set(
 /** Runs the chosen steps and says what became of each. */
 async function pushSteps(context: CommandContext, named: string[]): Promise<number> {
   const { workspace, terminal, flags } = context;
-  if (!(await isFolder(workspace))) throw new CommandError(`There is no folder ${workspace}.`);
+  await requireFolder(workspace);
   const dryRun = Boolean(flags["dry-run"]);
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
   let build: BuildBefore | undefined;
@@ -118,12 +118,6 @@ function showBuild(build: BuildBefore, terminal: Terminal): void {
   }
   for (const note of build.notes) terminal.warn(note);
 }
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 
 export const push: Command = {
   options,

@@ -3,6 +3,7 @@ import { features } from "../../features/index.ts";
 import { createLog } from "../../server/log.ts";
 import { start } from "../../server/start.ts";
 import type { CommandContext } from "../command.ts";
+import { requireFolder } from "../require-folder.ts";
 
 /** The workspace, served to the command that asks for it. */
 export interface ServedHere {
@@ -19,6 +20,7 @@ export async function serveHere({
   workspace,
   terminal,
 }: Pick<CommandContext, "env" | "workspace" | "terminal">): Promise<ServedHere> {
+  await requireFolder(workspace);
   const config = readConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog(terminal.log);
   const { url, close } = await start({ config, features, workspace, log, warn: terminal.warn });

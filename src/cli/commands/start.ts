@@ -5,10 +5,12 @@ import { start as startServer } from "../../server/start.ts";
 import { ROOTS } from "../build-roots.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { keepBuilt } from "../keep-built.ts";
+import { requireFolder } from "../require-folder.ts";
 
 /** Serves the workspace from its files, whatever the environment says of a database. */
 async function serveWorkspace(context: CommandContext, building: boolean): Promise<number> {
   const { env, flags, workspace, terminal, untilStopped } = context;
+  await requireFolder(workspace);
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog(terminal.log);

@@ -1,3 +1,4 @@
+/// <reference path="./markdown-it-footnote.d.ts" />
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { footnoteLabel } from "../../safe/html-heading-ids.ts";

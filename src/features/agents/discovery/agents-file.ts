@@ -1,6 +1,6 @@
 import type { Settings } from "../../../contract/settings.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { aboutSystem, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
+import { aboutSystem, CONTENT_NOTE, countsText, lookUpText, sectionLines, textLink } from "./facts-text.ts";
 import type { SystemFacts } from "./read-system.ts";
 
 /** What stands between these lines of a file belongs to the design system and may be replaced. */
@@ -17,12 +17,15 @@ export function agentsFile(facts: SystemFacts, settings: Pick<Settings, "baseUrl
     blocks(
       heading(2, `Design system: ${facts.title}`),
       inline(aboutSystem(facts)),
-      countsText(facts),
+      `${countsText(facts)} ${CONTENT_NOTE}`,
       lookUpText(facts, settings),
       components.count > 0 && heading(3, "Components"),
       sectionLines({ ...components, named }, settings),
       components.named.length > named.length && `More: ${textLink(settings, "all components", "/components")}.`,
-    ).trimEnd(),
+    )
+      .trimEnd()
+      // A name that looks like a marker would end the block.
+      .replaceAll("\\<!--", "&lt;!--"),
     `${BLOCK.end}\n`,
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import type { Status } from "../../../contract/lifecycle.ts";
 import type { Call } from "../../../contract/route.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { documentation } from "../../content/navigation/api.ts";
 import { docsUrl } from "../../content/pages/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
@@ -13,6 +14,7 @@ import { getConfig } from "../../site/config/contract.ts";
 /** Things of one sort that a text names one by one; of more it names the groups. */
 const MOST_NAMED = 150;
 const MOST_CHARACTERS = 300;
+const MOST_OF_A_NAME = 120;
 
 /** Something with a page. */
 export interface Named {
@@ -70,7 +72,7 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
     ]);
     const groupsOf = (path: string, groups: Iterable<readonly [string, number]>, noun: string): Named[] =>
       [...groups].slice(0, MOST_NAMED).map(([group, count]) => ({
-        title: group || "Other",
+        title: shortened(group, MOST_OF_A_NAME) || "Other",
         href: group ? `${path}?${new URLSearchParams({ group })}` : path,
         about: `${count} ${noun}`,
       }));
@@ -114,9 +116,9 @@ export async function readSystem(call: Pick<Call, "client" | "snapshot" | "part"
   });
   return {
     ...read,
-    title,
-    client: readConfig(data).client,
-    description: typeof description === "string" ? description.slice(0, MOST_CHARACTERS) : undefined,
+    title: shortened(title, MOST_OF_A_NAME),
+    client: shortened(readConfig(data).client ?? "", MOST_OF_A_NAME) || undefined,
+    description: typeof description === "string" ? shortened(description, MOST_CHARACTERS) : undefined,
   };
 }
 
@@ -124,8 +126,8 @@ const namedOf = (
   href: string,
   { title, description, status }: { title: string; description?: string | undefined; status?: Status | undefined },
 ): Named => ({
-  title,
+  title: shortened(title, MOST_OF_A_NAME),
   href,
-  ...(description ? { about: description.slice(0, MOST_CHARACTERS) } : {}),
+  ...(description ? { about: shortened(description, MOST_CHARACTERS) } : {}),
   ...(status ? { status } : {}),
 });

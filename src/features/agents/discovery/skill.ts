@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Settings } from "../../../contract/settings.ts";
 import { machineForm } from "../../../text/machine-name.ts";
 import { blocks, escapeMarkdown, heading, inline, link, list } from "../../../text/markdown.ts";
-import { aboutSystem, absolute, countsText, lookUpText, sectionLines } from "./facts-text.ts";
+import { aboutSystem, absolute, CONTENT_NOTE, countsText, lookUpText, sectionLines } from "./facts-text.ts";
 import type { Section, SystemFacts } from "./read-system.ts";
 
 type Base = Pick<Settings, "baseUrl">;
@@ -38,7 +38,7 @@ export function skillOf(facts: SystemFacts, settings: Base): Skill {
   const body = blocks(
     heading(1, facts.title),
     inline(aboutSystem(facts)),
-    countsText(facts),
+    `${countsText(facts)} ${CONTENT_NOTE}`,
     heading(2, "Where things are looked up"),
     lookUpText(facts, settings),
     heading(2, "Lists"),

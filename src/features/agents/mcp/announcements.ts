@@ -20,7 +20,7 @@ export interface Listener {
 /** Tells listeners of this process what a change of content means for them. Every replica learns of the change by itself. */
 export interface Announcements {
   bus: ServerEventBus;
-  /** Resolves when every change from now on will be told, with how to leave. */
+  /** Resolves when every change from now on will be told, with how to leave. Rejects, and nobody has joined, while the store is away. */
   join(listener: Listener): Promise<() => void>;
   close(): void;
 }
@@ -68,9 +68,9 @@ export function createAnnouncements(
   };
   const start = () => {
     stop = store.onChange(changed);
-    telling = telling.then(async () => {
+    telling = telling.catch(failed).then(async () => {
       since = await store.refresh();
-    }, failed);
+    });
   };
   const end = () => {
     stop?.();
@@ -82,12 +82,18 @@ export function createAnnouncements(
   return {
     bus,
     async join(listener) {
-      listeners.add(listener);
-      if (!stop) start();
-      await telling;
-      return () => {
+      const leave = () => {
         if (listeners.delete(listener) && listeners.size === 0) end();
       };
+      listeners.add(listener);
+      if (!stop) start();
+      try {
+        await telling;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+      return leave;
     },
     close: end,
   };

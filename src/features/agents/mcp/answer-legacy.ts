@@ -85,6 +85,8 @@ export async function legacyEra(
 
     async end(headers: Headers, visitor: Visitor): Promise<Response> {
       if (headers.get("mcp-protocol-version") === MODERN) return notInThisRevision();
+      // Who names none has none to end, and is told the same (specification, "MCP").
+      if (!headers.has(SESSION)) return Response.json({});
       const session = await named(headers, visitor);
       if (session instanceof Response) return session;
       await session.end();

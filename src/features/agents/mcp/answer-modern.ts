@@ -1,10 +1,13 @@
-import { classifyInboundRequest, createMcpHandler, type Server } from "@modelcontextprotocol/server";
+import { classifyInboundRequest, createMcpHandler, INVALID_PARAMS, type Server } from "@modelcontextprotocol/server";
 import type { Deployment } from "../../../contract/part.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import type { Announcements } from "./announcements.ts";
 import type { Asked } from "./capability.ts";
+import { isEvents } from "./event-answer.ts";
 import type { Received } from "./read-message.ts";
+import { authorizeSubscription } from "./resources-of.ts";
 import { rpcError } from "./rpc-error.ts";
+import { MAX_SUBSCRIPTIONS, MAX_URI } from "./sessions.ts";
 import { webRequest } from "./web-request.ts";
 
 const CHECK_MS = 15_000;
@@ -27,7 +30,11 @@ export function modernEra(
     { legacy: "reject", bus: announcements.bus, onerror: (error) => log.info("mcp", { message: error.message }) },
   );
   const streams = new Map<string, number>();
-  const count = (who: string, by: number) => streams.set(who, (streams.get(who) ?? 0) + by);
+  const count = (who: string, by: number) => {
+    const open = (streams.get(who) ?? 0) + by;
+    if (open > 0) streams.set(who, open);
+    else streams.delete(who);
+  };
 
   const ask = (received: Received, signal = received.signal): Promise<Response> => {
     const request = webRequest(received.headers, signal);
@@ -39,18 +46,30 @@ export function modernEra(
   const listen = async (received: Received): Promise<Response> => {
     const { visitor, params, id, signal } = received;
     const who = visitor.actor.id;
-    if ((streams.get(who) ?? 0) >= MAX_STREAMS)
-      return rpcError(429, -32_000, `At most ${MAX_STREAMS} event streams are open at once. Close one.`, id);
-    const over = new AbortController();
     const uris = waitedFor(params);
+    if (uris.length > MAX_SUBSCRIPTIONS || uris.some((uri) => uri.length > MAX_URI))
+      return rpcError(
+        400,
+        INVALID_PARAMS,
+        `A stream waits for at most ${MAX_SUBSCRIPTIONS} resources, with addresses of at most ${MAX_URI} characters.`,
+        id,
+      );
+    for (const uri of uris) await authorizeSubscription(uri, { ...visitor, signal });
+    const over = new AbortController();
     const listener = {
       async waitsFor() {
         if (await visitor.isStillIn()) return uris;
         return void over.abort();
       },
     };
+    // Counted in the turn that looks at the count.
+    if ((streams.get(who) ?? 0) >= MAX_STREAMS)
+      return rpcError(429, -32_000, `At most ${MAX_STREAMS} event streams are open at once. Close one.`, id);
     count(who, 1);
-    const leave = await announcements.join(listener);
+    const leave = await announcements.join(listener).catch((error: unknown) => {
+      count(who, -1);
+      throw error;
+    });
     const check = setInterval(() => void listener.waitsFor(), CHECK_MS);
     const ended = AbortSignal.any([signal, over.signal, visitor.call.stopping]);
     const leaveAll = () => {
@@ -60,7 +79,15 @@ export function modernEra(
     };
     if (ended.aborted) leaveAll();
     else ended.addEventListener("abort", leaveAll, { once: true });
-    return ask(received, ended);
+    let isOpen = false;
+    try {
+      const answer = await ask(received, ended);
+      isOpen = isEvents(answer);
+      return answer;
+    } finally {
+      // A message the library refuses opens no stream.
+      if (!isOpen) over.abort();
+    }
   };
 
   return {
@@ -82,5 +109,5 @@ export function modernEra(
 
 function waitedFor(params: Record<string, unknown> | undefined): string[] {
   const asked = isObject(params?.notifications) ? params.notifications.resourceSubscriptions : [];
-  return Array.isArray(asked) ? asked.map(String) : [];
+  return Array.isArray(asked) ? asked.filter((uri) => typeof uri === "string") : [];
 }

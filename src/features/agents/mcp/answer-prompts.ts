@@ -2,6 +2,7 @@ import { INVALID_PARAMS, ProtocolError } from "@modelcontextprotocol/server";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { PromptCall } from "../../../contract/prompt.ts";
 import type { Asked, Capability } from "./capability.ts";
+import { describeIssues } from "./describe-issues.ts";
 import { promptsOf } from "./prompts-of.ts";
 import { readResource } from "./read-resource.ts";
 
@@ -22,10 +23,7 @@ export const prompts: Capability = {
       if (!prompt)
         throw new ProtocolError(INVALID_PARAMS, `There is no prompt ${params.name}. prompts/list names them.`);
       const input = prompt.input.safeParse(params.arguments ?? {});
-      if (!input.success) {
-        const told = input.error.issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
-        throw new ProtocolError(INVALID_PARAMS, told.slice(0, 5).join("; "));
-      }
+      if (!input.success) throw new ProtocolError(INVALID_PARAMS, describeIssues(input.error.issues));
       const content = await prompt.run(input.data, promptCall(asked));
       return {
         description: prompt.description,

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from "./cursor.ts";
 import { type ReadResource, readResource } from "./read-resource.ts";
 import { eventsOf } from "./resource-changes.ts";
 import { describeTemplates, listResources } from "./resource-list.ts";
-import { accessOfResource, readableResources, resourceAt } from "./resources-of.ts";
+import { accessOfResource, authorizeSubscription, readableResources, resourceAt } from "./resources-of.ts";
 
 /** What features declare in `resources.ts`. */
 export const resources: Capability = {
@@ -16,7 +16,7 @@ export const resources: Capability = {
       resourceTemplates: describeTemplates(await readableResources(asked)),
     }));
     server.setRequestHandler("resources/list", async ({ params }) => {
-      const place = params?.cursor === undefined ? undefined : readCursor(params.cursor);
+      const place = params?.cursor === undefined ? undefined : await readCursor(params.cursor, call);
       const revision = place?.revision ?? (await call.snapshot.head(call.kinds));
       const readable = await readableResources(asked);
       const { page, next } = await listResources(readable, call.actAs(actor, place?.revision), place?.from ?? 0);
@@ -37,7 +37,9 @@ export const resources: Capability = {
       throw new ProtocolError(INVALID_PARAMS, "Only a session has subscriptions: open one with initialize.");
     };
     server.setRequestHandler("resources/subscribe", async ({ params: { uri } }) => {
-      await sessionFor().subscribe(uri);
+      const subscriber = sessionFor();
+      await authorizeSubscription(uri, asked);
+      await subscriber.subscribe(uri);
       return {};
     });
     server.setRequestHandler("resources/unsubscribe", async ({ params: { uri } }) => {

@@ -8,6 +8,7 @@ import { failure } from "../../../server/failure.ts";
 import { countModelTokens } from "../../../text/model-tokens.ts";
 import type { Asked } from "./capability.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import { describeIssues } from "./describe-issues.ts";
 import { authorizeMessage } from "./rights.ts";
 
 /** What a tool's page may grow by: revision, cursor, and what it tells of the whole. Twice this stays under 10,000. */
@@ -31,7 +32,7 @@ export async function callTool(
     const input = tool.input.safeParse(rest);
     if (!input.success) return failed("invalid_input", describeIssues(input.error.issues));
     const { call, actor } = asked;
-    const place = tool.pages && cursor !== undefined ? readCursor(cursor) : undefined;
+    const place = tool.pages && cursor !== undefined ? await readCursor(cursor, call) : undefined;
     const read = place?.revision ?? (await call.snapshot.head(call.kinds));
     const told = await tool.run(input.data, {
       ...call.actAs(actor, place?.revision),
@@ -52,8 +53,7 @@ function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>
   const parsed = tool.output.safeParse(data);
   if (!parsed.success) throw new Error(`${tool.name} does not answer as declared`, { cause: parsed.error });
   const nextCursor = next === undefined ? {} : { nextCursor: writeCursor({ revision, from: next }) };
-  const structuredContent = { ...(parsed.data as object), revision, ...nextCursor };
-  const text = JSON.stringify(structuredContent);
+  const { structuredContent, text } = written({ ...(parsed.data as object), revision, ...nextCursor });
   const tokens = countModelTokens(text);
   const bytes = pictures.reduce((sum, picture) => sum + picture.bytes.length, 0);
   if (tokens > MAX_TOKENS || bytes > MAX_PICTURES) throw tooLarge(tool, tokens);
@@ -70,6 +70,20 @@ function answerOf(tool: Tool, { data, next, pictures = [] }: ToolResult<unknown>
   };
 }
 
+/** Half of a surrogate pair, as JSON writes it. */
+const HALF = /\\ud[89a-f]/;
+
+/**
+ * An answer as it is and as text. A string that was cut may end in half of a character, for which parsers of other
+ * languages refuse the whole message.
+ */
+function written(told: Record<string, unknown>): { structuredContent: Record<string, unknown>; text: string } {
+  const text = JSON.stringify(told);
+  if (!HALF.test(text)) return { structuredContent: told, text };
+  const whole = (_: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
+  return { structuredContent: JSON.parse(text, whole), text: JSON.stringify(told, whole) };
+}
+
 /** Says by which parameters of a tool less is asked for. */
 function tooLarge(tool: Tool, tokens: number): ApiError {
   const names = Object.keys(
@@ -84,9 +98,3 @@ const failed = (error: string, message: string): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify({ error, message }) }],
   isError: true,
 });
-
-const describeIssues = (issues: readonly { path: PropertyKey[]; message: string }[]): string =>
-  issues
-    .slice(0, 5)
-    .map(({ path, message }) => (path.length > 0 ? `${path.map(String).join(".")}: ${message}` : message))
-    .join("; ");

@@ -5,15 +5,31 @@ import {
   Server,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { Deployment } from "../../../contract/part.ts";
 import { failure } from "../../../server/failure.ts";
 import type { Asked, Capability } from "./capability.ts";
+import { describeIssues } from "./describe-issues.ts";
 
 const INSTRUCTIONS =
   "This server knows a design system: its tokens, components, patterns, icons, pages and guidelines. Read from it before writing user-interface code.";
 
 /** What changes with a new version of the program alone. A client asks again after five minutes. */
 const OF_THE_PROGRAM = { ttlMs: 300_000, cacheScope: "private" } as const;
+
+const shapeOfIssues = z
+  .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
+  .min(1);
+
+/** What the library found wrong with a request: it throws that as a bare `Error` whose text is the list of issues. */
+function issuesIn(error: unknown) {
+  if (!(error instanceof Error) || error.constructor !== Error || !error.message.startsWith("[")) return undefined;
+  try {
+    return shapeOfIssues.safeParse(JSON.parse(error.message)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * How server objects are made: one a request, so that nothing of one caller is seen by another. What does not depend on
@@ -48,6 +64,8 @@ export function serverMaker(
           return await wrapped(request, context);
         } catch (error) {
           if (error instanceof ProtocolError) throw error;
+          const issues = issuesIn(error);
+          if (issues) throw new ProtocolError(INVALID_PARAMS, describeIssues(issues));
           const { status, message } = failure(error, log);
           throw new ProtocolError(status < 500 ? INVALID_PARAMS : INTERNAL_ERROR, message);
         }

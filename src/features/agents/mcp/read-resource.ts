@@ -66,7 +66,9 @@ async function revisionOf({ revision }: ResourceAddress, call: Call): Promise<nu
   if (revision === undefined) return head;
   if (call.settings.mode === "workspace" && revision !== head)
     throw new ApiError(400, "no_history", "A workspace has files as they are now. Leave out the revision.");
-  if (revision > head) throw new ApiError(400, "unknown_revision", `The newest revision is ${head}.`);
+  // Another replica may have written what this one has not read yet.
+  if (revision > head && revision > (await call.ready()).head)
+    throw new ApiError(400, "unknown_revision", `The newest revision is ${head}.`);
   return revision;
 }
 

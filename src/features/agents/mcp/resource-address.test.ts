@@ -33,6 +33,7 @@ describe("addresses of resources", () => {
       "design-system://things/a/b",
       "design-system://thingsXa",
       "design-system://things/%E0%A4",
+      "design-system://things/a%00",
       "design-system://things/a?revision=0",
       "design-system://things/a?revision=-1",
       "design-system://things/a?revision=1e3",

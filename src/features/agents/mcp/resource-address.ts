@@ -49,6 +49,8 @@ export function matchAddress(resource: Resource, address: string): ResourceAddre
   try {
     const names = parametersIn(resource.uri);
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")]));
+    // No record has a NUL in its id, and databases do not take one in a question.
+    if (Object.values(params).some((value) => value.includes("\0"))) return undefined;
     return { params, from, ...(revision === undefined ? {} : { revision }) };
   } catch {
     // Not what `encodeURIComponent` makes.

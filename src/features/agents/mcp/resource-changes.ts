@@ -1,5 +1,6 @@
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { Resource, ResourceParams } from "../../../contract/resource.ts";
+import { createBreather } from "../../../safe/breathe.ts";
 import type { Revision } from "../../../store/store.ts";
 import type { ContentChange } from "./capability.ts";
 import { matchAddress } from "./resource-address.ts";
@@ -16,10 +17,13 @@ export async function eventsOf(change: ContentChange): Promise<readonly ServerEv
   const resources = await resourcesOf(change);
   const updated = (uri: string): ServerEvent => ({ kind: "resource_updated", uri });
   if (!revisions) return [LIST_CHANGED, ...[...watched].map(updated)];
-  return [
-    ...(resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : []),
-    ...[...watched].filter((uri) => resources.some((resource) => differs(resource, uri, revisions))).map(updated),
-  ];
+  const events = resources.some((resource) => listDiffers(resource, revisions)) ? [LIST_CHANGED] : [];
+  const breathe = createBreather();
+  for (const uri of watched) {
+    if (resources.some((resource) => differs(resource, uri, revisions))) events.push(updated(uri));
+    await breathe();
+  }
+  return events;
 }
 
 const listDiffers = ({ list, changedBy }: Resource, revisions: readonly Revision[]): boolean =>

@@ -1,12 +1,14 @@
 import type { ListedResource, Resource } from "../../../contract/resource.ts";
 import type { Call } from "../../../contract/route.ts";
 import { createBreather } from "../../../safe/breathe.ts";
+import { visible } from "../../../text/markdown.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { addressIn, parametersIn, templateOf } from "./resource-address.ts";
 
 /** Resources of one page of the list. The official client gives up behind 64 pages: 10,000 have to fit. */
 const PAGE_SIZE = 250;
-/** A description in a list says what it is, not all of it. */
-const MAX_DESCRIPTION = 200;
+/** Characters of a title or description: a list says what a thing is, not all of it. */
+const MAX_WORDS = 200;
 
 /** What both lists say of a resource. */
 const described = ({ name, title, description, mimeType, meta }: Resource) => ({
@@ -78,8 +80,8 @@ function describeOne(resource: Resource, { params, title, description, lastModif
   return {
     uri: addressIn(resource.uri, params),
     name: `${name} ${Object.values(params).join(" ")}`.slice(0, 200),
-    title: title.slice(0, 200),
-    ...(description ? { description: description.slice(0, MAX_DESCRIPTION) } : {}),
+    title: shortened(visible(title), MAX_WORDS),
+    ...(description ? { description: shortened(visible(description), MAX_WORDS) } : {}),
     mimeType,
     ...annotationsOf(resource, lastModified),
   };

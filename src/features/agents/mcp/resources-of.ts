@@ -5,7 +5,7 @@ import type { Call, Route } from "../../../contract/route.ts";
 import { featureList } from "../../../feature.ts";
 import type { Asked } from "./capability.ts";
 import { matchAddress, type ResourceAddress } from "./resource-address.ts";
-import { authorizeMessage } from "./rights.ts";
+import { authorizeMessage, challengeScope } from "./rights.ts";
 
 type Reads = Pick<Call, "part">;
 
@@ -46,6 +46,18 @@ export async function readableResources(asked: Asked): Promise<Resource[]> {
     if (mayRead(access, asked)) readable.push(resource);
   }
   return readable;
+}
+
+/**
+ * Throws `ApiError` 401 or 403 where what is at an address is not for the caller: then that it changes is not, either. What
+ * is nowhere is no secret.
+ */
+export async function authorizeSubscription(uri: string, asked: Asked): Promise<void> {
+  const found = await resourceAt(uri, asked.call);
+  if (!found) return;
+  const access = await accessOfResource(found.resource, asked.call);
+  challengeScope(access, asked);
+  authorizeMessage(access, asked);
 }
 
 export function mayRead(access: Access, asked: Asked): boolean {

@@ -3,6 +3,7 @@ import { ApiError } from "../../../contract/api-error.ts";
 import { type Call, type Exchange, nodeRoute } from "../../../contract/route.ts";
 import { mcpClose, mcpMessage, mcpStream } from "./contract.ts";
 import { authenticate } from "./door.ts";
+import { isEvents, writeEvents } from "./event-answer.ts";
 import { mcpServer } from "./mcp-server.ts";
 import { whenClosed } from "./when-closed.ts";
 
@@ -55,8 +56,6 @@ const READ = /^(?:accept|content-type|mcp-.+|last-event-id)$/;
 const webHeaders = (headers: Exchange["request"]["headers"]): Headers =>
   new Headers(Object.entries(headers).flatMap(([name, value]) => (READ.test(name) ? [[name, String(value)]] : [])));
 
-const isEvents = (answer: Response): boolean => answer.headers.get("content-type") === "text/event-stream";
-
 async function send(response: ServerResponse, answer: Response, headers: Record<string, string>): Promise<void> {
   const told = { ...Object.fromEntries(answer.headers), ...FIXED, ...headers };
   if (!isEvents(answer)) {
@@ -66,7 +65,7 @@ async function send(response: ServerResponse, answer: Response, headers: Record<
   response.writeHead(answer.status, told);
   for await (const chunk of answer.body ?? []) {
     if (response.destroyed) return;
-    response.write(chunk);
+    writeEvents(response, chunk);
   }
   response.end();
 }

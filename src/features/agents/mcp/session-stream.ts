@@ -3,12 +3,11 @@ import type { ServerResponse } from "node:http";
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { Announcements } from "./announcements.ts";
 import type { Visitor } from "./door.ts";
+import { writeEvents } from "./event-answer.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import { whenClosed } from "./when-closed.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** Bytes that may wait for a reader: who takes nothing in is not waited for. */
-const MAX_WAITING = 256 << 10;
 
 const METHODS = {
   tools_list_changed: "notifications/tools/list_changed",
@@ -55,12 +54,14 @@ export async function streamSession(
       return heard;
     },
   };
-  const write = (text: string) => {
-    if (response.writableEnded) return;
-    if (response.writableLength > MAX_WAITING) response.destroy();
-    else response.write(text);
+  const write = (text: string) => writeEvents(response, text);
+  const forget = () => {
+    if (open.get(session.hash) === end) open.delete(session.hash);
   };
-  const leave = await announcements.join(listener);
+  const leave = await announcements.join(listener).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
   const unsubscribe = announcements.bus.subscribe((event) => {
     if (event.kind === "resource_updated" && !waitsFor.has(event.uri)) return;
     const params = event.kind === "resource_updated" ? { uri: event.uri } : undefined;
@@ -80,5 +81,5 @@ export async function streamSession(
   clearInterval(heartbeat);
   unsubscribe();
   leave();
-  if (open.get(session.hash) === end) open.delete(session.hash);
+  forget();
 }

@@ -11,8 +11,10 @@ const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** How old the note of the last use may become: not every request writes. */
 const USED_MS = 5 * 60_000;
 const MAX_OF_AN_ACTOR = 20;
-const MAX_SUBSCRIPTIONS = 100;
-const MAX_URI = 1_000;
+/** Resources one session, or one stream without a session, waits for: each is held against every change. */
+export const MAX_SUBSCRIPTIONS = 100;
+/** Characters of the address of such a resource. */
+export const MAX_URI = 1_000;
 const MAX_CLIENT = 4_000;
 
 /** What a client and this endpoint agreed on (2025-11-25, "Initialization"). */

@@ -37,6 +37,19 @@ describe("the lines a diff adds", () => {
     expect(addedLines("+++ b/a.css\n@@ -1 +999999999 @@\n+x\n")).toEqual([]);
   });
 
+  it("are bounded in all, however many files say that they are long", () => {
+    const diff = Array.from({ length: 2_000 }, (_, i) => `+++ b/${i}.css\n@@ -0,0 +99999 @@\n+x`).join("\n");
+    const lines = addedLines(diff).map(({ content }) => content.split("\n").length);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(510_000);
+  });
+
+  it("are read in linear time", () => {
+    const head = `+++ b/a.css\t2026-01-31\n@@ -1 +1 @@\n+x\n+++ ${"\t".repeat(90_000)}\u2028`;
+    expect(addedLines(head)).toEqual([{ path: "a.css", content: "x" }]);
+    expect(pathFor("<a".repeat(50_000))).toBe("code.css");
+    expect(pathFor("\n".repeat(100_000))).toBe("code.css");
+  });
+
   it("tells a diff from code", () => {
     expect(isDiff(DIFF)).toBe(true);
     expect(isDiff(".a { color: red }")).toBe(false);

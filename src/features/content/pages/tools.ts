@@ -40,7 +40,7 @@ export const pageTools = [
       const { items, next } = pageOf(
         found.map(({ slug, title, description, status: told }) => ({
           slug,
-          title: title.slice(0, 200),
+          title: shortened(title, 200),
           ...(description ? { description: shortened(description, 200) } : {}),
           ...(told ? { status: told } : {}),
         })),

@@ -29,13 +29,18 @@ const readKnowledge =
   async (snapshot: Snapshot, before: Read | undefined): Promise<Read> => {
     const tokens = await (await part(tokenReader)).known(snapshot);
     const { files, names } = await readFiles(snapshot, blobs, before?.names ?? new Map());
-    const { components, known } = await readComponents(snapshot, macrosOf(files), before?.components ?? new Map());
+    const { components, known } = await readComponents(
+      snapshot,
+      namesByComponent(files),
+      before?.components ?? new Map(),
+    );
     const icons = await readIcons(snapshot, part);
     const css = (await snapshot.get(themeKind, SINGLETON))?.document.css ?? "";
     const styles = [namesIn(css, "theme.css"), ...files];
     const members = {
       ...{ components, icons },
       classes: await unique(styles, ({ classes }) => classes),
+      styledClasses: await unique(styles, ({ styledClasses }) => styledClasses),
       variables: await unique(styles, ({ variables }) => variables),
     };
     const library = await textOf(members);
@@ -68,7 +73,7 @@ async function textOf(members: Readonly<Record<string, readonly unknown[]>>): Pr
 /** The components of a snapshot; those whose declaration is as before are not read again. `known` is by digest. */
 async function readComponents(
   snapshot: Snapshot,
-  macros: ReadonlyMap<string, readonly string[]>,
+  named: ReadonlyMap<string, OwnNames>,
   before: ReadonlyMap<string, KnownComponent>,
 ) {
   const listed = (await snapshot.list(componentKind)).filter(({ id }) => id !== SHARED_ID);
@@ -81,19 +86,28 @@ async function readComponents(
     const component = same ?? knownComponent(readDeclaration(id, declaration), declaration);
     known.set(key, component);
     await breathe();
-    return { ...component, macros: [...new Set([...component.macros, ...(macros.get(id) ?? [])])] };
+    return { ...component, ...joined(component, named.get(id)) };
   });
   return { components, known };
 }
 
-function macrosOf(files: readonly ReadFile[]): Map<string, string[]> {
-  const macros = new Map<string, string[]>();
-  for (const { id, macros: own } of files) {
-    const component = componentOf(id);
-    if (component !== undefined && own.length > 0) macros.set(component, [...(macros.get(component) ?? []), ...own]);
+type OwnNames = Record<"macros" | "exports" | "packages", readonly string[]>;
+
+/** The names that files of each component say. */
+function namesByComponent(files: readonly ReadFile[]): Map<string, OwnNames> {
+  const names = new Map<string, OwnNames>();
+  for (const file of files) {
+    const component = componentOf(file.id);
+    if (component !== undefined) names.set(component, joined(file, names.get(component)));
   }
-  return macros;
+  return names;
 }
+
+const joined = (one: Partial<OwnNames>, other?: OwnNames): OwnNames => ({
+  macros: [...new Set([...(one.macros ?? []), ...(other?.macros ?? [])])],
+  exports: [...new Set([...(one.exports ?? []), ...(other?.exports ?? [])])],
+  packages: [...new Set([...(one.packages ?? []), ...(other?.packages ?? [])])],
+});
 
 async function readIcons(snapshot: Snapshot, part: <T>(part: Part<T>) => Promise<T>): Promise<KnownIcon[]> {
   const breathe = createBreather();

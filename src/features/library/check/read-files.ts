@@ -1,4 +1,5 @@
 import { createBreather } from "../../../safe/breathe.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import type { Kind } from "../../../store/kind.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
 import { componentArtifactKind, componentSourceKind } from "../components/api.ts";
@@ -9,9 +10,16 @@ export interface FileNames {
   /** Custom properties that are defined, with `--`. */
   variables: readonly string[];
   classes: readonly string[];
+  /** Those of a stylesheet. */
+  styledClasses: readonly string[];
   /** Macros of templates. */
   macros: readonly string[];
+  /** Names that modules export, and the modules, where the file describes a component of code. */
+  exports: readonly string[];
+  packages: readonly string[];
 }
+
+const NO_NAMES: FileNames = { variables: [], classes: [], styledClasses: [], macros: [], exports: [], packages: [] };
 
 /** A file of a component with what it says. */
 export interface ReadFile extends FileNames {
@@ -21,7 +29,7 @@ export interface ReadFile extends FileNames {
 
 const WANTED: readonly [Kind, RegExp][] = [
   [componentArtifactKind, /\.(?:css|html)$/],
-  [componentSourceKind, /\.(?:njk|nunjucks|twig|html|liquid)$/],
+  [componentSourceKind, /\.(?:njk|nunjucks|twig|html|liquid)$|\.docs\.json$/],
 ];
 /** Larger files are no work of people. */
 const MAX_BYTES = 512 * 1024;
@@ -50,7 +58,7 @@ export async function readFiles(
   });
   const files = found.map(({ id, hash }) => ({
     id,
-    ...(names.get(hash) ?? { variables: [], classes: [], macros: [] }),
+    ...(names.get(hash) ?? NO_NAMES),
   }));
   return { files, names };
 }
@@ -60,15 +68,35 @@ const textOf = (bytes: Uint8Array = new Uint8Array()): string =>
 
 /** The names in a stylesheet, a document or a template. */
 export function namesIn(text: string, file: string): FileNames {
+  if (file.endsWith(".json")) return namesOfDocs(text);
   const isStyle = file.endsWith(".css");
   const classes = isStyle
     ? firstOf(text, /\.(-?[A-Za-z_][\w-]*)/g)
     : firstOf(text, /\bclass="([^"<>{}]*)"/g).flatMap((names) => names.split(/\s+/).filter((name) => name !== ""));
   return {
+    ...NO_NAMES,
     variables: isStyle ? firstOf(text, /(--[\w-]+)\s*:/g) : [],
     classes: [...new Set(classes)],
+    styledClasses: isStyle ? classes : [],
     macros: isStyle ? [] : firstOf(text, /\{%-?\s*macro\s+(\w+)/g),
   };
+}
+
+/** What people write beside a component of code for its documentation: `{name: "Button", importPath: "@acme/react"}`. */
+function namesOfDocs(text: string): FileNames {
+  const docs = parseJson(text);
+  const { name, importPath } = isObject(docs) ? docs : {};
+  if (typeof name !== "string" || typeof importPath !== "string") return NO_NAMES;
+  return { ...NO_NAMES, exports: /^[A-Z]\w*$/.test(name) ? [name] : [], packages: [importPath] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Somebody's own file that is broken: it says nothing.
+    return undefined;
+  }
 }
 
 const firstOf = (text: string, pattern: RegExp): string[] => [

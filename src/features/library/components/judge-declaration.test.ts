@@ -14,6 +14,11 @@ describe("the verdict on a declaration", () => {
       reason: "Its properties and status are as they were.",
     }));
 
+  it("says nothing of options that are told only before or after", () => {
+    expect(judge(size({ options: [] }), size()).verdict).toBe("patch");
+    expect(judge(size(), size({ options: [] })).verdict).toBe("patch");
+  });
+
   it.each([
     [size(), {}, "Size is gone."],
     [size(), size({ type: "number" }), "Size takes number, not enum."],

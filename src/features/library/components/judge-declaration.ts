@@ -48,9 +48,10 @@ function judgeProperty(
   if (after.required && !before.required && after.default === undefined) breaking.push(`${name} has to be given`);
   const options = new Set(after.options);
   const gone = before.options.find((option) => !options.has(option));
-  // A list that is no longer told says nothing of what is taken.
-  if (gone !== undefined && after.options.length > 0) breaking.push(`${name} does not take ${gone} any more`);
-  else if (after.options.length > before.options.length) compatible.push(`${name} takes more`);
+  // A list that is told only before or only after says nothing of what is taken.
+  const areTold = before.options.length > 0 && after.options.length > 0;
+  if (areTold && gone !== undefined) breaking.push(`${name} does not take ${gone} any more`);
+  else if (areTold && after.options.length > before.options.length) compatible.push(`${name} takes more`);
   if (after.deprecated && !before.deprecated) compatible.push(`${name} is deprecated`);
 }
 

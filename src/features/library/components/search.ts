@@ -1,5 +1,6 @@
 import type { SearchSource } from "../../../contract/search-source.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { shortened } from "../../../text/shortened.ts";
 import type { ComponentDocument } from "./component-document.ts";
 import { readDeclaration } from "./declaration.ts";
 import { listComponents } from "./define.ts";
@@ -31,7 +32,7 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
         version,
         group: "Components",
         title,
-        detail: description.slice(0, 120) || group,
+        detail: shortened(description, 120) || group,
         text: [id, group, type, description, status ?? "", ...wordsOf(id, documents[index]?.document)].join(" "),
         url: `/components/${encodeURIComponent(id)}`,
         ...(image ? { image } : {}),

@@ -1,4 +1,5 @@
 import type { SearchSource } from "../../../contract/search-source.ts";
+import { shortened } from "../../../text/shortened.ts";
 import { patternKind, patternSummary } from "./kind.ts";
 
 /** Patterns by title, group, tags, components and description. */
@@ -11,7 +12,7 @@ export const searchPatterns: SearchSource = async function* ({ snapshot }) {
       kind: "pattern",
       group: "Patterns",
       title,
-      detail: description.slice(0, 120) || group,
+      detail: shortened(description, 120) || group,
       text: [id, group, status ?? "", ...tags, ...components, description].join(" "),
       url: `/patterns/${encodeURIComponent(id)}`,
       ...(status ? { status } : {}),

@@ -91,7 +91,7 @@ export const patternTools = [
       const wanted = Object.fromEntries(Object.entries(told).filter(([name]) => sections.some((one) => one === name)));
       const page = sectionsPage(wanted, { from });
       return {
-        data: { id, title: title.slice(0, 200), hash: entry.hash, sections: page.sections },
+        data: { id, title: shortened(title, 200), hash: entry.hash, sections: page.sections },
         next: page.next,
       };
     },

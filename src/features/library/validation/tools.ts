@@ -39,7 +39,9 @@ export const validationTools = [
       const { score, errors, warnings, infos, components, rules } = await (await part(healthOf))(snapshot);
       // The rules take their room of the first page.
       const overview = from === 0 ? [{ rules: rules.slice(0, RULES) }] : [];
-      const told = components.slice(from).map(({ title, ...counted }) => ({ ...counted, title: title.slice(0, 100) }));
+      const told = components
+        .slice(from)
+        .map(({ title, ...counted }) => ({ ...counted, title: shortened(title, 100) }));
       const { items } = pageOf([...overview, ...told], { from: 0, limit: limit + overview.length });
       const shown = told.slice(0, items.length - overview.length);
       const next = from + shown.length;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { members, programs } from "../../../contract/access.ts";
+import { mayRead, members, programs } from "../../../contract/access.ts";
 import { defineTool, pageOf, type ToolResult } from "../../../contract/tool.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { postSyncUpload, type SyncEvent, syncChange } from "./contract.ts";
@@ -72,7 +72,12 @@ export const syncTools = [
         whole: false,
       };
       const page = (await readChanges(call, { ...wanted, since: from || since, limit })).parse();
-      const { items, next } = pageOf(page.changes.map(tellEvent), { from: 0 });
+      // The endpoint tells whoever has `sync:read` that there is such a record; here any token comes in.
+      const closed = new Set(
+        call.kinds.filter((kind) => !mayRead(kind, call.actor)).map(({ name, sync }) => sync?.entityType ?? name),
+      );
+      const told = page.changes.filter(({ entityType }) => !closed.has(entityType));
+      const { items, next } = pageOf(told.map(tellEvent), { from: 0 });
       const hasMore = next !== undefined || page.hasMore;
       const version = next === undefined ? page.version : (items.at(-1)?.id ?? page.version);
       return {

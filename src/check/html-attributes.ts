@@ -1,0 +1,18 @@
+/** Attributes any element of HTML or SVG may have, and what frameworks give all of theirs; in lower case. */
+const NAMES = new Set(
+  `accept action align allow alt as async autocapitalize autocomplete autofocus autoplay capture charset checked children cite class
+  classname cols colspan content contenteditable controls coords css cursor cx cy d dangerouslysetinnerhtml datetime default defaultchecked
+  defaultvalue defer dir direction dirname disabled display download draggable enctype enterkeyhint fill fillrule for form formaction
+  formmethod formnovalidate formtarget headers height hidden high href hreflang htmlfor id inert inputmode integrity is
+  itemid itemprop itemref itemscope itemtype key kind label lang list loading loop low max maxlength media method min
+  minlength multiple muted name nonce novalidate open optimum overflow part pattern ping placeholder points popover popovertarget
+  poster preload property r readonly ref referrerpolicy rel required results reversed role rows rowspan rx ry sandbox scope
+  selected shape size sizes slot span spellcheck src srcdoc srclang srcset start step stroke strokewidth style summary
+  suppresshydrationwarning sx tabindex target title transform translate type typeof usemap value viewbox width wrap x y`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a name is an attribute of HTML, or one a framework takes for every component. */
+export const isOfHtml = (name: string): boolean =>
+  NAMES.has(name.toLowerCase()) || /^(?:data-|aria-|on[A-Z]|on[a-z]+$|xml|v-|_)/.test(name) || name.includes(":");

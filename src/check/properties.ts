@@ -1,0 +1,37 @@
+import type { KnownComponent, KnownProperty } from "./knowledge.ts";
+import type { ElementUse } from "./reading.ts";
+
+const kept = new WeakMap<KnownComponent, ReadonlyMap<string, KnownProperty>>();
+
+/** The properties of a component by name, indexed once. */
+export function propertiesOf(component: KnownComponent): ReadonlyMap<string, KnownProperty> {
+  const made = kept.get(component) ?? new Map(component.properties.map((property) => [property.name, property]));
+  kept.set(component, made);
+  return made;
+}
+
+/** The property an attribute is; attributes of HTML have no capitals and may be written with hyphens. */
+export function propertyNamed(
+  component: KnownComponent,
+  name: string,
+  kind: ElementUse["kind"],
+): KnownProperty | undefined {
+  const found = propertiesOf(component).get(name);
+  if (found || kind === "macro") return found;
+  const bare = name.replaceAll("-", "").toLowerCase();
+  const isMarkup = kind === "element" || name.includes("-");
+  return isMarkup
+    ? component.properties.find((property) => property.name.replaceAll("-", "").toLowerCase() === bare)
+    : undefined;
+}
+
+/** The values a property takes, where they are all known: options, or a type that is a union of strings. */
+export function valuesOf({ options, type = "" }: KnownProperty): readonly string[] | undefined {
+  if (options && options.length > 0) return options;
+  const parts = type
+    .split("|")
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && part !== "undefined");
+  const strings = parts.map((part) => /^(['"])([^'"]*)\1$/.exec(part)?.[2]);
+  return strings.length > 0 && strings.every((each) => each !== undefined) ? strings : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Node } from "@babel/types";
+import type { OpenReading, Span } from "../reading.ts";
+
+/** What a name of a file was imported as; `*` is the whole module. */
+export interface Imported {
+  name: string;
+  from: string;
+}
+
+/** A script that is read. */
+export interface Script {
+  text: string;
+  /** Where it begins in its file. */
+  at: number;
+  names: Map<string, Imported>;
+  reading: OpenReading;
+}
+
+/** Where a node stands in the file. */
+export const spanOf = (node: Node, { at }: Pick<Script, "at">): Span => ({
+  start: at + (node.start ?? 0),
+  end: at + (node.end ?? 0),
+});

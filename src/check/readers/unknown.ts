@@ -1,0 +1,2 @@
+/** Stands for what only running the code writes there: no name, class or value has it. */
+export const UNKNOWN = "\uE000";

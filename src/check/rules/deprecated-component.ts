@@ -1,0 +1,44 @@
+import type { KnownComponent } from "../knowledge.ts";
+import { becauseOf, replacing } from "../naming.ts";
+import type { Found, Rule } from "../rule.ts";
+import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
+
+export const deprecatedComponent: Rule = {
+  id: "deprecated-component",
+  title: "Components that are deprecated",
+  severity: "warning",
+  why: "A deprecated component gets no more mends, and goes with a later version.",
+  bad: { language: "tsx", code: 'import { Dropdown } from "@acme/react";' },
+  good: { language: "tsx", code: 'import { ActionMenu } from "@acme/react";' },
+  fix: "Use the component that takes its place, as its author names it, and look at its properties: they may differ.",
+  uncertain: "Never certain: another component has other properties.",
+  *check({ reading }, system): Iterable<Found> {
+    const vocabulary = vocabularyOf(system);
+    for (const { name, from, place } of reading.imports) {
+      const kind = vocabulary.isPackage(from) ? "component" : "macro";
+      const component = vocabulary.componentOf({ kind, name, from, place, attributes: [], isOpen: true });
+      const found = component && tell(component, kind, vocabulary);
+      if (found) yield { place, ...found };
+    }
+    for (const element of reading.elements) {
+      const component = element.isImported ? undefined : vocabulary.componentOf(element);
+      const found = component && tell(component, element.kind, vocabulary);
+      if (found) yield { place: element.place, ...found };
+    }
+  },
+};
+
+function tell(
+  { title, deprecated }: KnownComponent,
+  kind: "component" | "macro" | "element",
+  vocabulary: Vocabulary,
+): Omit<Found, "place"> | undefined {
+  if (!deprecated) return undefined;
+  const { replacement } = deprecated;
+  const next = replacement === undefined ? undefined : vocabulary.named(replacement);
+  const names = { component: next?.exports, macro: next?.macros, element: next?.elements }[kind];
+  const written =
+    names?.length === 1 || kind !== "component" ? names?.[0] : names?.find((name) => name === next?.title);
+  const advice = next ? ` Use ${next.title}.` : replacement ? ` Use ${replacement}.` : "";
+  return { message: `${title} is deprecated${becauseOf(deprecated)}.${advice}`, ...replacing(written) };
+}

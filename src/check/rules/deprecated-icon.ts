@@ -1,0 +1,30 @@
+import { iconUses } from "../icon-uses.ts";
+import { becauseOf, replacing } from "../naming.ts";
+import type { Found, Rule } from "../rule.ts";
+import { vocabularyOf } from "../vocabulary.ts";
+
+export const deprecatedIcon: Rule = {
+  id: "deprecated-icon",
+  title: "Icons that are deprecated",
+  severity: "warning",
+  why: "A deprecated icon goes with a later version, and leaves an empty place.",
+  bad: { language: "html", code: '<ds-icon name="gear-old"></ds-icon>' },
+  good: { language: "html", code: '<ds-icon name="gear"></ds-icon>' },
+  fix: "Use the icon that takes its place, as its author names it.",
+  uncertain: "Certain where the author names an icon the system has.",
+  *check({ reading }, system): Iterable<Found> {
+    const { icons } = vocabularyOf(system);
+    for (const { place, icon } of iconUses(reading, system)) {
+      if (!icon?.deprecated) continue;
+      const next = icons.get(icon.deprecated.replacement ?? "");
+      const advice = icon.deprecated.replacement ? ` Use ${icon.deprecated.replacement}.` : "";
+      const isCurrent = next !== undefined && !next.deprecated;
+      yield {
+        place,
+        message: `The icon ${icon.id} is deprecated${becauseOf(icon.deprecated)}.${advice}`,
+        ...replacing(next?.id),
+        isCertain: isCurrent,
+      };
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import { becauseOf, replacing } from "../naming.ts";
+import { propertiesOf, propertyNamed } from "../properties.ts";
+import type { Found, Rule } from "../rule.ts";
+import { vocabularyOf } from "../vocabulary.ts";
+
+export const deprecatedProperty: Rule = {
+  id: "deprecated-property",
+  title: "Properties that are deprecated",
+  severity: "warning",
+  why: "A deprecated property goes with a later version, and then what it did is gone without a word.",
+  bad: { language: "tsx", code: "<Button leadingIcon={HeartIcon}>Save</Button>" },
+  good: { language: "tsx", code: "<Button leadingVisual={HeartIcon}>Save</Button>" },
+  fix: "Use the property that takes its place, as its author names it.",
+  uncertain: "Never certain: another property may take other values.",
+  *check({ reading }, system): Iterable<Found> {
+    const vocabulary = vocabularyOf(system);
+    for (const element of reading.elements) {
+      const component = vocabulary.componentOf(element);
+      if (!component) continue;
+      for (const { name, place } of element.attributes) {
+        const property = propertyNamed(component, name, element.kind);
+        if (!property?.deprecated) continue;
+        const { replacement } = property.deprecated;
+        const next = replacement === undefined ? undefined : propertiesOf(component).get(replacement.replace(/`/g, ""));
+        const advice = replacement ? ` Use ${replacement}.` : "";
+        yield {
+          place,
+          message: `${component.title}: ${name} is deprecated${becauseOf(property.deprecated)}.${advice}`,
+          ...replacing(next?.name),
+        };
+      }
+    }
+  },
+};

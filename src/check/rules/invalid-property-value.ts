@@ -1,0 +1,62 @@
+import type { KnownProperty } from "../knowledge.ts";
+import { meant, nearName, quoted, replacing } from "../naming.ts";
+import { propertyNamed, valuesOf } from "../properties.ts";
+import type { AttributeUse, ElementUse } from "../reading.ts";
+import type { Found, Rule } from "../rule.ts";
+import { vocabularyOf } from "../vocabulary.ts";
+
+/** Values a message lists. */
+const LISTED = 8;
+
+export const invalidPropertyValue: Rule = {
+  id: "invalid-property-value",
+  title: "Values a property does not take",
+  severity: "error",
+  why: "A value that is none of a property's options falls back to its default, or gives a class nobody styles.",
+  bad: { language: "tsx", code: '<Button variant="primry">Save</Button>' },
+  good: { language: "tsx", code: '<Button variant="primary">Save</Button>' },
+  fix: "Write one of the values the property takes.",
+  uncertain:
+    "Certain where only capitals differ. Judged are values that are written out, of properties that list their values, and a string for a boolean in code.",
+  *check({ reading, text }, system): Iterable<Found> {
+    const vocabulary = vocabularyOf(system);
+    for (const element of reading.elements) {
+      const component = vocabulary.componentOf(element);
+      if (!component) continue;
+      for (const attribute of element.attributes) {
+        const property = propertyNamed(component, attribute.name, element.kind);
+        const found = property && (judgeFlag(property, attribute, element, text) ?? judgeOption(property, attribute));
+        if (found) yield found;
+      }
+    }
+  },
+};
+
+/** In code `disabled="false"` is text, and so it is true. */
+function judgeFlag(
+  { type }: KnownProperty,
+  { name, value, valuePlace }: AttributeUse,
+  { kind }: ElementUse,
+  text: string,
+): Found | undefined {
+  if (kind !== "component" || type !== "boolean" || !valuePlace || !/^(?:true|false)$/.test(value ?? ""))
+    return undefined;
+  const place = { start: valuePlace.start - 1, end: valuePlace.end + 1 };
+  const isText = /^(["']).*\1$/.test(text.slice(place.start, place.end));
+  return isText
+    ? { place, message: `${name} takes true or false, and this is text.`, replacement: `{${value}}` }
+    : undefined;
+}
+
+function judgeOption(property: KnownProperty, { name, value, valuePlace }: AttributeUse): Found | undefined {
+  const values = valuesOf(property);
+  if (value === undefined || !valuePlace || !values || values.includes(value)) return undefined;
+  const near = nearName(value, new Set(values));
+  const listed = `${values.slice(0, LISTED).join(", ")}${values.length > LISTED ? ", …" : ""}`;
+  return {
+    place: valuePlace,
+    message: `${name} takes no ${quoted(value) === "" ? "empty value" : quoted(value)}.${meant(near)} It takes: ${listed}.`,
+    ...replacing(near),
+    isCertain: near !== undefined && values.filter((each) => each.toLowerCase() === value.toLowerCase()).length === 1,
+  };
+}

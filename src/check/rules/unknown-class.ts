@@ -1,0 +1,52 @@
+import { meant, nearName, quoted, replacing } from "../naming.ts";
+import type { Found, Rule } from "../rule.ts";
+import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
+
+export const unknownClass: Rule = {
+  id: "unknown-class",
+  title: "Classes of the system that do not exist",
+  severity: "warning",
+  why: "A class that no stylesheet knows does nothing, and nothing says so.",
+  bad: { language: "html", code: '<a class="govuk-button govuk-button--secondry">Save</a>' },
+  good: { language: "html", code: '<a class="govuk-button govuk-button--secondary">Save</a>' },
+  fix: "Write a class of the system. The preview of a component shows its classes.",
+  uncertain:
+    "Never certain. Judged are classes with the prefix of the system's that are an element or a modifier of a block it has (`block__element`, `block--modifier`), or are a letter or two from one it has. Utilities that are in no stylesheet of a component are not known.",
+  *check({ reading }, system): Iterable<Found> {
+    const vocabulary = vocabularyOf(system);
+    for (const { name, place } of reading.classes) {
+      if (vocabulary.classes.has(name)) continue;
+      const prefix = vocabulary.classPrefixes.find((each) => name.startsWith(each));
+      if (prefix === undefined) continue;
+      const found = nearName(name, vocabulary.classes);
+      const block = blockOf(name, vocabulary);
+      if (block === undefined && !isSlip(name, found, prefix)) continue;
+      // The block itself is no modifier of it.
+      const near = block === undefined || found?.startsWith(name.slice(0, block.length + 2)) ? found : undefined;
+      yield { place, message: `The design system has no class ${quoted(name)}.${meant(near)}`, ...replacing(near) };
+    }
+  },
+};
+
+/**
+ * The block that `block__element` or `block--modifier` begins with, where stylesheets of the system have it, and its
+ * elements: blocks whose elements nobody styles give their names to scripts.
+ */
+function blockOf(name: string, { styledClasses, styledElements }: Vocabulary): string | undefined {
+  const [, block = "", sign] = /^(.+?)(__|--)/.exec(name) ?? [];
+  const isStyled = sign === "__" ? styledElements.has(block) : styledClasses.has(block);
+  return isStyled ? block : undefined;
+}
+
+/** Not another word or step of a scale: `-l` and `-s` are as near as `-buton`. */
+function isSlip(name: string, near: string | undefined, prefix: string): boolean {
+  if (near === undefined || near.split("-").length !== name.split("-").length) return false;
+  const parts = name.split("-");
+  const others = near.split("-");
+  return (
+    parts.every(
+      (part, index) =>
+        part === others[index] || (part.length > 3 && (others[index] ?? "").length > 3 && !/\d/.test(part)),
+    ) && near.startsWith(prefix)
+  );
+}

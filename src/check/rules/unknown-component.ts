@@ -1,0 +1,84 @@
+import { meant, nearName, replacing } from "../naming.ts";
+import type { ElementUse, ImportUse } from "../reading.ts";
+import type { Found, Rule } from "../rule.ts";
+import { type Vocabulary, vocabularyOf } from "../vocabulary.ts";
+
+/** Where the macro of a component lies: `govuk/components/button/macro.njk`. */
+const MACRO_FILE = /(?:^|\/)components\/([\w-]+)\/macro\.[a-z]+$/;
+
+export const unknownComponent: Rule = {
+  id: "unknown-component",
+  title: "Components the system does not have",
+  severity: "error",
+  why: "An import that does not exist fails the build, a macro that does not exist fails the page, and a custom element that nobody defines shows nothing and says nothing.",
+  bad: { language: "tsx", code: 'import { Buton } from "@acme/react";' },
+  good: { language: "tsx", code: 'import { Button } from "@acme/react";' },
+  fix: "Write the name of a component the system has. `GET /api/registry/components` lists them all.",
+  uncertain:
+    "Never certain. Judged are imports from the packages the system names, custom elements with the prefix of its own, and macros with the prefix of its own. An import that is like no known name is information: packages export more than components.",
+  *check({ reading }, system): Iterable<Found> {
+    const vocabulary = vocabularyOf(system);
+    for (const each of reading.imports) {
+      const found = judgeImport(each, vocabulary);
+      if (found) yield { place: each.place, ...found };
+    }
+    for (const each of reading.elements) {
+      const found = judgeElement(each, vocabulary);
+      if (found) yield { place: each.place, ...found };
+    }
+  },
+};
+
+type Judged = Omit<Found, "place"> | undefined;
+
+function judgeImport({ name, from }: ImportUse, vocabulary: Vocabulary): Judged {
+  if (vocabulary.isPackage(from)) {
+    if (!/^[A-Z][a-zA-Z0-9]*[a-z]/.test(name) || vocabulary.exports.has(name)) return undefined;
+    const near = nearName(name, vocabulary.exports);
+    const isSlip = near !== undefined && differsLittle(name, near);
+    if (!isSlip) return undefined;
+    return { message: `${from} has no component ${name}.${meant(near)}`, ...replacing(near) };
+  }
+  const [, id] = MACRO_FILE.exec(from) ?? [];
+  if (id === undefined || !isOwnMacro(name, vocabulary)) return undefined;
+  return judgeMacro(name, vocabulary);
+}
+
+function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: Vocabulary): Judged {
+  if (isImported) return undefined;
+  if (kind === "macro") {
+    // A template may get it from where it is included: a name like no other may be of that place.
+    const judged = isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
+    return judged?.replacement === undefined ? undefined : judged;
+  }
+  if (kind === "component")
+    return from === undefined
+      ? undefined
+      : judgeImport({ name: name.split(".")[0] ?? "", from, place: { start: 0, end: 0 } }, vocabulary);
+  const lower = name.toLowerCase();
+  const prefix = lower.slice(0, lower.indexOf("-") + 1);
+  if (!vocabulary.elementPrefixes.has(prefix) || vocabulary.elements.has(lower)) return undefined;
+  const near = nearName(lower, vocabulary.elements);
+  return { message: `The design system has no element <${lower}>.${meant(near)}`, ...replacing(near) };
+}
+
+const isOwnMacro = (name: string, { macroPrefix, macros }: Vocabulary): boolean =>
+  macroPrefix !== undefined &&
+  name.startsWith(macroPrefix) &&
+  /^[A-Z]/.test(name.slice(macroPrefix.length)) &&
+  !macros.has(name);
+
+function judgeMacro(name: string, { macros }: Vocabulary): Judged {
+  const near = nearName(name, macros);
+  return { message: `The design system has no macro ${name}.${meant(near)}`, ...replacing(near) };
+}
+
+/** A slip of the hand, not another word: in long names two letters, in short ones one. */
+function differsLittle(name: string, near: string): boolean {
+  if (name.toLowerCase() === near.toLowerCase()) return true;
+  return (
+    name.length > 4 &&
+    Math.abs(name.length - near.length) <= 2 &&
+    name.slice(0, 2).toLowerCase() === near.slice(0, 2).toLowerCase()
+  );
+}

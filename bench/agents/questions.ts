@@ -24,13 +24,13 @@ const search = (words: string) => ({
   text: `/api/search?q=${encodeURIComponent(words)}`,
 });
 
-/** A search, then the page that answers. All ways search with the same words. */
-const searched = (words: string, slug: string, heading?: string): Omit<Question, "ask" | "says"> => {
-  const { tool, page, text } = search(words);
+/** A search, a second one where the first does not name the page, then the page that answers. All ways search with the same words. */
+const searched = (words: string | readonly string[], slug: string): Omit<Question, "ask" | "says"> => {
+  const searches = [words].flat().map(search);
   return {
-    tools: [tool, ["service_get_doc_page", { slug, ...(heading === undefined ? {} : { heading }) }]],
-    pages: [page, `/docs/${slug}`],
-    texts: [text, `/docs/${slug}.md`],
+    tools: [...searches.map(({ tool }) => tool), ["service_get_doc_page", { slug }]],
+    pages: [...searches.map(({ page }) => page), `/docs/${slug}`],
+    texts: [...searches.map(({ text }) => text), `/docs/${slug}.md`],
   };
 };
 
@@ -94,7 +94,7 @@ export const ASKED: readonly Asked[] = [
       {
         ask: "Which spacing between form fields?",
         says: [/spacing unit 6/i, /30px/],
-        ...searched("spacing between form fields", "styles/spacing"),
+        ...searched(["spacing between form fields", "spacing"], "styles/spacing"),
       },
       { ask: "Which icon for a warning?", says: [/octicon-alert-16|\bAlert\b/], ...icon("warning") },
       {

@@ -1,6 +1,7 @@
 // What agents spend on questions about real design systems, by tools, by pages and by texts, and the largest answer of each
 // tool, as markdown tables: `node bench/agents/run.ts GOV.UK=<workspace> Primer=<workspace>`. Both are pushed twice into a
-// registry of their own, copies of them; nothing of the folders given is changed.
+// registry of their own, copies of them; nothing of the folders given is changed. `BENCH_QUESTIONS_ONLY=1` leaves out the
+// second, which takes minutes.
 import { execFile } from "node:child_process";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -24,6 +24,8 @@ export async function byTools(url: string, question: Question, revision: number)
   const read: string[] = [];
   for (const [name, given] of question.tools) {
     const filled = given.since === "$REVISION" ? { ...given, since: revision } : given;
+    if (typeof given.slug === "string" && !read.at(-1)?.includes(`"${given.slug}"`))
+      throw new Error(`${question.ask} The search does not name ${given.slug}.`);
     const { content, isError } = await callTool(url, name, filled);
     const text = content.flatMap((part) => part.text ?? []).join("\n");
     if (isError) throw new Error(`${question.ask} ${name}: ${text}`);

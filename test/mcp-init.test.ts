@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { lstat, mkdir, readFile, stat, symlink } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -97,6 +97,25 @@ describe("dsr mcp-init", () => {
     expect((await init(folder)).code).toBe(0);
     expect((await lstat(join(folder, ".mcp.json"))).isSymbolicLink()).toBe(true);
     expect(await readFile(join(folder, "dotfiles/mcp.json"), "utf8")).toContain(ENDPOINT);
+  });
+
+  it.each([
+    ["a file outside", (folder: string, other: string) => symlink(join(other, "profile"), join(folder, ".mcp.json"))],
+    ["a folder outside", (folder: string, other: string) => symlink(other, join(folder, ".cursor"))],
+    ["nothing yet", (folder: string, other: string) => symlink(join(other, "new"), join(folder, ".mcp.json"))],
+  ])("writes through no link that leads out of the project: %s", async (_, link) => {
+    const folder = await registry.emptyFolder();
+    const other = await registry.emptyFolder();
+    await put(other, "profile", "{}");
+    await link(folder, other);
+    const client = (await lstat(join(folder, ".cursor")).catch(() => undefined)) ? "cursor" : "claude-code";
+    const ran = await init(folder, ["--client", client]);
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      expect.stringMatching(/is a link that leads out of .* It was not written/),
+    ]);
+    expect(await readdir(other)).toEqual(["profile"]);
+    expect(await readFile(join(other, "profile"), "utf8")).toBe("{}");
   });
 
   it("puts a secret only into files git does not keep, for their owner alone", async () => {

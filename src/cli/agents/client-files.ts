@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { access, mkdir, readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, readlink, realpath, rename, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
@@ -13,6 +13,7 @@ import { setTomlTable } from "./edit-toml.ts";
 export const SERVER = "design-system";
 
 const run = promisify(execFile);
+const MOST_LINKS = 40;
 
 /** A file as it is and as it is to be. */
 export interface FileEdit {
@@ -20,6 +21,8 @@ export interface FileEdit {
   shown: string;
   /** Where it lies; behind a link. */
   path: string;
+  /** The folder that no link may lead out of: a repository of others is no guide to the rest of the machine. */
+  within?: string;
   before: string | undefined;
   after: string;
   /** It holds a secret: for its owner's eyes only. */
@@ -72,7 +75,8 @@ export async function editClientFile(
       client.format === "toml"
         ? setTomlTable(before ?? "", client.servers, SERVER, server)
         : setJsonMember(before ?? "", [client.servers, SERVER], server);
-    return { shown, path, before, after, secret: headers !== undefined };
+    const within = client.ofPerson ? {} : { within: workspace };
+    return { shown, path, ...within, before, after, secret: headers !== undefined };
   } catch (error) {
     if (!(error instanceof NotEditable)) throw error;
     throw new CommandError(`${shown} is not as expected: ${error.message}. Mend or remove it; nothing was changed.`);
@@ -89,9 +93,14 @@ export async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a file in one step, where a link leads to it too; unchanged ones stay, but for who may read a secret. */
-export async function writeEdit({ path, before, after, secret }: FileEdit): Promise<void> {
-  const target = await realpath(path).catch(() => path);
+/**
+ * Writes a file in one step, where a link leads to it too; unchanged ones stay, but for who may read a secret. Throws
+ * `CommandError` where a link leads out of the folder.
+ */
+export async function writeEdit({ shown, path, within, before, after, secret }: FileEdit): Promise<void> {
+  const target = await realPlace(path);
+  if (within !== undefined && !isInside(await realPlace(within), target))
+    throw new CommandError(`${shown} is a link that leads out of ${within}. It was not written.`);
   await mkdir(dirname(target), { recursive: true });
   const present = await stat(target).then(
     ({ mode }) => mode & 0o777,
@@ -102,6 +111,27 @@ export async function writeEdit({ path, before, after, secret }: FileEdit): Prom
   await writeFile(temporary, after, { mode: secret ? 0o600 : present, flush: true });
   await rename(temporary, target);
 }
+
+/** Where a path leads, links followed as far as there is something. */
+async function realPlace(path: string, links = 0): Promise<string> {
+  if (links > MOST_LINKS) throw new CommandError(`${path} is a link that leads back to itself.`);
+  try {
+    return await realpath(path);
+  } catch {
+    // A link to nothing yet is followed too: writing would make what it names.
+    const led = await readlink(path).then(
+      (target) => resolve(dirname(path), target),
+      () => undefined,
+    );
+    if (led !== undefined) return realPlace(led, links + 1);
+    return path === dirname(path) ? path : join(await realPlace(dirname(path)), basename(path));
+  }
+}
+
+const isInside = (folder: string, path: string): boolean => {
+  const way = relative(folder, path);
+  return way !== "" && !isAbsolute(way) && way.split(sep)[0] !== "..";
+};
 
 /** Whether git keeps a file of the workspace: then a secret in it would be published with the next commit. */
 export async function isTracked(workspace: string, file: string): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function editInstructions(workspace: string, source: TextSource): P
     const after = setMarkedBlock(before ?? "", block);
     if (after === undefined)
       throw new CommandError(`The marks of the design system in ${shown} do not fit together. Mend them.`);
-    edits.push({ shown, path, before, after, secret: false });
+    edits.push({ shown, path, within: workspace, before, after, secret: false });
   }
   return edits;
 }
@@ -73,7 +73,7 @@ export async function editSkill(workspace: string, source: TextSource): Promise<
 
 async function whole(workspace: string, shown: string, after: string): Promise<FileEdit> {
   const path = join(workspace, shown);
-  return { shown, path, before: await textOf(path), after, secret: false };
+  return { shown, path, within: workspace, before: await textOf(path), after, secret: false };
 }
 
 async function read(

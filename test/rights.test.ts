@@ -8,6 +8,7 @@ import { ROLE_SCOPES } from "../src/features/people/accounts/person.ts";
 import { assetRoute } from "../src/web/asset-route.ts";
 import { plan } from "./plan.ts";
 
+const tools = features.flatMap((feature) => feature.tools ?? []);
 const endpoints: readonly Endpoint[] = [...features.flatMap(({ routes = [] }) => routes), assetRoute].map(
   (route): Endpoint => route.endpoint,
 );
@@ -193,7 +194,7 @@ describe("what a page says of a token's rights", () => {
   const settings = { mode: "registry", publicReads: true, publicSources: false } as const;
 
   it.each(["admin", "member"] as const)("is all there is, each thing in one place, for the tokens of a %s", (role) => {
-    const { always, byScope, never } = tokenRights(endpoints, settings, { role, grants: ROLE_SCOPES[role] });
+    const { always, byScope, never } = tokenRights({ endpoints }, settings, { role, grants: ROLE_SCOPES[role] });
     const said = [...always, ...[...byScope.values()].flat(), ...never].flatMap(({ tag, summaries }) =>
       summaries.map((summary) => `${tag}: ${summary}`),
     );
@@ -206,8 +207,17 @@ describe("what a page says of a token's rights", () => {
   });
 
   it("names what each scope opens, and no scope that opens nothing", () => {
-    const { byScope, never } = tokenRights(endpoints, settings, { role: "admin", grants: new Set(SCOPES) });
-    expect([...byScope.keys()]).toEqual(["sync:read", "sync:write", "reference:read", "designtool:sync"]);
+    const { byScope, never } = tokenRights({ endpoints, tools }, settings, { role: "admin", grants: new Set(SCOPES) });
+    expect([...byScope.keys()]).toEqual([
+      "sync:read",
+      "sync:write",
+      "reference:read",
+      "design:read",
+      "designtool:sync",
+    ]);
+    expect(byScope.get("design:read")).toEqual([
+      { tag: "Tools for agents", summaries: ["Get the reference picture of a component"], reads: true },
+    ]);
     expect(byScope.get("sync:write")?.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Pages", "Sync"]));
     expect(never.map(({ tag }) => tag)).toEqual(expect.arrayContaining(["Account", "API keys", "Administration"]));
   });

@@ -1,6 +1,10 @@
-import type { Actor, Scope, TokenNeed } from "./access.ts";
+import { type Actor, isScope, type Scope, type TokenNeed } from "./access.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type PlanSettings, planOf } from "./plan.ts";
+import type { Tool } from "./tool.ts";
+
+/** What tools of the MCP endpoint are told under. */
+const TOOLS = "Tools for agents";
 
 /** Things of one kind that a caller may do, or may not: the endpoints of one tag, by their summaries. */
 export interface RightGroup {
@@ -22,10 +26,11 @@ export interface TokenRights {
 
 /**
  * The rights of the tokens and keys of a person of this role, from the plans that authorise their requests. Pages are not
- * named: what they show and do has endpoints of its own, but for forms that decide something.
+ * named: what they show and do has endpoints of its own, but for forms that decide something. Of tools those are named that
+ * read with a scope: others answer whoever comes in, and what writes is an endpoint, too.
  */
 export function tokenRights(
-  endpoints: readonly Endpoint[],
+  { endpoints, tools = [] }: { endpoints: readonly Endpoint[]; tools?: readonly Tool[] },
   settings: PlanSettings,
   { role, grants }: { role: Actor["role"]; grants: ReadonlySet<Scope> },
 ): TokenRights {
@@ -34,9 +39,15 @@ export function tokenRights(
     const isPage = endpoint.headers === "page" && endpoint.method === "GET";
     if (isPage || !plan.identifies || (plan.public && endpoint.method !== "GET")) return [];
     const allowed = plan.role === "member" || role === "admin";
-    return [{ endpoint, need: allowed ? plan.token : ("none" as const) }];
+    const { tag, summary, method } = endpoint;
+    return [{ tag, summary, reads: method === "GET", need: allowed ? plan.token : ("none" as const) }];
   });
-  const groupsOf = (fits: (need: TokenNeed) => boolean) => grouped(named.filter(({ need }) => fits(need)));
+  const asked = tools.flatMap(({ access, title, writes }) => {
+    const { token: need } = planOf({ access, method: "POST" }, settings);
+    return writes || !isScope(need) ? [] : [{ tag: TOOLS, summary: title, reads: true, need }];
+  });
+  const groupsOf = (fits: (need: TokenNeed) => boolean) =>
+    grouped([...named, ...asked].filter(({ need }) => fits(need)));
   const withScope = [...grants].map((scope) => [scope, groupsOf((need) => need === scope)] as const);
   return {
     always: groupsOf((need) => need === "nothing"),
@@ -45,9 +56,15 @@ export function tokenRights(
   };
 }
 
-const grouped = (named: readonly { endpoint: Endpoint }[]): RightGroup[] =>
-  [...Map.groupBy(named, ({ endpoint }) => endpoint.tag)].map(([tag, members]) => ({
+interface Named {
+  tag: string;
+  summary: string;
+  reads: boolean;
+}
+
+const grouped = (named: readonly Named[]): RightGroup[] =>
+  [...Map.groupBy(named, ({ tag }) => tag)].map(([tag, members]) => ({
     tag,
-    summaries: [...new Set(members.map(({ endpoint }) => endpoint.summary))],
-    reads: members.every(({ endpoint }) => endpoint.method === "GET"),
+    summaries: [...new Set(members.map(({ summary }) => summary))],
+    reads: members.every(({ reads }) => reads),
   }));

@@ -57,5 +57,10 @@ function tell({ id, document, changedAt, hash }: Entry<MarkdownDocument>): Refer
 
 async function unknownText(id: string, snapshot: Snapshot): Promise<ApiError> {
   const ids = (await snapshot.list(referenceKind)).map((entry) => entry.id);
-  return unknownName("reference text", id, ids, "GET /api/service/reference lists them; an administrator writes it.");
+  return unknownName(
+    "reference text",
+    id,
+    ids,
+    "GET /api/service/reference and service_list_reference_materials list them; an administrator writes it.",
+  );
 }

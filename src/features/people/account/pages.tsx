@@ -78,7 +78,7 @@ export const accountPages = formPage<undefined, z.infer<typeof query>>({
           <KeysSection
             keys={keys}
             scopes={grantable(call.actor)}
-            rights={rightsOfTokens(call, person.role)}
+            rights={await rightsOfTokens(call, person.role)}
             drawing={drawing}
           />
           <ConnectionsSection connections={connections} csrf={drawing.csrf} />

@@ -2,11 +2,17 @@ import type { Child } from "hono/jsx";
 import type { Scope } from "../../../contract/access.ts";
 import { type RightGroup, type TokenRights, tokenRights } from "../../../contract/rights.ts";
 import type { Call } from "../../../contract/route.ts";
+import { featureList } from "../../../feature.ts";
 import { ROLE_SCOPES, type Role } from "../accounts/person.ts";
 
 /** What tokens and keys of people of a role can and cannot do here, from the table that authorises them. */
-export const rightsOfTokens = ({ endpoints, settings }: Pick<Call, "endpoints" | "settings">, role: Role) =>
-  tokenRights(endpoints, settings, { role, grants: ROLE_SCOPES[role] });
+export async function rightsOfTokens(
+  { endpoints, settings, part }: Pick<Call, "endpoints" | "settings" | "part">,
+  role: Role,
+): Promise<TokenRights> {
+  const tools = (await part(featureList)).flatMap((feature) => feature.tools ?? []);
+  return tokenRights({ endpoints, tools }, settings, { role, grants: ROLE_SCOPES[role] });
+}
 
 /** Scopes to tick, each with what it opens; then what a token has in any case, and what it never gets. */
 export function ScopeChoice({

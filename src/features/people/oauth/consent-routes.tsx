@@ -91,7 +91,7 @@ async function showConsent(call: Call<{ id: string }>, pending: Pending, person:
             ? "The answer goes to a program on this device, and any program here can take this name. Allow it only if you started this yourself just now."
             : "The program chose this name itself. Allow it only if you know where its answers go."}
         </p>
-        <ScopeChoice legend="It may" scopes={scopes} rights={rightsOfTokens(call, person.role)} prefix={ALLOW} />
+        <ScopeChoice legend="It may" scopes={scopes} rights={await rightsOfTokens(call, person.role)} prefix={ALLOW} />
         <div class="a-decide">
           <Submit name="decision" value="allow">
             Allow

@@ -147,7 +147,7 @@ async function showRequest(call: Asked, request: DeviceRequest, code: string, pe
         <ScopeChoice
           legend="It may"
           scopes={request.scopes}
-          rights={rightsOfTokens(call, person.role)}
+          rights={await rightsOfTokens(call, person.role)}
           prefix={ALLOW}
         />
         <div class="a-decide">

@@ -23,7 +23,7 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const getSearch = endpoint({
   method: "GET",
   path: "/api/search",
-  summary: "Search pages, tokens, icons and logos",
+  summary: "Search components, pages, tokens, icons and logos",
   description: "Forgives typing errors and finds beginnings of words. Best matches first.",
   tag: "Search",
   access: everybody,

@@ -22,7 +22,7 @@ const results = page(
           <h1 class="r-visually-hidden">Search</h1>
           <search>
             <form action="/search" method="get" class="search-form">
-              <label for="search-query">Search pages, tokens, icons and logos</label>
+              <label for="search-query">Search components, pages, tokens, icons and logos</label>
               <input id="search-query" type="search" name="q" value={q} autocomplete="off" enterkeyhint="search" />
               <button type="submit" class="r-button r-button-primary">
                 Search

@@ -65,7 +65,7 @@ describe.each(databases)("reference texts on %s", (database) => {
     const gone = await admin.get(path);
     expect([gone.status, (await gone.json()).message]).toEqual([
       404,
-      "There is no reference text tone of type. GET /api/service/reference lists them; an administrator writes it.",
+      "There is no reference text tone of type. GET /api/service/reference and service_list_reference_materials list them; an administrator writes it.",
     ]);
   });
 

@@ -5,6 +5,8 @@ import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { endWithThisProcess } from "../test/end-with-this-process.ts";
+import { freePort } from "../test/free-port.ts";
 import type { Held } from "./loop-clock.ts";
 import type { Target } from "./measure.ts";
 
@@ -22,8 +24,6 @@ export interface Program extends Target {
 /** Goes before a program whose event loop is watched. */
 const WITH_CLOCK = ["--import", new URL("./loop-clock.ts", import.meta.url).href];
 
-let nextPort = 21_000 + (process.pid % 20_000);
-
 async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
@@ -36,12 +36,14 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function run(args: string[], env: Record<string, string>, port: number): Promise<Program> {
+async function run(args: string[], env: Record<string, string>): Promise<Program> {
+  const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  endWithThisProcess(child);
   // What is asked for keeps this process, the way to ask does not.
   child.channel?.unref();
   const url = `http://127.0.0.1:${port}`;
@@ -71,15 +73,16 @@ export const startRegistry = (
   url = `sqlite:${join(freshFolder(), "registry.db")}`,
   { watched = false } = {},
 ): Promise<Program> =>
-  run(
-    [...(watched ? WITH_CLOCK : []), "dist/main.js", "serve"],
-    { DATABASE_URL: url, SERVICE_SYNC_SECRET: SECRET, SERVICE_SECRET_KEY: SECRET, SERVICE_HOST: "127.0.0.1" },
-    nextPort++,
-  );
+  run([...(watched ? WITH_CLOCK : []), "dist/main.js", "serve"], {
+    DATABASE_URL: url,
+    SERVICE_SYNC_SECRET: SECRET,
+    SERVICE_SECRET_KEY: SECRET,
+    SERVICE_HOST: "127.0.0.1",
+  });
 
 /** The built workspace server. */
 export const startWorkspace = (folder: string): Promise<Program> =>
-  run(["dist/main.js", "serve", "--workspace", folder], { DATABASE_URL: "", SERVICE_HOST: "127.0.0.1" }, nextPort++);
+  run(["dist/main.js", "serve", "--workspace", folder], { DATABASE_URL: "", SERVICE_HOST: "127.0.0.1" });
 
 /** Headers that a connection brings, not an answer. */
 const HOP = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];
@@ -120,7 +123,7 @@ export async function startBareNode(
     writeFileSync(file, full.body);
     bodies[path] = { file, headers: full.headers, unchanged: again.headers };
   }
-  return run([join(import.meta.dirname, "bare-node.ts"), JSON.stringify(bodies)], {}, nextPort++);
+  return run([join(import.meta.dirname, "bare-node.ts"), JSON.stringify(bodies)], {});
 }
 
 /** A process that takes lines on its input and answers each with a line. */

@@ -129,9 +129,7 @@ describe("two people who edit at the same time", () => {
     await saved(first);
     second.on("dialog", (asked) => asked.accept());
     await second.getByRole("button", { name: "Delete page" }).click();
-    await expect
-      .poll(() => status(second))
-      .toMatch(`Not deleted: page guides/kept was changed elsewhere, by ${ADMIN.name}`);
+    await expect.poll(() => status(second)).toBe(`Not deleted: ${ADMIN.name} saved it just now. Open it again first.`);
     expect((await read("guides/kept")).markdown).toContain("My third");
   });
 

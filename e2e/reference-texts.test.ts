@@ -51,7 +51,7 @@ describe("reference texts in the browser", () => {
     await markdown(page).fill((await markdown(page).inputValue()).replace("Third", "My third"));
     await save(page);
     const dialog = page.getByRole("dialog", { name: "This text was saved by somebody else" });
-    await expect.poll(() => dialog.innerText()).toContain(`${ADMIN.name} saved it just now.`);
+    await expect.poll(() => dialog.innerText()).toContain(`${ADMIN.name} saved it just now, after you opened it.`);
     await dialog.getByRole("button", { name: "Save both together" }).click();
     await expect.poll(() => status(page)).toBe("Saved");
     expect(await markdown(page).inputValue()).toContain("Their first line.");

@@ -1,9 +1,9 @@
-import { raw } from "hono/html";
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { Button } from "../../../web/components/button.tsx";
+import { MarkdownPanes } from "../../../web/components/markdown-panes.tsx";
 import { renderPage } from "../../../web/page.tsx";
 import { renderPageMarkdown } from "../pages/api.ts";
 import { pageKind } from "../pages/kind.ts";
@@ -59,23 +59,7 @@ export const pageEditorPages = [
           />
           <FrontmatterFields frontmatter={frontmatter} />
         </div>
-        <div class="page-editor-panes">
-          <label class="page-editor-source">
-            <span>Markdown</span>
-            <textarea name="markdown" spellcheck={true} rows={28}>
-              {markdown}
-            </textarea>
-          </label>
-          <section class="page-editor-preview" aria-label="Preview">
-            <span aria-hidden="true">Preview</span>
-            <div class="prose" data-editor-preview="">
-              {raw(rendered.html)}
-            </div>
-          </section>
-        </div>
-        <noscript>
-          <p>Saving needs scripts. Without them, change the file in the workspace and push it.</p>
-        </noscript>
+        <MarkdownPanes markdown={markdown} html={rendered.html} />
       </form>
     );
     return renderPage(call, { title, body, sidebar: false, width: "wide" });

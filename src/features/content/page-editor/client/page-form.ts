@@ -1,11 +1,5 @@
 import { isObject } from "../../../../safe/is-object.ts";
-
-/** A page as its editor has it. */
-export interface EditedPage {
-  slug: string;
-  frontmatter: Record<string, unknown>;
-  markdown: string;
-}
+import { type EditedText, withLineFeeds } from "../../../../web/client/editor/edited-text.ts";
 
 const FIELD = "frontmatter.";
 
@@ -13,16 +7,10 @@ const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [
   ...form.querySelectorAll<HTMLInputElement>(`input[name^="${FIELD}"]`),
 ];
 
-/** All that a form holds, for comparison. */
-export const contentOf = (form: HTMLFormElement): string => JSON.stringify([...new FormData(form)]);
-
 export const slugOf = (form: HTMLFormElement): string => String(new FormData(form).get("slug") ?? "");
 
-/** Browsers give texts with their own line ends. */
-export const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
-
 /** What the form says, or the sentence about what is wrong with it. Fields keep the order they have in `before`. */
-export function readPage(form: HTMLFormElement, before: Record<string, unknown>): EditedPage | string {
+export function readPage(form: HTMLFormElement, before: Record<string, unknown>): EditedText | string {
   const data = new FormData(form);
   const others = String(data.get("others") ?? "").trim();
   let more: unknown = {};
@@ -43,11 +31,11 @@ export function readPage(form: HTMLFormElement, before: Record<string, unknown>)
   // So that a changed title is a changed line.
   const ordered = [...Object.keys(before), ...Object.keys(all)].filter((key) => key in all);
   const frontmatter = Object.fromEntries([...new Set(ordered)].map((key) => [key, all[key]]));
-  return { slug: slugOf(form), frontmatter, markdown: withLineFeeds(String(data.get("markdown") ?? "")) };
+  return { frontmatter, markdown: withLineFeeds(String(data.get("markdown") ?? "")) };
 }
 
 /** Puts a page into the form, as the server would have drawn it. */
-export function fillPage(form: HTMLFormElement, { frontmatter, markdown }: Omit<EditedPage, "slug">): void {
+export function fillPage(form: HTMLFormElement, { frontmatter, markdown }: EditedText): void {
   const others = { ...frontmatter };
   for (const input of inputsOf(form)) {
     const name = input.name.slice(FIELD.length);

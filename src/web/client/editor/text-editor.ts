@@ -1,0 +1,112 @@
+import { ago } from "../ago.ts";
+import type { Result } from "../call.ts";
+import { parsed } from "../elements.ts";
+import { contentOf, type EditedText, type OpenedText } from "./edited-text.ts";
+import { type ConflictWords, mergeText } from "./merge-text.ts";
+
+const PAUSE_MS = 300;
+
+/** How texts of one kind are read, saved and drawn. */
+export interface TextSource {
+  words: ConflictWords & {
+    /** Asked before it is deleted. */
+    remove: string;
+  };
+  /** What the form says, or the sentence about what is wrong with it; fields it does not show are those of `before`. */
+  read(before: EditedText["frontmatter"]): EditedText | string;
+  /** Puts a text into the form, as the server would have drawn it. */
+  fill(text: EditedText): void;
+  preview(markdown: string): Promise<Result<{ html: string }>>;
+  /** The text as it is in the registry now, or why that is not known. */
+  load(): Promise<OpenedText | string>;
+  save(text: EditedText, base: string | null): Promise<Result<unknown>>;
+  remove(base: string | null): Promise<Result<unknown>>;
+  /** What was changed in the registry since it was opened. */
+  changes?(opened: EditedText): Promise<Node[]>;
+  /** Where a new one is edited once it is saved; absent for one that was there. */
+  editedAt?(): string;
+  /** Where the person goes from one that was deleted. */
+  listedAt: string;
+}
+
+/**
+ * Keeps the preview beside the markdown up to date, saves, deletes, and warns before what is not saved is lost. Who saves
+ * over what somebody else saved meanwhile is asked first.
+ */
+export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, source: TextSource): void {
+  const status = form.querySelector<HTMLElement>("[data-editor-status]");
+  const preview = form.querySelector<HTMLElement>("[data-editor-preview]");
+  let opened = atStart;
+  let saved = contentOf(form);
+  let timer: number | undefined;
+  const say = (text: string) => {
+    if (status) status.textContent = text;
+  };
+  const isChanged = () => contentOf(form) !== saved;
+
+  const drawPreview = async (markdown: string) => {
+    const answer = await source.preview(markdown);
+    if (answer.ok) preview?.replaceChildren(...parsed(answer.data.html));
+    // Previews are counted: who writes fast sees them a little later.
+    else if (answer.retryMs !== undefined) timer = window.setTimeout(() => drawPreview(markdown), answer.retryMs);
+    else say(`The preview failed: ${answer.problem}`);
+  };
+  const save = async (): Promise<void> => {
+    const mine = source.read(opened.frontmatter);
+    if (typeof mine === "string") return say(mine);
+    say("Saving …");
+    const before = contentOf(form);
+    const answer = await source.save(mine, opened.hash);
+    if (!answer.ok && answer.elsewhere) {
+      const theirs = await source.load();
+      if (typeof theirs === "string") return say(`Not saved: ${theirs}`);
+      const { elsewhere } = answer;
+      const { changes } = source;
+      const since = opened;
+      const merged = await mergeText({
+        ...{ opened, mine, theirs, elsewhere, words: source.words },
+        ...(changes ? { changes: () => changes(since) } : {}),
+      });
+      if (!merged) return say("Not saved. Your text is as you left it.");
+      opened = theirs;
+      source.fill(merged);
+      void drawPreview(merged.markdown);
+      return save();
+    }
+    if (!answer.ok) return say(`Not saved: ${answer.problem}`);
+    saved = before;
+    opened = { ...mine, hash: answer.hash };
+    if (!source.editedAt) return say(isChanged() ? "Not saved yet" : "Saved");
+    location.href = source.editedAt();
+  };
+  const remove = async (): Promise<void> => {
+    if (!confirm(source.words.remove)) return;
+    const answer = await source.remove(opened.hash);
+    if (!answer.ok && answer.elsewhere)
+      return say(`Not deleted: ${answer.elsewhere.by} saved it ${ago(answer.elsewhere.at)}. Open it again first.`);
+    if (!answer.ok) return say(`Not deleted: ${answer.problem}`);
+    saved = contentOf(form);
+    location.href = source.listedAt;
+  };
+
+  form.addEventListener("input", ({ target }) => {
+    say(isChanged() ? "Not saved yet" : "");
+    if (!(target instanceof HTMLTextAreaElement) || target.name !== "markdown") return;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => drawPreview(target.value), PAUSE_MS);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void save();
+  });
+  form.querySelector("[data-editor-delete]")?.addEventListener("click", () => void remove());
+  addEventListener("beforeunload", (event) => {
+    if (isChanged()) event.preventDefault();
+  });
+  addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key === "s") {
+      event.preventDefault();
+      form.requestSubmit();
+    }
+  });
+}

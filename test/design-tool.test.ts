@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "../src/config.ts";
-import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
+import { describe, expect, it } from "vitest";
 import { dtcgKind } from "../src/features/design/dtcg/kind.ts";
-import { tokensKind } from "../src/features/design/tokens/kind.ts";
-import { features } from "../src/features/index.ts";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { jobTables } from "../src/jobs/tables.ts";
-import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
-import { createLog } from "../src/server/log.ts";
-import { type FigmaStandIn, GOOD_TOKEN, openFigma, styledFile } from "./figma-stand-in.ts";
-import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
-import { freshPostgres } from "./postgres-shared.ts";
-import { type SpawnedService, spawnServe, temporaryFolder } from "./spawn-service.ts";
+import { GOOD_TOKEN, styledFile } from "./figma-stand-in.ts";
+import { databases } from "./open-service.ts";
+import { FETCH, until, useDesignTool } from "./use-design-tool.ts";
 
-const FETCH = "/api/service/design-tool/fetch";
 const AUDIT = "/api/service/design-tool/components";
-const HEADERS = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
-const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 const button = {
   title: "Button",
@@ -30,87 +20,10 @@ const button = {
 };
 
 describe.each(databases)("the design tool of a registry on %s", (database) => {
-  let figma: FigmaStandIn;
-  let env: Record<string, string> = {};
-  let remove = async () => {};
-  let looking: OpenDeployment | undefined;
-  const running: SpawnedService[] = [];
-
-  /** A process of the registry; several are its replicas. */
-  const start = async () => {
-    const service = await spawnServe(env);
-    running.push(service);
-    const ask = async (method: string, path: string, body?: unknown) => {
-      const response = await fetch(service.url + path, {
-        method,
-        headers: HEADERS,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, headers: response.headers, body: await response.json() };
-    };
-    const queue = async () => {
-      const { status, body } = await ask("POST", FETCH);
-      expect([status, body]).toEqual([200, { jobId: expect.any(String), status: "queued" }]);
-      return String(body.jobId);
-    };
-    const job = async (id: string) => (await ask("GET", `${FETCH}?jobId=${id}`)).body;
-    const ended = (id: string) =>
-      until(async () => {
-        const found = await job(id);
-        expect(["complete", "failed"]).toContain(found.status);
-        return found;
-      });
-    return { ...service, ask, queue, job, ended };
-  };
-  /** What is in the database, seen by a process that is none of them. */
-  const inside = async () => {
-    looking ??= await openDeployment({
-      config: readConfig({ ...env, SERVICE_BASE_URL: "http://registry.test" }),
-      features,
-      workspace: ".",
-      log: createLog(() => undefined),
-    });
-    await looking.store.refresh();
-    return looking;
-  };
-  const written = async () => {
-    const { store } = await inside();
-    const snapshot = store.read();
-    return {
-      tokens: await snapshot.get(tokensKind, "main"),
-      components: await snapshot.get(designComponentsKind, "main"),
-      assets: await snapshot.list(assetKind),
-      head: await snapshot.head([tokensKind, designComponentsKind, assetKind]),
-    };
-  };
-  const configure = (service: Awaited<ReturnType<typeof start>>, data: object = { designtool_project_id: "STYLED" }) =>
-    service.ask("POST", "/api/registry/config", { data: { title: "Design", ...data } });
-
-  beforeEach(async () => {
-    figma = await openFigma({ STYLED: styledFile() });
-    const { folder, remove: removeFolder } = await temporaryFolder();
-    remove = removeFolder;
-    env = {
-      DATABASE_URL: database === "sqlite" ? `sqlite:${folder}/registry.db` : await freshPostgres(),
-      SERVICE_SYNC_SECRET: SECRET,
-      SERVICE_SECRET_KEY: SECRET_KEY,
-      FIGMA_ACCESS_TOKEN: GOOD_TOKEN,
-      FIGMA_API_URL: figma.url,
-      SERVICE_FETCH_ALLOW: figma.pictureHost,
-    };
-  });
-  afterEach(async () => {
-    await looking?.close();
-    looking = undefined;
-    figma.mend();
-    for (const service of running.splice(0)) await service.end("SIGKILL");
-    await figma.close();
-    await remove();
-  });
+  const { figma, withoutToken, replaceFigma, start, inside, written, configure } = useDesignTool(database);
 
   it("says what is missing before it is connected", async () => {
-    const { FIGMA_ACCESS_TOKEN: _, ...without } = env;
-    env = without;
+    withoutToken();
     const service = await start();
     const none = { connected: false, tool: "figma", project: null, lastFetch: null, oauthConfigured: false };
     expect((await service.ask("GET", FETCH)).body).toEqual({ ...none, linkedFile: null });
@@ -125,7 +38,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     const empty = { generatedAt: null, onlyInDesign: [], onlyInCode: [], differences: [] };
     expect((await service.ask("GET", AUDIT)).body).toEqual(empty);
     expect((await service.ask("GET", `${FETCH}?jobId=none`)).status).toBe(404);
-    expect(figma.requests).toEqual([]);
+    expect(figma().requests).toEqual([]);
   });
 
   it("is fetched into tokens, components and pictures, and compared with the code", async () => {
@@ -171,7 +84,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect(await (await fetch(`${service.url}/tokens.css`)).text()).toContain("--color-blue-primary: #1d70b8;");
     // The token of the tool goes to its API alone.
     const [api, pictures] = [true, false].map((isApi) =>
-      figma.requests.filter(({ target }) => isApi === target.includes("/v1/")),
+      figma().requests.filter(({ target }) => isApi === target.includes("/v1/")),
     );
     expect(new Set(api?.map(({ token }) => token))).toEqual(new Set([GOOD_TOKEN]));
     expect(new Set(pictures?.map(({ token }) => token))).toEqual(new Set([undefined]));
@@ -217,16 +130,14 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     expect(await service.ended(await service.queue())).toMatchObject({ status: "failed" });
     expect((await written()).assets).toHaveLength(5);
     const { file, ...more } = styledFile();
-    await figma.close();
     const empty = {
       ...file,
       components: {},
       componentSets: {},
       document: { id: "0:0", type: "DOCUMENT", children: [] },
     };
-    figma = await openFigma({ STYLED: { ...more, file: empty } });
+    await replaceFigma({ STYLED: { ...more, file: empty } });
     await service.end("SIGTERM");
-    env = { ...env, FIGMA_API_URL: figma.url, SERVICE_FETCH_ALLOW: figma.pictureHost };
     const again = await start();
     await configure(again);
     expect((await again.ended(await again.queue())).result).toMatchObject({ components: 0, pictures: 0 });
@@ -262,7 +173,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       usages: [],
     });
     // The file was asked for once.
-    expect(figma.requests.filter(({ target }) => target.endsWith("/v1/files/STYLED"))).toHaveLength(1);
+    expect(figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED"))).toHaveLength(1);
   });
 
   it("can be asked three times a minute, in all processes together", async () => {
@@ -288,8 +199,8 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     await configure(one);
     await until(async () => expect((await two.ask("GET", FETCH)).body.connected).toBe(true));
     const gate = Promise.withResolvers<void>();
-    figma.fail({ path: "/v1/files/STYLED", until: gate.promise });
-    const asked = () => figma.requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
+    figma().fail({ path: "/v1/files/STYLED", until: gate.promise });
+    const asked = () => figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED")).length;
     const jobs = [await one.queue(), await two.queue(), await one.queue()];
     await until(async () => expect(asked()).toBe(2));
     const statuses = async () => (await Promise.all(jobs.map((id) => one.job(id)))).map(({ status }) => status).sort();
@@ -314,7 +225,7 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
   ])("fails once, and for a reason, with %s", async (_, fault) => {
     const service = await start();
     await configure(service);
-    figma.fail(fault);
+    figma().fail(fault);
     const { status, error, result } = await service.ended(await service.queue());
     expect([status, result]).toEqual(["failed", null]);
     expect(error).toMatch(/[a-z]{3,}.*\.$/s);
@@ -331,14 +242,14 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
   it("waits as long as the tool says, and goes on", async () => {
     const service = await start();
     await configure(service);
-    figma.fail({ path: "/v1/files/STYLED", status: 429, headers: { "retry-after": "1" }, times: 1 });
+    figma().fail({ path: "/v1/files/STYLED", status: 429, headers: { "retry-after": "1" }, times: 1 });
     expect(await service.ended(await service.queue())).toMatchObject({ status: "complete", error: null });
   });
 
   it("does without pictures the tool cannot draw, and says so", async () => {
     const service = await start();
     await configure(service);
-    figma.undrawn.add("5:20");
+    figma().undrawn.add("5:20");
     const { status, result } = await service.ended(await service.queue());
     expect([status, result.pictures]).toEqual(["complete", 4]);
     expect(result.notes.join("\n")).toMatch(/Card has no picture/);
@@ -351,11 +262,11 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     await configure(service);
     await service.ended(await service.queue());
     const before = await written();
-    figma.fail({ path: "/pictures/5-20.svg", status: 500 });
+    figma().fail({ path: "/pictures/5-20.svg", status: 500 });
     const { status, error } = await service.ended(await service.queue());
     expect([status, error]).toEqual(["failed", expect.stringMatching(/picture of Card .*500/)]);
     expect(await written()).toEqual(before);
-    figma.mend();
+    figma().mend();
     expect((await service.ended(await service.queue())).result).toMatchObject({ pictures: 5 });
   });
 
@@ -363,13 +274,13 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     const [one, two] = [await start(), await start()];
     await configure(one);
     const gate = Promise.withResolvers<void>();
-    figma.fail({ path: "/pictures/", until: gate.promise });
+    figma().fail({ path: "/pictures/", until: gate.promise });
     const id = await one.queue();
-    await until(async () => expect(figma.requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
+    await until(async () => expect(figma().requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
     const { status, body } = await two.ask("POST", `/api/service/admin/build-tasks/${id}/cancel`, {});
     expect([status, body]).toMatchObject([200, { ok: true, task: { id, status: "failed", error: "cancelled" } }]);
     gate.resolve();
-    figma.mend();
+    figma().mend();
     const again = await two.ask("POST", `/api/service/admin/build-tasks/${id}/cancel`, {});
     expect([again.status, again.body.error]).toEqual([409, "over"]);
     expect((await two.ask("POST", "/api/service/admin/build-tasks/none/cancel", {})).status).toBe(404);
@@ -384,12 +295,12 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     const service = await start();
     await configure(service);
     const gate = Promise.withResolvers<void>();
-    figma.fail({ path: "/pictures/", until: gate.promise });
+    figma().fail({ path: "/pictures/", until: gate.promise });
     const id = await service.queue();
-    await until(async () => expect(figma.requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
+    await until(async () => expect(figma().requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
     await service.end("SIGKILL");
     gate.resolve();
-    figma.mend();
+    figma().mend();
     expect(await written()).toMatchObject({ tokens: undefined, components: undefined, assets: [] });
     // As if the time of whoever was killed had passed.
     const { db } = await inside();

@@ -1,41 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { put } from "../src/contract/route.ts";
 import { designComponentsKind } from "../src/features/design/design-tool/kind.ts";
 import { putDesignPicture } from "../src/features/library/assets/api.ts";
-import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { SINGLETON } from "../src/store/kind.ts";
 import { countModelTokens } from "../src/text/model-tokens.ts";
 import { callTool, callToolToTheEnd } from "./call-tool.ts";
 import { modern, repeated, send } from "./mcp-messages.ts";
 import { databases, openWorkspace, SECRET } from "./open-service.ts";
-import { type OpenPeople, openPeople } from "./open-signed-in.ts";
-import { pushExamples } from "./push-workspace.ts";
-
-type Args = Record<string, unknown>;
-
-/** Half of 10,000 tokens: an answer travels twice. */
-const MOST_TOKENS = 5_000;
+import { type Args, MOST_TOKENS, useTools } from "./use-tools.ts";
 
 describe.each(databases)("tools of the library on %s", (database) => {
-  let service: OpenPeople;
-  const call = (name: string, args: Args = {}, headers?: Record<string, string>) =>
-    callTool(service, `service_${name}`, args, headers);
-  const toTheEnd = (name: string, args: Args = {}) => callToolToTheEnd(service, `service_${name}`, args);
-  const asKey = async (
-    role: "admin" | "member",
-    scopes: Parameters<typeof createApiKey>[1]["scopes"],
-    name?: string,
-  ) => {
-    const { id } = await service.signIn(role, name);
-    const { key } = await createApiKey(service.deployment.db(), { personId: id, name: "agent", scopes });
-    return { "x-service-api-key": key };
-  };
-
-  beforeAll(async () => {
-    service = await openPeople(database);
-    await pushExamples(service.url);
-  });
-  afterAll(() => service.close());
+  const { service, call, toTheEnd, asKey } = useTools(database);
 
   describe("components", () => {
     it("are told in short at first: what they are, when to use them, what they take", async () => {
@@ -69,7 +44,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
         "related",
       ];
       const { data } = await call("get_component", { id: "button", sections });
-      const whole = await (await service.get("/api/component/button.json")).json();
+      const whole = await (await service().get("/api/component/button.json")).json();
       expect(Object.keys(data.sections).sort()).toEqual(sections.toSorted());
       const { properties, examples, css, html, tokens, related } = data.sections;
       expect({ css, html }).toEqual({ css: whole.css, html: whole.html });
@@ -116,15 +91,15 @@ describe.each(databases)("tools of the library on %s", (database) => {
           },
         },
       ];
-      expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
-      const whole = await (await service.get("/api/component/huge.json")).json();
+      expect((await service().post("/api/sync/upload", { changes })).status).toBe(200);
+      const whole = await (await service().get("/api/component/huge.json")).json();
       let title = 0;
       const pages = await callToolToTheEnd(
-        service,
+        service(),
         "service_get_component",
         { id: "huge", sections: ["summary", "properties", "css"] },
         () =>
-          service.post("/api/sync/upload", {
+          service().post("/api/sync/upload", {
             changes: [
               {
                 entityType: "component",
@@ -156,7 +131,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       const { data } = await call("get_component_source", { id: "button" });
       expect(data.files.map(({ path }: Args) => path)).toEqual(["button.css", "button.html"]);
       const [page] = await toTheEnd("get_component_source", { id: "button", path: "button.html" });
-      const served = await service.get("/api/service/components/source?id=button&path=button.html", {
+      const served = await service().get("/api/service/components/source?id=button&path=button.html", {
         authorization: `Bearer ${SECRET}`,
       });
       expect(page.text).toBe(await served.text());
@@ -167,7 +142,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
     it("have a history with authors, fields, files and a verdict", async () => {
       const { data: read } = await call("get_component", { id: "badge" });
       const declaration = await (
-        await service.get("/api/sync/changes?since=0&kinds=all&limit=1000", {
+        await service().get("/api/sync/changes?since=0&kinds=all&limit=1000", {
           authorization: `Bearer ${SECRET}`,
         })
       ).json();
@@ -201,7 +176,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
     it("show their reference: the drawing of the design tool in its safe form, else a screenshot", async () => {
       const shown = await call("get_component_reference", { id: "card" });
       expect(shown.data).toMatchObject({ id: "card", of: "screenshot" });
-      const store = service.deployment.store;
+      const store = service().deployment.store;
       const drawing = Buffer.from(
         '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0h4"/></svg>',
       );
@@ -253,7 +228,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
       const { data } = await call("get_pattern", { id: "booking-form", sections: ["summary", "html"] });
       expect(data.sections.summary.components.map(({ id }: Args) => id)).toContain("button");
       const { pattern } = await (
-        await service.get("/api/service/patterns/booking-form", {
+        await service().get("/api/service/patterns/booking-form", {
           authorization: `Bearer ${SECRET}`,
         })
       ).json();
@@ -268,7 +243,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
     it("are listed below a path and by words, every one once", async () => {
       const pages = await toTheEnd("list_doc_pages", { limit: 2 });
       const slugs = pages.flatMap((page) => page.pages.map(({ slug }: Args) => slug));
-      const { pages: all } = await (await service.get("/api/registry/pages")).json();
+      const { pages: all } = await (await service().get("/api/registry/pages")).json();
       expect(slugs).toEqual(all.map(({ slug }: Args) => slug));
       const { data } = await call("list_doc_pages", { under: "content/" });
       expect(data.pages.length).toBeGreaterThan(0);
@@ -277,7 +252,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
 
     it("are read as text, under a heading, or as they are written", async () => {
       const { data: source } = await call("get_doc_page", { slug: "getting-started", source: true });
-      const page = await (await service.get("/api/registry/pages/getting-started")).json();
+      const page = await (await service().get("/api/registry/pages/getting-started")).json();
       expect(source).toMatchObject({
         markdown: page.markdown,
         frontmatter: page.frontmatter,
@@ -331,135 +306,6 @@ describe.each(databases)("tools of the library on %s", (database) => {
     });
   });
 
-  describe("what changed", () => {
-    it("is told since a revision, a date or a time ago, with what was deprecated since", async () => {
-      const { data: before } = await call("sync_status");
-      const { data: read } = await call("get_component", { id: "table" });
-      await call("sync_push", {
-        changes: [
-          {
-            ...{ entityType: "component", entityId: "table", action: "update", base: read.hash },
-            data: { id: "table", title: "Table", deprecated: { reason: "Too wide.", replacement: "card" } },
-          },
-        ],
-      });
-      for (const since of [before.latestVersion, String(before.latestVersion)]) {
-        const { data } = await call("recent_changes", { since, kind: "component" });
-        expect(data.deprecated).toEqual([
-          { type: "component", id: "table", title: "Table", reason: "Too wide.", replacement: "card" },
-        ]);
-        expect(data.changes).toMatchObject([
-          { type: "component", entityId: "table", change: "update", verdict: "breaking" },
-        ]);
-      }
-      const all = (await toTheEnd("recent_changes", { since: "7d", limit: 7, kind: "component" })).flatMap(
-        ({ changes }) => changes,
-      );
-      const { total } = await (await service.get("/api/service/changelog?kind=component")).json();
-      expect(all).toHaveLength(total);
-      expect(new Set(all.map(({ id }: Args) => id)).size).toBe(total);
-      expect((await call("recent_changes", { since: "2099-01-01" })).data).toMatchObject({
-        changes: [],
-        deprecated: [],
-      });
-      expect((await call("recent_changes", { since: "yesterday" })).data.message).toContain("7d, 24h, 2w");
-      expect((await call("recent_changes", { since: 999_999 })).data.message).toContain("the newest is");
-    });
-  });
-
-  describe("checks", () => {
-    it("are told of one component and of all, and what waits is in the queue", async () => {
-      const changes = [
-        {
-          entityType: "component",
-          entityId: "faulty",
-          action: "create",
-          data: {
-            ...{ id: "faulty", title: "Faulty", version: "1.0", properties: { label: { type: "string" } } },
-            validationResults: [
-              { ruleId: "spacing", severity: "warning", message: "Odd." },
-              { ruleId: "contrast", severity: "error", message: "Too faint.", engine: "axe" },
-            ],
-          },
-        },
-      ];
-      await service.post("/api/sync/upload", { changes });
-      const { data } = await call("check_validation", { id: "faulty" });
-      expect(data).toMatchObject({ score: 67, errors: 1, warnings: 1 });
-      expect(data.findings.map(({ severity }: Args) => severity)).toEqual(["error", "warning"]);
-      const pages = await toTheEnd("check_validation", { limit: 3 });
-      expect(pages[0].rules.length).toBeGreaterThan(0);
-      expect(pages[0].components[0]).toMatchObject({ id: "faulty", score: 67 });
-      const ids = pages.flatMap(({ components }) => components.map(({ id }: Args) => id));
-      const listed: { id: string }[] = await (await service.get("/api/components")).json();
-      expect(ids.toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
-
-      const made = await call("create_preview", { componentId: "faulty", previewKey: "old", values: { label: "x" } });
-      expect(made.data).toMatchObject({ id: "faulty/old", syncState: "in-sync" });
-      const taken = await call("create_preview", { componentId: "faulty", previewKey: "old", values: {} });
-      expect(taken).toMatchObject({ isError: true, data: { error: "exists" } });
-      const { hash } = made.data;
-      const update = { componentId: "faulty", previewKey: "old", base: hash };
-      const changed = await call("update_preview", { ...update, title: "Old one" });
-      expect(changed.data).toMatchObject({ title: "Old one" });
-      expect((await call("update_preview", { ...update, title: "Lost" })).data.error).toBe("changed_elsewhere");
-      const { previews } = (await call("get_component", { id: "faulty", sections: ["previews"] })).data.sections;
-      expect(previews).toMatchObject([
-        { previewKey: "old", title: "Old one", values: { label: "x" }, hash: changed.data.hash },
-      ]);
-
-      expect((await call("list_review_queue")).data.items).toMatchObject([{ kind: "validation", id: "faulty" }]);
-      const { data: read } = await call("get_component", { id: "faulty" });
-      await call("sync_push", {
-        changes: [
-          {
-            ...{ entityType: "component", entityId: "faulty", action: "update", base: read.hash },
-            data: { id: "faulty", title: "Faulty", properties: { text: { type: "string" } } },
-          },
-        ],
-      });
-      expect((await call("list_review_queue")).data.items).toMatchObject([
-        { kind: "validation", id: "faulty" },
-        { kind: "preview", id: "faulty/old", reason: "It sets label, which faulty does not declare." },
-      ]);
-      const api = await (await service.get("/api/registry/components/faulty/previews")).json();
-      expect(api.previews[0].syncState).toBe("drifted");
-    });
-  });
-
-  describe("sync", () => {
-    it("tells every event once, small contents with them and large ones by address", async () => {
-      const { data: status } = await call("sync_status");
-      const pages = await toTheEnd("sync_pull", { limit: 20 });
-      const events = pages.flatMap(({ changes }) => changes);
-      const bearer = { authorization: `Bearer ${SECRET}` };
-      const { changes } = await (await service.get("/api/sync/changes?since=0&limit=1000&kinds=all", bearer)).json();
-      expect(events.map(({ id, hash }: Args) => [id, hash])).toEqual(changes.map(({ id, hash }: Args) => [id, hash]));
-      expect(pages.at(-1)).toMatchObject({ hasMore: false, version: status.latestVersion });
-      for (const page of pages) expect(countModelTokens(JSON.stringify(page))).toBeLessThan(MOST_TOKENS);
-      const large = events.find(({ address }: Args) => address !== undefined);
-      const { changes: read } = await (await service.get(large.address, bearer)).json();
-      expect(read).toMatchObject([{ id: large.id, hash: large.hash }]);
-      expect(JSON.stringify(read[0].data).length).toBeGreaterThan(1_500);
-      const { data: none } = await call("sync_pull", { since: status.latestVersion });
-      expect(none).toMatchObject({ changes: [], hasMore: false, version: status.latestVersion });
-    });
-
-    it("sends changes that name what they replace, each for itself", async () => {
-      const page = { entityType: "page", action: "create", data: { frontmatter: { title: "P" }, markdown: "p" } };
-      const without = await call("sync_push", { changes: [{ ...page, entityId: "agents/none" }] });
-      expect(without).toMatchObject({ isError: true, data: { error: "invalid_input" } });
-      const { data } = await call("sync_push", {
-        changes: [
-          { ...page, entityId: "agents/pushed", base: null },
-          { ...page, entityId: "getting-started", action: "update", base: null },
-        ],
-      });
-      expect(data.applied).toEqual(["page:agents/pushed:create"]);
-      expect(data.failed).toMatchObject([{ entityId: "getting-started", error: "changed_elsewhere" }]);
-    });
-  });
-
   it("hold rights by scope and role", async () => {
     const reader = await asKey("member", ["sync:read"]);
     const nobody = await asKey("member", ["components:read"]);
@@ -467,7 +313,7 @@ describe.each(databases)("tools of the library on %s", (database) => {
     const outcome = async (name: string, args: Args, headers: Record<string, string>) => {
       const tool = `service_${name}`;
       const message = modern("tools/call", { name: tool, arguments: args });
-      const response = await send(service.url, message, { ...headers, ...repeated("tools/call", tool) });
+      const response = await send(service().url, message, { ...headers, ...repeated("tools/call", tool) });
       if (response.status !== 200) return response.status;
       return (await response.json()).result.isError ? "error" : "done";
     };
@@ -490,8 +336,8 @@ describe.each(databases)("tools of the library on %s", (database) => {
     ).toBe(403);
     // Pages are for administrators, whatever a member's key says.
     expect(await outcome("create_doc_page", page, writer)).toBe("error");
-    expect((await service.get("/api/registry/pages/agents/rights")).status).toBe(404);
-    expect((await (await service.get("/api/registry/components/button/previews")).json()).previews).toEqual([]);
+    expect((await service().get("/api/registry/pages/agents/rights")).status).toBe(404);
+    expect((await (await service().get("/api/registry/components/button/previews")).json()).previews).toEqual([]);
     expect(await outcome("create_preview", preview, await asKey("admin", ["sync:write"]))).toBe("done");
   });
 });

@@ -5,6 +5,8 @@ import type { Capability, ContentChange } from "./capability.ts";
 
 /** Changes that come together are told as one. */
 const QUIET_MS = 200;
+/** Until a change is told that could not be: the database was away. */
+const AGAIN_MS = 2_000;
 /** More revisions than this nobody looks at one by one. */
 const MAX_REVISIONS = 1_000;
 
@@ -54,18 +56,23 @@ export function createAnnouncements(
     const change: ContentChange = { since, head, watched: waited, read: store.read, part };
     const { revisions } = await store.changes(since, MAX_REVISIONS + 1);
     if (store.commit && revisions.length <= MAX_REVISIONS) change.revisions = revisions;
-    since = head;
     const events = new Map<string, ServerEvent>();
     for (const capability of capabilities)
       for (const event of (await capability.tell?.(change)) ?? []) events.set(JSON.stringify(event), event);
+    since = head;
     for (const event of events.values()) bus.publish(event);
   };
-  const changed = () => {
+  const tellIn = (ms: number) => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      telling = telling.then(tell).catch(failed);
-    }, QUIET_MS);
+      telling = telling.then(tell).catch((error) => {
+        failed(error);
+        // What was not told is still to be told, also where nothing changes any more.
+        if (stop) tellIn(AGAIN_MS);
+      });
+    }, ms);
   };
+  const changed = () => tellIn(QUIET_MS);
   const start = () => {
     stop = store.onChange(changed);
     telling = telling.catch(failed).then(async () => {

@@ -1,0 +1,55 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { put } from "../src/contract/route.ts";
+import { createAnnouncements } from "../src/features/agents/mcp/announcements.ts";
+import type { Capability } from "../src/features/agents/mcp/capability.ts";
+import { pageKind } from "../src/features/content/pages/kind.ts";
+import { features } from "../src/features/index.ts";
+import { openDeployment } from "../src/server/deployment.ts";
+import { createLog } from "../src/server/log.ts";
+import { SECRET } from "./open-service.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+it("changes that could not be told at first are told once it can be done, and once", async () => {
+  const { folder, remove } = await temporaryFolder();
+  const logged: string[] = [];
+  const deployment = await openDeployment({
+    config: readConfig({
+      DATABASE_URL: `sqlite:${folder}/registry.db`,
+      SERVICE_SYNC_SECRET: SECRET,
+      SERVICE_BASE_URL: "http://registry.test",
+    }),
+    features,
+    workspace: ".",
+    log: createLog((line) => logged.push(line)),
+  });
+  onTestFinished(async () => {
+    await deployment.close();
+    await remove();
+  });
+  const { store } = deployment;
+  const told: { since: number; ids: string[] }[] = [];
+  let fails = 1;
+  const capability: Capability = {
+    declares: {},
+    answer() {},
+    async tell({ since, revisions = [] }) {
+      if (fails-- > 0) throw new Error("The database is away.");
+      told.push({ since, ids: revisions.map(({ id }) => id) });
+      return [{ kind: "resources_list_changed" }];
+    },
+  };
+  const announcements = createAnnouncements({ ...deployment, log: createLog((line) => logged.push(line)) }, [
+    capability,
+  ]);
+  onTestFinished(() => announcements.close());
+  const heard: string[] = [];
+  announcements.bus.subscribe(({ kind }) => heard.push(kind));
+  await announcements.join({ waitsFor: async () => [] });
+  const before = await store.refresh();
+  const page = { frontmatter: {}, markdown: "One.", updatedAt: undefined };
+  await store.commit?.({ author: "test", changes: [put(pageKind, "one", page)] });
+  await vi.waitFor(() => expect(heard).toEqual(["resources_list_changed"]), { timeout: 20_000, interval: 50 });
+  expect(told).toEqual([{ since: before, ids: ["one"] }]);
+  expect(logged.join("")).toContain("The database is away.");
+});

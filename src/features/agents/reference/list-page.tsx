@@ -3,6 +3,7 @@ import { authorNames } from "../../../contract/author-names.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
 import { accountPage } from "../../../web/account-page.tsx";
+import { ButtonLink } from "../../../web/components/button.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
 import { adminTabs, signedInTools } from "../../people/api.ts";
 import { editAddress } from "./edit-page.tsx";
@@ -60,7 +61,7 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
                   <div class="a-list-what">
                     <p>{title}</p>
                     <p class="a-list-more">
-                      {description && <>{description} </>}
+                      {description && <>{description} · </>}
                       <code>{id}</code>, {contentLength} characters, saved <Moment at={updatedAt} /> by{" "}
                       {nameOf(entry.changedBy)}
                     </p>
@@ -95,11 +96,9 @@ export const referenceListPage = bytesRoute(adminReference, async (call) => {
               </li>
             ))}
           </ul>
-          <div class="a-form">
-            <a class="r-button r-button-primary" href="/edit/reference">
-              New text
-            </a>
-          </div>
+          <ButtonLink href="/edit/reference" variant="primary">
+            New text
+          </ButtonLink>
         </section>
       </>
     ),

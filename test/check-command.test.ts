@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -85,6 +85,11 @@ describe("dsr check", () => {
     expect(await paths("src/**/*.css")).toEqual(["src/a.css"]);
     expect(await paths("src", "--ignore", "src/deep")).toEqual(["src/a.css"]);
     expect(await paths("src/dist/e.css")).toEqual(["src/dist/e.css"]);
+    await symlink(join(folder, "src/a.css"), join(folder, "linked.css"));
+    expect(await paths("linked.css")).toEqual(["linked.css"]);
+    expect((await check("linked.css", "--fix")).code).toBe(0);
+    expect((await lstat(join(folder, "linked.css"))).isSymbolicLink()).toBe(true);
+    expect(await readFile(join(folder, "src/a.css"), "utf8")).toBe(MENDED);
   });
 
   it("tells of files it cannot read, checks the others, and does not end with 0", async () => {

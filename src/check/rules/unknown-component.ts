@@ -15,7 +15,7 @@ export const unknownComponent: Rule = {
   good: { language: "tsx", code: 'import { Button } from "@acme/react";' },
   fix: "Write the name of a component the system has. `GET /api/registry/components` lists them all.",
   uncertain:
-    "Never certain. Judged are imports from the packages the system names, custom elements with the prefix of its own, and macros with the prefix of its own. An import that is like no known name is information: packages export more than components.",
+    "Never certain. Judged are imports from the packages the system names, custom elements with the prefix of its own, and macros with the prefix of its own. An import that is like no known name is not told: packages export more than components.",
   *check({ reading }, system): Iterable<Found> {
     const vocabulary = vocabularyOf(system);
     for (const each of reading.imports) {

@@ -1,4 +1,4 @@
-import { glob, lstat, readdir } from "node:fs/promises";
+import { glob, lstat, readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createIgnored } from "../../cage/ignored.ts";
 import { UsageError } from "../command.ts";
@@ -46,7 +46,7 @@ export async function findFiles(words: readonly string[], options: FindOptions):
 
 async function filesOf(word: string, options: FindOptions): Promise<string[]> {
   const path = resolve(options.root, word);
-  const state = await lstat(path).catch(() => undefined);
+  const state = await stat(path).catch(() => undefined);
   if (state?.isFile()) return [path];
   if (state?.isDirectory()) return below(path, options);
   if (!IS_GLOB.test(word)) throw new UsageError(`There is no file or folder ${word}.`);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { fixFile } from "../../check/fix.ts";
 import type { Finding, ReadFile } from "./check-files.ts";
 
@@ -30,7 +30,9 @@ export async function writeFixes(files: readonly ReadFile[], findings: readonly 
 }
 
 /** Whether the file was still what was checked; then it is replaced at once. */
-async function replace({ file, content: before }: ReadFile, content: string): Promise<boolean> {
+async function replace({ file: named, content: before }: ReadFile, content: string): Promise<boolean> {
+  // A link that somebody named stays one.
+  const file = await realpath(named);
   const beside = `${file}.${randomUUID()}.tmp`;
   try {
     const { mode } = await stat(file);

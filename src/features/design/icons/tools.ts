@@ -26,8 +26,9 @@ export const iconTools = [
     pages: true,
     async run({ category }, call) {
       const { entries, categories } = await findIn(await catalogOf(call));
+      const byCategory = Map.groupBy(entries, (icon) => icon.category);
       const sorted = categories.flatMap(([name]) =>
-        category === undefined || name === category ? entries.filter((icon) => icon.category === name) : [],
+        category === undefined || name === category ? (byCategory.get(name) ?? []) : [],
       );
       const { items, next } = pageOf(
         sorted.map(({ category, id }) => [category, id] as const),

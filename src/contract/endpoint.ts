@@ -55,8 +55,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
   answer: Answer<R>;
   /** Error statuses of this endpoint beyond those its access and body imply. */
   errors?: readonly number[];
-  /** `registry`: 32 MiB; `default`: 1 MiB; `oauth`: 64 KiB. */
-  limit?: "registry" | "default" | "oauth";
+  /** `registry`: 32 MiB; `asset`: 100 MiB; `default`: 1 MiB; `oauth`: 64 KiB. */
+  limit?: "registry" | "asset" | "default" | "oauth";
   /**
    * `revalidate` (the default for public reads): bytes are kept and answered with an ETag, clients ask each time.
    * `immutable`: the address changes with the content. `none`: made anew for every request, never stored.

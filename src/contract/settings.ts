@@ -15,7 +15,7 @@ export interface Settings {
   mcpOrigins: readonly string[];
   version: string;
   /** Bytes a write may have. */
-  limits: { registry: number; default: number; oauth: number };
+  limits: { registry: number; default: number; oauth: number; asset: number };
 }
 
 /** What the environment decides. */

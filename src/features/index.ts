@@ -19,10 +19,15 @@ import { icons } from "./design/icons/index.ts";
 import { logos } from "./design/logos/index.ts";
 import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
+import { assetCollections } from "./library/asset-collections/index.ts";
+import { assetFiles } from "./library/asset-files/index.ts";
+import { assetUploads } from "./library/asset-uploads/index.ts";
+import { assetUsages } from "./library/asset-usages/index.ts";
 import { assets } from "./library/assets/index.ts";
 import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
+import { media } from "./library/media/index.ts";
 import { patterns } from "./library/patterns/index.ts";
 import { previews } from "./library/previews/index.ts";
 import { validation } from "./library/validation/index.ts";
@@ -67,6 +72,11 @@ const table: readonly Feature[] = [
   imageSlots,
   previews,
   assets,
+  assetCollections,
+  assetFiles,
+  assetUploads,
+  assetUsages,
+  media,
   materials,
   buildTasks,
   changelog,

@@ -163,6 +163,59 @@ export interface Blobs {
   size(hash: string): Promise<number | undefined>;
   /** Durable when it resolves. With `expected`, other bytes are refused (`HashMismatch`). */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
+  /**
+   * Bytes of a blob from `start` to before `end`, by default all of them, as they come: memory does not grow with the
+   * file. Undefined where there is none.
+   */
+  stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** What clients put before anybody looked at it. Undefined where files are the truth. */
+  staging?: Staging;
+  /** What was made of blobs once and lives as long as they do. Undefined where files are the truth. */
+  forms?: Forms;
+}
+
+/**
+ * Bytes on their way to being a blob. A name (`ast_…`) is written once; what was taken is out of reach of who put it.
+ */
+export interface Staging {
+  /** Where uploads go now: empty for bytes that come through us, else the object store they go to straight. */
+  readonly place: string;
+  /**
+   * Address that takes one PUT of these headers until `expires` (milliseconds since 1970); undefined where bytes come
+   * through us.
+   */
+  presign(
+    name: string,
+    options: { expires: number; type?: string; size?: number },
+  ): Promise<{ url: string; headers: Record<string, string> } | undefined>;
+  /** Keeps what comes through us. False where something was put under that name before: that stays. */
+  write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
+  /** Size of what was put, in bytes; undefined where nothing was. */
+  size(name: string): Promise<number | undefined>;
+  /**
+   * Takes what was put out of the reach of whoever put it, so that what is looked at is what is kept: a later PUT under the
+   * name changes nothing of it. Undefined where nothing was put.
+   */
+  take(name: string): Promise<Taken | undefined>;
+  /** Removes what was put, where anything was. */
+  drop(name: string): Promise<void>;
+}
+
+/** Bytes nobody else reaches any more. Either of the last two ends it. */
+export interface Taken {
+  size: number;
+  stream(range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
+  /** Makes a blob of them, as they are. */
+  keep(): Promise<{ hash: string; size: number }>;
+  drop(): Promise<void>;
+}
+
+/** Forms of blobs, by the hash of what they were made of and a name such as `256.webp.contain`. */
+export interface Forms {
+  /** Hash of the form, where it was made. */
+  find(source: string, form: string): Promise<string | undefined>;
+  /** Notes a blob as a form. It goes with its source; where the source is gone already, nothing is noted. */
+  note(source: string, form: string, hash: string): Promise<void>;
 }
 
 /** All that one push changed of one owner; without a push, all that one commit did. */

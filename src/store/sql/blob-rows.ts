@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { createHasher } from "../blobs/hash-bytes.ts";
+import { onePiece } from "../one-piece.ts";
 import { type Blobs, HashMismatch } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
 import type { Connection } from "./connection.ts";
-import type { StoreTables } from "./schema.ts";
+import { createForms } from "./forms.ts";
+import { createStaging } from "./staging.ts";
 
 /** A blob counts as touched for this long before it is written down again. */
 const TOUCH_MS = 3_600_000;
@@ -52,7 +54,7 @@ export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
   );
   /** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
-  const insert = createBatch<Pick<StoreTables["blob"], "hash" | "key" | "size">, true>(
+  const insert = createBatch<{ hash: string; key: string; size: number }, true>(
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -102,7 +104,18 @@ export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection
     const again = await find(hash);
     return again && again.key !== row.key ? bytes.read(again.key, again.size) : undefined;
   };
-  return { missing, put, get, size: async (hash) => (await find(hash))?.size };
+  return {
+    missing,
+    put,
+    get,
+    size: async (hash) => (await find(hash))?.size,
+    stream: async (hash, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) => {
+      const content = await get(hash);
+      return content && onePiece(content.subarray(start, end));
+    },
+    staging: createStaging(bytes, put),
+    forms: createForms(db),
+  };
 }
 
 async function collectBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

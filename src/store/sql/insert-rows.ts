@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type Insertable } from "kysely";
 import { inChunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 
@@ -12,7 +12,7 @@ export async function insertRows<T extends keyof StoreTables>(
   db: StoreDatabase,
   dialect: DialectName,
   table: T,
-  rows: readonly StoreTables[T][],
+  rows: readonly Insertable<StoreTables[T]>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const parameter = dialect === "postgres" ? (index: number) => `$${index + 1}` : () => "?";

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type { Action } from "../action.ts";
 
 /** One change of one record. Its document lies in a table of its own: rows stay small, and superseding one rewrites little. */
@@ -50,8 +50,21 @@ export interface StoreTables {
   /** How many lines there are of each kind of owner by each author. */
   line_count: { owner_kind: string; author: string; lines: number };
   /** `key` is where the bytes lie; `touched_at` in milliseconds since 1970. */
-  blob: { hash: string; key: string; size: number; touched_at: number };
+  blob: {
+    hash: string;
+    key: string;
+    size: number;
+    touched_at: number;
+    /** Beside the database, or in it, where empty; else `s3://bucket/prefix`. */
+    place: Generated<string>;
+  };
   blob_bytes: { key: string; bytes: Uint8Array };
+  /** Bytes too large for one row of `blob_bytes`, in order. */
+  blob_piece: { key: string; number: number; bytes: Uint8Array };
+  /** Places a process of this registry was started with, and when it was, in milliseconds since 1970. */
+  blob_place: { place: string; used_at: number };
+  /** What was made of a picture once, such as `256.webp.contain`: blobs that live as long as their source. */
+  blob_form: { source: string; form: string; hash: string };
   migration: { name: string; applied_at: string };
 }
 

@@ -1,4 +1,5 @@
 import { sha256 } from "../kind.ts";
+import { onePiece } from "../one-piece.ts";
 import type { Blobs } from "../store.ts";
 
 /** The bytes that documents name, read from their files when asked for. */
@@ -17,6 +18,10 @@ export function createFileBlobs(all: () => Promise<ReadonlyMap<string, () => Pro
     missing: async (hashes) => {
       const maps = await all();
       return [...new Set(hashes)].filter((hash) => !maps.some((blobs) => blobs.has(hash)));
+    },
+    stream: async (hash, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) => {
+      const bytes = await get(hash);
+      return bytes && onePiece(bytes.subarray(start, end));
     },
     put: async () => {
       throw new Error("Files of a workspace are written by its editors, not through the store.");

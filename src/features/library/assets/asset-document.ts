@@ -2,18 +2,40 @@ import { z } from "zod";
 
 export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
 export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
+export const ASSET_STATUSES = ["pending", "active"] as const;
+export const USAGE_TYPES = ["thumbnail", "design_preview", "prop_default", "documentation", "icon"] as const;
 
-/** A picture or other media file (specification, Asset). Its bytes are a blob, served at `/assets/<storageKey>`. */
+/**
+ * A picture or other media file (specification, Asset). Its bytes are a blob, served at `/assets/<storageKey>`; one that
+ * lies elsewhere has `storageUrl`, and bytes where a copy of it could be had.
+ */
 export const assetDocument = z.looseObject({
   title: z.string(),
+  description: z.string().optional(),
+  altText: z.string().optional(),
   filename: z.string(),
   assetType: z.enum(ASSET_TYPES),
   mimeType: z.string(),
-  hash: z.string(),
-  fileSizeBytes: z.int(),
+  hash: z.string().optional(),
+  fileSizeBytes: z.int().optional(),
+  /** Pixels. */
+  nativeWidth: z.int().optional(),
+  nativeHeight: z.int().optional(),
   storageKey: z.string(),
+  storageUrl: z.string().optional(),
+  thumbnailUrl: z.string().optional(),
+  /** Id of an asset collection. */
+  collectionId: z.string().optional(),
+  iconSetId: z.string().optional(),
+  tags: z.array(z.string()).optional(),
   sourceType: z.enum(SOURCE_TYPES),
-  status: z.enum(["pending", "active"]),
+  sourceUrl: z.string().optional(),
+  sourceMetadata: z.record(z.string(), z.unknown()).optional(),
+  status: z.enum(ASSET_STATUSES),
+  /** Actor id. */
+  createdBy: z.string().optional(),
+  /** ISO 8601 UTC; that of its oldest revision where absent. */
+  createdAt: z.string().optional(),
   /** Which component uses it under which names. */
   usages: z.array(z.looseObject({ componentId: z.string(), refs: z.array(z.string()) })).default([]),
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { everybody, registryWriters } from "../../../contract/access.ts";
+import { type Access, members, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime, pageLimit } from "../../../contract/shapes.ts";
 import { isObject } from "../../../safe/is-object.ts";
+import { ASSET_STATUSES, ASSET_TYPES, SOURCE_TYPES, USAGE_TYPES } from "./asset-document.ts";
 import { assetKind } from "./kind.ts";
 
 const tag = "Assets";
@@ -75,28 +77,156 @@ export const ingestFills = endpoint({
   },
 });
 
-export const getRawAsset = endpoint({
+/** Who changes assets, and gets bytes in (decisions, "OAuth, people, credentials"). */
+export const assetWriters: Access = { who: "admin", token: "sync:write" };
+
+const id = z.string().min(1).max(200);
+const params = z.object({ id });
+const url = z.string().max(2048);
+const tags = z.array(z.string().min(1).max(100)).max(100);
+const pixels = z.int().min(0).max(1_000_000);
+const assetType = z.enum(ASSET_TYPES);
+const sourceType = z.enum(SOURCE_TYPES);
+const sourceMetadata = z.record(z.string(), z.unknown());
+
+/** What people say of an asset, wherever it comes from. */
+export const describedFields = {
+  description: z.string().max(5000).optional(),
+  altText: z.string().max(2000).optional(),
+  collectionId: id.nullish(),
+  tags: tags.optional(),
+  sourceUrl: url.optional(),
+  sourceMetadata: sourceMetadata.optional(),
+};
+
+export const assetShape = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    description: z.string(),
+    altText: z.string(),
+    filename: z.string(),
+    assetType,
+    mimeType: z.string(),
+    fileSizeBytes: z.int().nullable(),
+    nativeWidth: z.int().nullable(),
+    nativeHeight: z.int().nullable(),
+    storageUrl: z.string().meta({ description: "Address of the bytes: ours, or the external one that was given." }),
+    storageKey: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    collectionId: z.string().nullable(),
+    iconSetId: z.string().nullable(),
+    tags: z.array(z.string()),
+    sourceType,
+    sourceUrl: z.string().nullable(),
+    sourceMetadata: sourceMetadata.nullable(),
+    status: z.enum(ASSET_STATUSES),
+    createdBy: z.string().nullable().meta({ description: "Display name." }),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  })
+  .meta({ id: "Asset" });
+
+export type Asset = z.infer<typeof assetShape>;
+
+export const usageShape = z
+  .object({
+    id: z.string(),
+    assetId: z.string(),
+    entityType: z.string(),
+    entityId: z.string(),
+    componentId: z.string().nullable(),
+    usageType: z.enum(USAGE_TYPES),
+    propKey: z.string().nullable(),
+    notes: z.string().nullable(),
+    createdAt: dateTime,
+    updatedAt: dateTime,
+  })
+  .meta({ id: "AssetUsage" });
+
+export type AssetUsage = z.infer<typeof usageShape>;
+
+export const getAssets = endpoint({
   method: "GET",
-  path: "/api/service/assets/{id}/raw",
-  summary: "Find the bytes of an asset by its id",
-  description: "Artifacts of other clients name images by this address. It redirects to `/assets/{key}`.",
+  path: "/api/service/assets",
+  summary: "List assets, all or those that match",
+  description: "Newest first. `X-Total-Count` tells how many match.",
   tag,
-  access: everybody,
-  params: z.object({ id: z.string() }),
-  answer: { bytes: ["text/plain"], about: "Nothing: 302 with the address of the file." },
+  access: members,
+  query: z.object({
+    assetType: assetType.optional(),
+    collectionId: id.optional(),
+    iconSetId: id.optional(),
+    status: z.enum(ASSET_STATUSES).optional(),
+    search: z.string().max(200).optional().meta({
+      description: "Words that all occur in title, description, alternative text, tags or file name.",
+    }),
+    tags: z.string().max(2000).optional().meta({ description: "Separated by commas; all of them." }),
+    limit: pageLimit(100, 500),
+    offset: z
+      .string()
+      .regex(/^\d{1,9}$/, "is not a whole number")
+      .default("0")
+      .transform(Number),
+  }),
+  answer: { json: z.array(assetShape) },
   cache: "none",
-  errors: [404],
 });
 
-export const getAssetFile = endpoint({
+export const getAsset = endpoint({
   method: "GET",
-  path: "/assets/{key}",
-  summary: "Read the bytes of an asset",
+  path: "/api/service/assets/{id}",
+  summary: "Read one asset and what uses it",
   tag,
-  access: everybody,
-  params: z.object({ key: z.string() }),
-  answer: { bytes: ["image/png", "image/jpeg", "image/svg+xml", "application/octet-stream"], about: "The file." },
-  cache: "immutable",
-  headers: "sandbox",
+  access: members,
+  params,
+  answer: { json: assetShape.extend({ usages: z.array(usageShape), hash: z.string() }) },
+  cache: "none",
   errors: [404],
+  record: { kind: assetKind, id: ({ params }) => params.id },
+});
+
+export const postAsset = endpoint({
+  method: "POST",
+  path: "/api/service/assets",
+  summary: "Create an asset from an address",
+  description:
+    "`storageUrl` is http(s), or ours. Of an external file a copy is fetched and shown: pages never load from elsewhere.",
+  tag,
+  access: assetWriters,
+  body: z.looseObject({
+    ...describedFields,
+    title: z.string().min(1).max(300),
+    assetType,
+    storageUrl: url,
+    mimeType: z.string().max(100).optional(),
+    sourceType: sourceType.optional(),
+    iconSetId: id.optional(),
+  }),
+  answer: { status: 201, json: assetShape },
+  writes: [assetKind],
+  errors: [422],
+  example: { title: "Harbour at dawn", assetType: "image", storageUrl: "https://example.com/harbour.jpg" },
+});
+
+export const putAsset = endpoint({
+  method: "PUT",
+  path: "/api/service/assets/{id}",
+  summary: "Change what is said of an asset",
+  description: "What is left out stays as it is; null takes it away.",
+  tag,
+  access: assetWriters,
+  params,
+  body: z.looseObject({
+    ...describedFields,
+    title: z.string().min(1).max(300).optional(),
+    thumbnailUrl: url.nullish(),
+    status: z.enum(ASSET_STATUSES).optional(),
+    nativeWidth: pixels.optional(),
+    nativeHeight: pixels.optional(),
+  }),
+  answer: { json: assetShape },
+  writes: [assetKind],
+  errors: [404, 412],
+  record: { kind: assetKind, id: ({ params }) => params.id },
 });

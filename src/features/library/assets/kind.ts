@@ -11,7 +11,7 @@ export const assetKind: Kind<AssetDocument> = defineKind({
   noun: { one: "image", many: "images" },
   title: (summary) => titleIn(summary, "title"),
   schema: assetDocument,
-  summarize: (_, { title, assetType, mimeType, storageKey, status, hash }) => ({
+  summarize: (_, { title, assetType, mimeType, storageKey, status, hash = "" }) => ({
     title: title.slice(0, 200),
     assetType,
     mimeType: mimeType.slice(0, 100),
@@ -19,7 +19,7 @@ export const assetKind: Kind<AssetDocument> = defineKind({
     status,
     hash,
   }),
-  blobs: ({ hash }) => [hash],
+  blobs: ({ hash }) => (hash === undefined ? [] : [hash]),
   sync: imageSync(() => assetKind),
   workspace: {
     paths: ["components", "public"],

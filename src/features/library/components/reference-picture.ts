@@ -39,7 +39,7 @@ async function readDrawn(
   const { matches } = await (await part(designAudit))(snapshot);
   const design = matches.find(({ code }) => code.id === id)?.design;
   const asset = design?.picture && (await snapshot.get(assetKind, imageId(design.picture)));
-  const bytes = asset && (await blobs.get(asset.document.hash));
+  const bytes = asset && asset.document.hash !== undefined ? await blobs.get(asset.document.hash) : undefined;
   if (!design || !asset || !bytes) return undefined;
   const about = `The picture of ${design.name} in the design tool.`;
   const known = {

@@ -9,6 +9,7 @@ import { lines } from "./007-lines.ts";
 import { removed } from "./008-removed.ts";
 import { smallBlobs } from "./009-small-blobs.ts";
 import { mcpSessions } from "./010-mcp-sessions.ts";
+import { assets } from "./011-assets.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: "008-removed", up: removed },
   { name: "009-small-blobs", up: smallBlobs },
   { name: "010-mcp-sessions", up: mcpSessions },
+  { name: "011-assets", up: assets },
 ];

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { always } from "../../../contract/access.ts";
+import { endpoint } from "../../../contract/endpoint.ts";
+import { dateTime } from "../../../contract/shapes.ts";
+import { ASSET_TYPES } from "../assets/asset-document.ts";
+import { assetShape, assetWriters, describedFields } from "../assets/contract.ts";
+import { assetKind } from "../assets/kind.ts";
+
+const tag = "Assets";
+const assetId = z.string().regex(/^ast_[a-z]{16}$/, "is no id that a presign gave");
+const fileSizeBytes = z.int().min(1);
+
+export const presignAsset = endpoint({
+  method: "POST",
+  path: "/api/service/assets/presign",
+  summary: "Get an address to upload a file to",
+  description:
+    "PUT the file to `uploadUrl` with the headers of `uploadHeaders`, once, before `expiresAt`; then confirm. Without a confirmation it is gone a day later.",
+  tag,
+  access: assetWriters,
+  bodyIsOptional: true,
+  body: z.looseObject({
+    filename: z.string().min(1).max(255).optional(),
+    mimeType: z.string().min(1).max(100).optional(),
+    ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "Default 300." }),
+    fileSizeBytes: fileSizeBytes.optional(),
+  }),
+  answer: {
+    json: z.object({
+      assetId: z.string(),
+      uploadUrl: z.string(),
+      uploadHeaders: z.record(z.string(), z.string()),
+      publicUrl: z.string(),
+      storageKey: z.string(),
+      expiresAt: dateTime,
+    }),
+  },
+  errors: [413],
+  example: { filename: "harbour.png", mimeType: "image/png" },
+});
+
+export const putUpload = endpoint({
+  method: "PUT",
+  path: "/assets/uploads/{assetId}",
+  summary: "Upload the file a presign was for",
+  description: "The address holds the right to do so; no credential is read.",
+  tag,
+  access: always,
+  params: z.object({ assetId }),
+  query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
+  takes: "bytes",
+  answer: { bytes: ["text/plain"], about: "Nothing: 204." },
+  limit: "asset",
+  origins: "all",
+  errors: [403, 413],
+});
+
+export const confirmAsset = endpoint({
+  method: "POST",
+  path: "/api/service/assets/confirm",
+  summary: "Make an asset of an uploaded file",
+  description:
+    "Size, type and dimensions are read from the file itself; what was announced has to agree. The same confirmation again answers the same asset.",
+  tag,
+  access: assetWriters,
+  body: z.looseObject({
+    ...describedFields,
+    assetId,
+    storageKey: z.string().min(1).max(300),
+    publicUrl: z.string().max(2048),
+    assetType: z.enum(ASSET_TYPES),
+    title: z.string().min(1).max(300).optional(),
+    mimeType: z.string().max(100).optional(),
+    fileSizeBytes: fileSizeBytes.optional(),
+    nativeWidth: z.int().min(0).optional(),
+    nativeHeight: z.int().min(0).optional(),
+    sourceType: z.string().max(100).optional(),
+  }),
+  answer: { status: 201, json: assetShape },
+  writes: [assetKind],
+  errors: [404, 409, 413, 422],
+});

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { always } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
-import { ASSET_TYPES } from "../assets/asset-document.ts";
-import { assetShape, assetWriters, describedFields } from "../assets/contract.ts";
+import { assetShape, assetType, assetWriters, describedFields } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 
 const tag = "Assets";
@@ -68,7 +67,7 @@ export const confirmAsset = endpoint({
     assetId,
     storageKey: z.string().min(1).max(300),
     publicUrl: z.string().max(2048),
-    assetType: z.enum(ASSET_TYPES),
+    assetType,
     title: z.string().min(1).max(300).optional(),
     mimeType: z.string().max(100).optional(),
     fileSizeBytes: fileSizeBytes.optional(),

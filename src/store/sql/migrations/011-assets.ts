@@ -15,7 +15,7 @@ export async function assets(db: Kysely<never>, dialect: "sqlite" | "postgres"):
     .alterTable("blob")
     .addColumn("place", text, (column) => column.notNull().defaultTo(""))
     .execute();
-  await db.schema.createIndex("blob_place").on("blob").columns(["place", "hash"]).execute();
+  await db.schema.createIndex("blob_by_place").on("blob").columns(["place", "hash"]).execute();
 
   // Places some process of this registry was started with, and so can read.
   await db.schema

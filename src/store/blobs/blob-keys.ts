@@ -8,8 +8,11 @@ export const keyOf = (hash: string): string =>
 /** A key for bytes whose hash is not known yet. */
 export const freshKey = (): string => keyOf(randomBytes(32).toString("hex"));
 
-/** Under which bytes lie that a client put, and nobody looked at. */
-export const stagedKey = (name: string): string => sha256(name);
+/** What no key of a blob ends in. */
+const STAGED = "-0";
 
-/** Whether a key is one of those. That of a blob has a `-`. */
-export const isStaged = (key: string): boolean => !key.includes("-");
+/** Under which bytes lie that a client put, and nobody looked at. */
+export const stagedKey = (name: string): string => sha256(name) + STAGED;
+
+/** Whether a key is one of those. */
+export const isStaged = (key: string): boolean => key.endsWith(STAGED);

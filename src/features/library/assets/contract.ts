@@ -86,7 +86,7 @@ const url = z.string().max(2048);
 const tags = z.array(z.string().min(1).max(100)).max(100);
 const pixels = z.int().min(0).max(1_000_000);
 export const assetType = z.enum(ASSET_TYPES);
-const sourceType = z.enum(SOURCE_TYPES);
+export const sourceType = z.enum(SOURCE_TYPES);
 const sourceMetadata = z.record(z.string(), z.unknown());
 
 /** What people say of an asset, wherever it comes from. */

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import type { Examined } from "../assets/api.ts";
 
@@ -44,11 +44,9 @@ export interface SeenFile extends Omit<Examined, "bytes"> {
 /** Uploads are kept this long after they expired. */
 export const KEPT_MS = 24 * 3_600_000;
 
-type UploadTables = { asset_upload: UploadRow };
-
 /** The rows of uploads. Whatever only one of many may do is one statement. */
 export function createUploadRows(database: StoreDatabase) {
-  const db = database.$extendTables<UploadTables>();
+  const db = database.$extendTables<{ asset_upload: UploadRow }>();
   const row = (id: string) => db.updateTable("asset_upload").where("id", "=", id);
   const find = (id: string): Promise<UploadRow | undefined> =>
     db.selectFrom("asset_upload").selectAll().where("id", "=", id).executeTakeFirst();
@@ -61,13 +59,12 @@ export function createUploadRows(database: StoreDatabase) {
     find,
     /** Bytes an actor has lying here unconfirmed, or may still send: of what was not announced `most`. */
     async held(actor: string, most: number, now: number): Promise<number> {
-      const mayCome = (eb: ExpressionBuilder<UploadTables, "asset_upload">) =>
-        eb.or([eb("expires_at", ">", now), eb("place", "<>", "")]);
       const { bytes } = await db
         .selectFrom("asset_upload")
         .where("created_by", "=", actor)
         .where("seen", "is", null)
-        .where((eb) => eb.or([eb("received", "is not", null), mayCome(eb)]))
+        // What goes to the object store has come or not: nobody here has heard of it.
+        .where((eb) => eb.or([eb("received", "is not", null), eb("expires_at", ">", now), eb("place", "<>", "")]))
         .select(sql<string | number | null>`sum(coalesce(received, size, ${most}))`.as("bytes"))
         .executeTakeFirstOrThrow();
       return Number(bytes ?? 0);

@@ -6,6 +6,7 @@ import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/desi
 import { cleanFileTask, readTypeTask } from "./features/library/assets/file-tasks.ts";
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
+import { drawingTask } from "./pictures/drawing-task.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { compareTextsTask } from "./web/comparison/compare-texts.ts";
 import { highlightTask } from "./web/markdown/highlight-task.ts";
@@ -34,6 +35,7 @@ serveTasks([
   runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
+  runs(drawingTask, async () => (await import("./pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
 ]);

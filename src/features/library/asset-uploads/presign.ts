@@ -58,7 +58,6 @@ export async function presign(
     filename: filename ?? null,
     mime_type: mimeType ?? null,
     size: size ?? null,
-    place: staging.place,
     received: null,
     claimed_until: 0,
     seen: null,

@@ -276,12 +276,13 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
     params,
     query,
     body,
-    async commit(changes, atomicity) {
+    async commit(changes, atomicity, decidedOn) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
+        decidedOn,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };

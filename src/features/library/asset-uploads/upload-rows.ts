@@ -95,6 +95,10 @@ export function createUploadRows(database: StoreDatabase) {
       );
       return isFirst || (await find(id))?.confirmed === digest;
     },
+    /** Lets another confirmation count, as long as there is no asset. */
+    async takeBack(id: string): Promise<void> {
+      await row(id).set({ confirmed: null }).where("recorded_at", "is", null).execute();
+    },
     async recorded(id: string, now: number): Promise<void> {
       await row(id).set({ recorded_at: now }).execute();
     },

@@ -5,6 +5,7 @@ import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-task
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
+import { drawingTask } from "./pictures/drawing-task.ts";
 import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { compareTextsTask } from "./web/comparison/compare-texts.ts";
 import { highlightTask } from "./web/markdown/highlight-task.ts";
@@ -30,6 +31,7 @@ serveTasks([
   runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),
+  runs(drawingTask, async () => (await import("./pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
 ]);

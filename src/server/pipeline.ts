@@ -340,6 +340,7 @@ async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawRe
     answered instanceof Answered
       ? answered
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
+  if (status === 204) return { status, body: new Uint8Array(), headers: { ...headers } };
   return {
     status,
     body: await encodeText(body instanceof JsonText ? body.text : JSON.stringify(body)),

@@ -1,5 +1,5 @@
 /** What other features make of assets. */
 export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";
+export { findAsset } from "./find-asset.ts";
 export { imageId } from "./image-sync.ts";
-export { findAsset } from "./kind.ts";
 export { SHOWN } from "./shown-types.ts";

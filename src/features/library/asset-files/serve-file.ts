@@ -3,8 +3,7 @@ import type { Call } from "../../../contract/route.ts";
 import { PictureRefused } from "../../../pictures/picture.ts";
 import { pictures } from "../../../pictures/pictures.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import type { AssetDocument } from "../assets/asset-document.ts";
-import { SHOWN } from "../assets/shown-types.ts";
+import { type AssetDocument, SHOWN } from "../assets/api.ts";
 import { attachment } from "./attachment.ts";
 
 const SVG = "image/svg+xml";

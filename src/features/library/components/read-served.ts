@@ -2,7 +2,7 @@ import type { Call } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { fontsKind } from "../../design/fonts/kind.ts";
 import { themeKind } from "../../design/theme/kind.ts";
-import { findAsset } from "../assets/find-asset.ts";
+import { findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
 import type { ServedFile } from "./inline-files.ts";

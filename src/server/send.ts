@@ -45,8 +45,16 @@ export async function sendRepresentation(
 const wantsPart = ({ headers }: IncomingMessage, sendable: Sendable): boolean =>
   headers.range !== undefined && sendable.headers["accept-ranges"] === "bytes";
 
-/** The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first. */
-export function sendReady(request: IncomingMessage, response: ServerResponse, sendable: Sendable): boolean {
+/**
+ * The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first. `more`
+ * are headers of this one answer: to set them on the response before costs as much as to write it.
+ */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sendable: Sendable,
+  more?: Record<string, string>,
+): boolean {
   const { content, status } = sendable;
   if (isSource(content) || wantsPart(request, sendable)) return false;
   const encoding = encodingFor(request, content);
@@ -54,10 +62,10 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, se
   if (!(body instanceof Uint8Array)) return false;
   const { full, unchanged } = headersFor(sendable, content, encoding, body);
   if (status === 200 && matches(request.headers["if-none-match"], content.etag)) {
-    response.writeHead(304, unchanged).end();
+    response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
     return true;
   }
-  response.writeHead(status, full).end(request.method === "HEAD" ? undefined : body);
+  response.writeHead(status, more ? { ...full, ...more } : full).end(request.method === "HEAD" ? undefined : body);
   return true;
 }
 

@@ -46,8 +46,8 @@ const wantsPart = ({ headers }: IncomingMessage, sendable: Sendable): boolean =>
   headers.range !== undefined && sendable.headers["accept-ranges"] === "bytes";
 
 /**
- * The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first. `more`
- * are headers of this one answer: to set them on the response before costs as much as to write it.
+ * The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first.
+ * `more` are headers of this one answer: to set them on the response before costs as much as to write it.
  */
 export function sendReady(
   request: IncomingMessage,

@@ -2,9 +2,9 @@
 export { assetAddress } from "./asset-address.ts";
 export type { AssetDocument } from "./asset-document.ts";
 export { newAssetId, randomLetters } from "./asset-id.ts";
-export { assetIndex } from "./asset-index.ts";
+export { type AssetQuestion, assetIndex } from "./asset-index.ts";
 export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";
-export { type AssetQuestion, findAssets } from "./find-assets.ts";
+export { findAssets } from "./find-assets.ts";
 export { imageId } from "./image-sync.ts";
 export { findAsset } from "./kind.ts";
 export { SHOWN } from "./shown-types.ts";

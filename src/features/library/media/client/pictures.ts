@@ -1,0 +1,35 @@
+import { announce } from "../../../../web/client/announce.ts";
+import { takeFiles } from "./bring-files.ts";
+import { insertionOf } from "./insertion.ts";
+import { choosePicture, uploadPicture } from "./picture-dialog.ts";
+
+/** Pictures of the library for the markdown beside these tools: chosen, dropped or pasted. */
+export function startPictures(root: HTMLElement): void {
+  const area = root.closest("form")?.querySelector<HTMLTextAreaElement>("textarea[name=markdown]");
+  if (!area) return;
+  const maxBytes = Number(root.dataset.maxBytes);
+  const insert = (picture: { address: string; alt: string } | undefined) => {
+    area.focus();
+    if (!picture) return;
+    const { start, end, text } = insertionOf(
+      area.value,
+      { start: area.selectionStart, end: area.selectionEnd },
+      picture,
+    );
+    area.setSelectionRange(start, end);
+    // As if it had been typed, so that it can be undone; what cannot do that replaces the text.
+    if (!document.execCommand("insertText", false, text)) {
+      area.setRangeText(text, start, end, "end");
+      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    announce("Picture inserted");
+  };
+  root.querySelector("[data-pictures-open]")?.addEventListener("click", () => {
+    void choosePicture({ maxBytes }).then(insert);
+  });
+  takeFiles(area, (files) => {
+    void (async () => {
+      for (const file of files) insert(await uploadPicture(file, { maxBytes }));
+    })();
+  });
+}

@@ -276,12 +276,13 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
     params,
     query,
     body,
-    async commit(changes, atomicity) {
+    async commit(changes, atomicity, decidedOn) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
+        decidedOn,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
@@ -339,6 +340,7 @@ async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawRe
     answered instanceof Answered
       ? answered
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
+  if (status === 204) return { status, body: new Uint8Array(), headers: { ...headers } };
   return {
     status,
     body: await encodeText(body instanceof JsonText ? body.text : JSON.stringify(body)),

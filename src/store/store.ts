@@ -44,6 +44,12 @@ export interface Snapshot {
   derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
 }
 
+/** Kinds and where they stood: the highest revision among them. */
+export interface KindState {
+  kinds: readonly Kind[];
+  head: number;
+}
+
 export interface RecordName {
   kind: Kind;
   id: string;
@@ -116,6 +122,11 @@ export interface Commit {
   changes: readonly Change[];
   /** `all`: one transaction, a fault refuses everything. `each`: a faulty change is reported, the rest is applied. Default `all`. */
   atomicity?: "all" | "each";
+  /**
+   * Records that the changes were decided on, and where they stood. Where one of these kinds was written since, by
+   * whichever process, nothing is changed and `Outdated` is thrown: who decides looks again.
+   */
+  decidedOn?: KindState;
   /**
    * Statements of the transaction that writes the changes, asked before them; what they throw refuses the commit. Not
    * asked where nothing changes.
@@ -324,6 +335,9 @@ export class ChangedElsewhere extends Error {
     this.failed = failed;
   }
 }
+
+/** A commit names what it was decided on, and that is no longer so. */
+export class Outdated extends Error {}
 
 /** The database or object store cannot be reached: 503 for readers and writers. */
 export class StoreUnavailable extends Error {}

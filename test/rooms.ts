@@ -19,10 +19,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens"],
   contract: ["safe", "text", "store"],
   "people-config.ts": ["contract"],
-  "config.ts": ["contract", "people-config.ts"],
+  "config.ts": ["contract", "people-config.ts", "text"],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
+  pictures: ["safe", "contract", "workers"],
   web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "text", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
@@ -110,8 +111,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "cli",
   ],
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
-  "cli/run-command.ts": ["version.ts", "cli"],
+  "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "web/comparison", "web/markdown", "server", "features"],
+  "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -62,6 +62,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   }
   try {
     keepCompiled(env);
+    await tellUnknownVariables(env, terminal);
     const command = await entry.load();
     const { values, lists, positionals } = parse(name, rest, command.options);
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
@@ -79,6 +80,13 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */
+async function tellUnknownVariables(env: CommandContext["env"], terminal: Terminal): Promise<void> {
+  if (!Object.keys(env).some((name) => name.startsWith("SERVICE_"))) return;
+  const { unknownVariables } = await import("../config.ts");
+  for (const sentence of unknownVariables(env)) terminal.warn(sentence);
 }
 
 const FOLDER = "design-system-registry";

@@ -8,6 +8,7 @@ import { MARKDOWN } from "../contract/twin.ts";
 import type { Snapshot } from "../store/store.ts";
 import { errorText } from "../web/error-text.ts";
 import { prefersMarkdown } from "./accept.ts";
+import { requestIdOf } from "./access-log.ts";
 import { inTime } from "./availability.ts";
 import { drain } from "./body.ts";
 import { type Cache, createCache, type RawResponse } from "./cache.ts";
@@ -34,7 +35,7 @@ import { sendMade, sendRepresentation } from "./send.ts";
 import { needsCredential } from "./verify.ts";
 
 export interface AppOptions extends Context {
-  log: Log;
+  log: Pick<Log, "error">;
   cacheBytes: number;
   /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
   lost(): boolean;
@@ -221,7 +222,7 @@ async function otherMethod(
 
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
   if (response.headersSent || response.destroyed) return;
-  const error = failure(thrown, options.log);
+  const error = failure(thrown, options.log, requestIdOf(response));
   // Who sends too slowly is not waited for once more.
   if (error.status !== 408) await drain(request);
   // What is left of a body that nobody reads to its end would stand before the next request.

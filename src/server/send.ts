@@ -25,18 +25,26 @@ export async function sendRepresentation(
   sendReady(request, response, sendable);
 }
 
-/** The same at once, where the bytes exist in that encoding already; false where they have to be made first. */
-export function sendReady(request: IncomingMessage, response: ServerResponse, sendable: Sendable): boolean {
+/**
+ * The same at once, where the bytes exist in that encoding already; false where they have to be made first. `more` are
+ * headers of this one answer: to set them on the response before costs as much as to write it.
+ */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sendable: Sendable,
+  more?: Record<string, string>,
+): boolean {
   const { representation, status } = sendable;
   const encoding = encodingFor(request, representation);
   const body = representation.encoded(encoding);
   if (!(body instanceof Uint8Array)) return false;
   const { full, unchanged } = headersFor(sendable, encoding, body);
   if (status === 200 && matches(request.headers["if-none-match"], representation.etag)) {
-    response.writeHead(304, unchanged).end();
+    response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
     return true;
   }
-  response.writeHead(status, full).end(request.method === "HEAD" ? undefined : body);
+  response.writeHead(status, more ? { ...full, ...more } : full).end(request.method === "HEAD" ? undefined : body);
   return true;
 }
 

@@ -1,5 +1,4 @@
-import type { Call } from "../../../contract/route.ts";
-import { unusedAssets } from "../asset-usages/api.ts";
+import { assetReport } from "../asset-usages/api.ts";
 import { findAssets } from "../assets/api.ts";
 import type { Asset } from "../assets/contract.ts";
 import { MEDIA_PAGE, type MediaView } from "./media-view.ts";
@@ -8,29 +7,38 @@ export interface FoundMedia {
   assets: Asset[];
   /** How many match. */
   found: number;
+  /** How many there are. */
+  total: number;
   page: number;
   pages: number;
 }
 
-type Reads = Parameters<typeof findAssets>[0] & Pick<Call, "part" | "snapshot">;
+type Reads = Parameters<typeof findAssets>[0];
+
+/** How each order of a page is called in the registry. */
+const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 
 /** One page of the library as it is asked for; a page behind the last one is the last. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
-  const among = view.only === "unused" ? await (await call.part(unusedAssets))(call.snapshot) : undefined;
+  const among =
+    view.only === "unused" ? new Set((await (await call.part(assetReport))(call.snapshot)).unused) : undefined;
+  const tags = view.tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
   const filter = {
-    search: view.q.trim() || undefined,
-    assetType: view.type || undefined,
-    status: view.status || undefined,
-    tags: view.tags.trim() || undefined,
-    collectionId: view.collection || undefined,
-    without: view.only === "undescribed" ? ("altText" as const) : undefined,
-    sort: ({ newest: "newest", name: "title", size: "size" } as const)[view.sort],
-    among,
+    ...(view.q.trim() ? { search: view.q.trim() } : {}),
+    ...(view.type ? { assetType: view.type } : {}),
+    ...(view.status ? { status: view.status } : {}),
+    ...(view.collection ? { collectionId: view.collection } : {}),
+    ...(view.only === "undescribed" ? { without: "altText" as const } : {}),
+    ...(among ? { among } : {}),
+    ...{ tags, sort: ORDERS[view.sort] },
   };
   const from = (page: number) => findAssets(call, { ...filter, limit: MEDIA_PAGE, offset: (page - 1) * MEDIA_PAGE });
-  const asked = await from(view.page);
+  const [asked, { total }] = await Promise.all([from(view.page), findAssets(call, { limit: 0, offset: 0 })]);
   const pages = Math.max(1, Math.ceil(asked.total / MEDIA_PAGE));
   const page = Math.min(view.page, pages);
   const { assets } = page === view.page ? asked : await from(page);
-  return { assets, found: asked.total, page, pages };
+  return { assets, found: asked.total, total, page, pages };
 }

@@ -18,8 +18,8 @@ export const pickRoute = fragment(
     query: z.object({ q: mediaQuery.shape.q }),
   },
   async (call) => {
-    const view = mediaQuery.parse({ q: call.query.q, status: "active" });
-    const { assets, found } = await findMedia(call, view, "pictures");
+    const view = mediaQuery.parse({ q: call.query.q, status: "active", type: "image" });
+    const { assets, found } = await findMedia(call, view);
     return {
       title: "Pictures",
       of: { title: "Media library", href: MEDIA },

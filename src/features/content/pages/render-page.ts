@@ -5,13 +5,17 @@ import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };
 
+/** Files of the media library, and their forms. Other pictures are not here: their alternative text stands for them. */
+const image = (path: string): string | undefined => (/^\/assets\/[^/?#]+(?:\?[^#]*)?$/.test(path) ? path : undefined);
+
 /** Renders a page in a thread. */
 export async function renderInThread({
   slugs: text,
   linksExamples,
   ...page
 }: PageToRender): Promise<RenderedAmongPages> {
-  const { markdown, ...options } = page;
+  const { markdown, ...given } = page;
+  const options = { ...given, image };
   if (text === undefined) return { ...(await renderMarkdown(markdown, options)), lookedFor: [] };
   if (text !== last.text) last = { text, slugs: new Set(text.split("\n")) };
   const { slugs } = last;

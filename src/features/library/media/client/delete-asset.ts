@@ -5,7 +5,7 @@ import { askWithUses } from "./ask-uses.ts";
 /** Deletes an asset; one that is in use only after its uses were named. True where it is gone. */
 export async function deleteAsked(id: string, say: (text: string) => void): Promise<boolean> {
   if (!confirm("Delete this file? Its history stays.")) return false;
-  const answer = await call(deleteAsset, { params: { id }, query: {} });
+  const answer = await call(deleteAsset, { params: { id }, query: { force: "false" } });
   if (answer.ok) return true;
   if (answer.error !== "in_use") {
     say(`Not deleted: ${answer.problem}`);

@@ -1,4 +1,4 @@
-/** Above this a file is not read into memory for its digest; the registry finds equal bytes all the same. */
+/** Above this a file is not read into memory for its digest: it is sent, whether its bytes are there or not. */
 const MOST_BYTES = 32 << 20;
 
 /** SHA-256 of a file in hex; undefined for a large one, and where the browser has no cryptography (pages without TLS). */

@@ -45,7 +45,9 @@ export function startSelection(root: HTMLElement, refresh: () => Promise<void>):
     if (button?.hasAttribute("data-media-delete-chosen")) {
       const count = chosen().length;
       if (!confirm(`Delete ${count === 1 ? "this file" : `these ${count} files`}? What is in use is left.`)) return;
-      void each("Deleted", async (id) => problemOf(await call(deleteAsset, { params: { id }, query: {} })));
+      void each("Deleted", async (id) =>
+        problemOf(await call(deleteAsset, { params: { id }, query: { force: "false" } })),
+      );
     }
   });
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../../../safe/is-object.ts";
 import { fileSize } from "../../../../text/file-size.ts";
 import { call, type Refusal } from "../../../../web/client/call.ts";
-import { getAssets } from "../../asset-records/contract.ts";
+import { deleteAsset, getAssets } from "../../asset-records/contract.ts";
 import { confirmAsset, presignAsset } from "../../asset-uploads/contract.ts";
 import type { Asset } from "../../assets/contract.ts";
 import { assetTypeOf, titleOf } from "./asset-type.ts";
@@ -61,16 +61,33 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     },
     { signal },
   );
-  return confirmed.ok ? { ok: true, asset: confirmed.data, isTwin: false } : told(confirmed);
+  if (!confirmed.ok) return told(confirmed);
+  // What cameras write beside the picture was taken out: now its bytes may be those of one that is here.
+  const older = await olderTwinOf(confirmed.data, signal);
+  if (!older) return { ok: true, asset: confirmed.data, isTwin: false };
+  await call(deleteAsset, { params: { id: assetId }, query: { force: "false" } });
+  return { ok: true, asset: older, isTwin: true };
 }
 
 /** The asset whose bytes are equal, where there is one and the browser can tell. */
 async function twinOf(file: File, signal: AbortSignal): Promise<Asset | undefined> {
   const contentHash = await digestOf(file);
   signal.throwIfAborted();
-  if (contentHash === undefined) return undefined;
-  const answer = await call(getAssets, { query: { contentHash, limit: 1 } }, { signal });
-  return answer.ok ? answer.data[0] : undefined;
+  return contentHash === undefined ? undefined : (await withBytes(contentHash, signal)).at(-1);
+}
+
+/** The first asset with the same bytes, where there is one before it: of two at once, one stays. */
+async function olderTwinOf(asset: Asset, signal: AbortSignal): Promise<Asset | undefined> {
+  const { id, contentHash, createdAt } = asset;
+  if (contentHash === null) return undefined;
+  const first = (await withBytes(contentHash, signal)).at(-1);
+  return first && first.id !== id && first.createdAt <= createdAt ? first : undefined;
+}
+
+/** Assets with these bytes, newest first. */
+async function withBytes(contentHash: string, signal: AbortSignal): Promise<Asset[]> {
+  const answer = await call(getAssets, { query: { contentHash, sort: "newest", limit: 100, offset: 0 } }, { signal });
+  return answer.ok ? answer.data : [];
 }
 
 /** An address of ours as this page reaches us, which may be by another name; one of an object store as it is. */

@@ -68,6 +68,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * `Outdated` where what the changes were decided on is no longer so.
    */
   commit(changes: readonly Change[], atomicity?: "all" | "each", decidedOn?: KindState): Promise<Applied>;
+  /**
+   * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
+   * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   */
+  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>): Promise<Applied>;
 }
 
 /** A JSON answer whose status differs from the declared one. */

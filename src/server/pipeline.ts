@@ -17,6 +17,7 @@ import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
+import { decide } from "./decide.ts";
 import { encodeText } from "./encode-text.ts";
 import {
   baseOf,
@@ -217,6 +218,7 @@ function partsOf(
     frame: () => snapshot.derive(context.frame),
     client: clientOn(context, snapshot, actor, mayWrite),
     commit: () => Promise.reject(new Error("A read does not commit")),
+    decide: () => Promise.reject(new Error("A read does not commit")),
   };
 }
 
@@ -253,9 +255,10 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
   const query = endpoint.query ? validate(endpoint.query, matched.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   const record = recordOf(endpoint, { params, query, body });
-  return {
+  const read = record ? noteReads(snapshot, record, noted) : snapshot;
+  const call: Call = {
     ...partsOf(context, {
-      snapshot: record ? noteReads(snapshot, record, noted) : snapshot,
+      snapshot: read,
       actor: more.actor,
       mayWrite: endpoint.method !== "GET",
     }),
@@ -292,7 +295,9 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
+    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
   };
+  return call;
 }
 
 /** Tells who made what a commit found in place of what it was to replace. */

@@ -3,7 +3,7 @@ import type { Call } from "../../../contract/route.ts";
 import { SHOWN } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { fileCopier } from "./copy-file.ts";
-import { readAddress } from "./read-address.ts";
+import { decoded, readAddress } from "./read-address.ts";
 
 /** What is known of a file before anybody says anything of it; fields as in the document of an asset. */
 export interface FileFacts {
@@ -66,12 +66,4 @@ function nameIn(address: string): string {
   const { pathname, hostname } = new URL(address);
   const last = pathname.split("/").at(-1) ?? "";
   return (decoded(last) || hostname).slice(0, 255);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -18,8 +18,17 @@ export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUr
       if (isAbsolute) return { external: url.href };
     } else {
       const key = OURS.exec(url.pathname)?.[1];
-      if (key !== undefined) return { storageKey: decodeURIComponent(key) };
+      if (key !== undefined) return { storageKey: decoded(key) };
     }
   }
   throw badRequest("invalid_address", "Name a file by http:// or https://, or one of ours by /assets/<key>.", path);
+}
+
+/** A part of an address without its percent signs; as it is where those are none. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

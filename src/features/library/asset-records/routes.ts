@@ -3,6 +3,7 @@ import { Answered, type Call, put, remove, route, update } from "../../../contra
 import type { Change, Entry } from "../../../store/store.ts";
 import { inCollection } from "../asset-collections/api.ts";
 import { type AssetDocument, findAssets, newAssetId, tellAsset, usageFinder } from "../assets/api.ts";
+import type { AssetUsage } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 import { changeAsset } from "./change-asset.ts";
 import { deleteAsset, getAsset, getAssets, postAsset, putAsset } from "./contract.ts";
@@ -54,18 +55,15 @@ export const assetRecordRoutes = [
     return written(call, params.id, [...inCollection(body.collectionId), change]);
   }),
   route(deleteAsset, async (call) => {
-    const entry = await presentAsset(call);
-    if (call.query.force !== "true") {
-      const usages = await (await call.part(usageFinder))(call, entry.id);
-      if (usages.length > 0)
-        throw new ApiError(
-          409,
-          "in_use",
-          "Something uses this asset; `usages` names what. Change that first, or delete with ?force=true.",
-          { more: { usages } },
-        );
-    }
-    await call.commit([remove(assetKind, entry.id)]);
+    const { params, query } = call;
+    const findUsages = await call.part(usageFinder);
+    // What begins to use it meanwhile is seen: then it is decided once more.
+    await call.decide(async (snapshot) => {
+      const { id } = await presentAsset({ snapshot, params });
+      const usages = query.force === "true" ? [] : await findUsages({ ...call, snapshot }, id);
+      if (usages.length > 0) throw inUse(usages);
+      return [remove(assetKind, id)];
+    });
     return undefined;
   }),
 ];
@@ -85,5 +83,13 @@ async function written(call: Pick<Call, "commit" | "readAt" | "part" | "settings
   if (!entry) throw noAsset(id);
   return tellAsset(call, entry);
 }
+
+const inUse = (usages: readonly AssetUsage[]): ApiError =>
+  new ApiError(
+    409,
+    "in_use",
+    "Something uses this asset; `usages` names what. Change that first, or delete with ?force=true.",
+    { more: { usages } },
+  );
 
 const noAsset = (id: string): ApiError => notFound(`There is no asset ${id}. GET /api/service/assets lists them.`);

@@ -1,7 +1,7 @@
 /** What other features make of assets. */
 export { assetAddress } from "./asset-address.ts";
 export type { AssetDocument } from "./asset-document.ts";
-export { newAssetId } from "./asset-id.ts";
+export { newAssetId, randomLetters } from "./asset-id.ts";
 export { assetIndex } from "./asset-index.ts";
 export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";
 export { type Examined, examineFile, type SentFile } from "./examine-file.ts";

@@ -148,7 +148,7 @@ describe("the media library", () => {
     await expect.poll(() => names(page)).toEqual(["harbour at dawn"]);
     await expect.poll(() => addressOf(page)).toContain("q=sunrise");
     await page.goto("/media");
-    await page.getByLabel("Use", { exact: true }).selectOption("undescribed");
+    await page.getByRole("combobox", { name: "Use", exact: true }).selectOption("undescribed");
     await page.waitForURL("**/media?only=undescribed**");
     expect((await names(page)).sort()).toEqual(["lighthouse", "quay"]);
     await page.goto("/media?sort=name");

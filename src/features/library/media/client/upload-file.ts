@@ -79,15 +79,16 @@ async function twinOf(file: File, signal: AbortSignal): Promise<Asset | undefine
 /** The first asset with the same bytes, where there is one before it: of two at once, one stays. */
 async function olderTwinOf(asset: Asset, signal: AbortSignal): Promise<Asset | undefined> {
   const { id, contentHash, createdAt } = asset;
-  if (contentHash === null) return undefined;
   const first = (await withBytes(contentHash, signal)).at(-1);
   return first && first.id !== id && first.createdAt <= createdAt ? first : undefined;
 }
 
 /** Assets with these bytes, newest first. */
-async function withBytes(contentHash: string, signal: AbortSignal): Promise<Asset[]> {
+async function withBytes(contentHash: string | null, signal: AbortSignal): Promise<Asset[]> {
+  if (!contentHash) return [];
   const answer = await call(getAssets, { query: { contentHash, sort: "newest", limit: 100, offset: 0 } }, { signal });
-  return answer.ok ? answer.data : [];
+  // Somebody's file is removed on the strength of this: no other is taken for its twin.
+  return answer.ok ? answer.data.filter((asset) => asset.contentHash === contentHash) : [];
 }
 
 /** An address of ours as this page reaches us, which may be by another name; one of an object store as it is. */

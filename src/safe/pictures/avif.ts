@@ -32,11 +32,15 @@ export function readAvif(file: Uint8Array): Picture {
     if (end - start >= by.length) bytes.set(by, start);
     isChanged = true;
   };
+  // Parts that lie over each other would be looked at again and again.
+  let left = file.length;
   for (const { type, contentType, places } of itemsOf(file, inside).values()) {
     const isXmp = type === "mime" && contentType === "application/rdf+xml";
     if (type !== "Exif" && !isXmp) continue;
     for (const [index, place] of places.entries()) {
       const data = file.subarray(place.start, place.end);
+      left -= data.length;
+      if (left < 0) throw pictureRefused("has parts in each other's place");
       // Before Exif stands how far away its header is (ISO/IEC 23008-12, annex A.2.1).
       if (isXmp) hasLocation ||= tellsLocation(data);
       else hasLocation ||= readExif(data.subarray(4)).hasLocation || readExif(data.subarray(10)).hasLocation;

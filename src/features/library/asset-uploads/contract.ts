@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { always, members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
 import { assetShape, assetType, assetWriters, describedFields, sourceType } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 
@@ -48,7 +48,7 @@ export const putUpload = endpoint({
   params: z.object({ assetId }),
   query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
   takes: "bytes",
-  answer: { bytes: ["text/plain"], about: "Nothing: 204." },
+  answer: NO_CONTENT,
   limit: "asset",
   origins: "all",
   errors: [403, 413],

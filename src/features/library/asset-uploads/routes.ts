@@ -1,4 +1,4 @@
-import { bytesRoute, route } from "../../../contract/route.ts";
+import { route } from "../../../contract/route.ts";
 import { confirm } from "./confirm.ts";
 import { confirmAsset, getPendingUploads, presignAsset, putUpload } from "./contract.ts";
 import { listPending } from "./list-pending.ts";
@@ -8,9 +8,6 @@ import { receive } from "./receive.ts";
 export const assetUploadRoutes = [
   route(presignAsset, (call) => presign(call, call.body)),
   route(getPendingUploads, listPending),
-  bytesRoute(putUpload, async (call) => {
-    await receive(call, { ...call.params, ...call.query });
-    return { status: 204, bytes: "", type: "text/plain" };
-  }),
+  route(putUpload, (call) => receive(call, { ...call.params, ...call.query })),
   route(confirmAsset, confirm),
 ];

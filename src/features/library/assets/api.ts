@@ -1,4 +1,5 @@
 /** What other features make of assets. */
+
 export { assetAddress } from "./asset-address.ts";
 export type { AssetDocument } from "./asset-document.ts";
 export { newAssetId, randomLetters } from "./asset-id.ts";

@@ -33,6 +33,15 @@ export async function assets(db: Kysely<never>, dialect: "sqlite" | "postgres"):
     .addPrimaryKeyConstraint("blob_piece_key", ["key", "number"])
     .execute();
 
+  // Bytes that are nobody's, or may turn out to be, and when they go.
+  await db.schema
+    .createTable("blob_removal")
+    .addColumn("key", text, (column) => column.primaryKey())
+    .addColumn("place", text, (column) => column.notNull())
+    .addColumn("due_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("blob_removal_due").on("blob_removal").column("due_at").execute();
+
   await db.schema
     .createTable("blob_form")
     .addColumn("source", text, (column) => column.notNull())

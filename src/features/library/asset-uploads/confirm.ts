@@ -4,13 +4,12 @@ import { type Call, update } from "../../../contract/route.ts";
 import { plainType } from "../../../safe/media-type.ts";
 import { sha256 } from "../../../store/kind.ts";
 import { collectionKind } from "../asset-collections/kind.ts";
-import type { AssetDocument } from "../assets/api.ts";
+import { type AssetDocument, tellAsset } from "../assets/api.ts";
 import type { Asset } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 import type { confirmAsset } from "./contract.ts";
 import { look } from "./look.ts";
 import { publicUrlOf } from "./presign.ts";
-import { tellConfirmed } from "./tell-confirmed.ts";
 import type { SeenFile, UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
@@ -58,7 +57,7 @@ export async function confirm(call: Call<unknown, unknown, Confirmation>): Promi
   await rows.recorded(row.id, Date.now());
   const entry = await call.readAt(seq).get(assetKind, row.id);
   if (!entry) throw deleted();
-  return tellConfirmed(call, entry);
+  return tellAsset(call, entry);
 }
 
 /** What makes two confirmations the same one: all they say, in whatever order. */

@@ -1,14 +1,12 @@
+import { FORM_WIDTHS } from "../../../pictures/picture.ts";
 import type { Asset } from "../assets/contract.ts";
 import { fileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
 
 type Addressed = Pick<Asset, "storageKey" | "mimeType" | "altText" | "title" | "nativeWidth" | "nativeHeight">;
 
-/** Widths that are made of a picture on reading. */
-export const WIDTHS = [64, 128, 256, 512, 1024, 2048];
-
-/** Widths worth offering: none larger than the picture. */
+/** Widths of its forms worth offering: none larger than the picture. */
 export const widthsOf = ({ nativeWidth }: Pick<Asset, "nativeWidth">): number[] =>
-  WIDTHS.filter((width) => nativeWidth === null || width <= nativeWidth);
+  FORM_WIDTHS.filter((width) => nativeWidth === null || width <= nativeWidth);
 
 /** What a person copies to use an asset: how it is called, and the text. `origin` has no slash behind it. */
 export function addressesOf(asset: Addressed, origin: string): [label: string, text: string][] {
@@ -29,7 +27,7 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
   return [
     whole,
     markdown,
-    ["<img> with sizes", responsive(asset, formAddress(asset, 1024))],
+    ["<img> with sizes", responsive(asset)],
     [
       "<picture>",
       [
@@ -47,15 +45,22 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
 export const markdownOf = ({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string =>
   `![${(altText ?? "").replaceAll(/\s+/g, " ").replaceAll(/[\\[\]]/g, "\\$&")}](${fileAddress({ storageKey })})`;
 
-const responsive = (asset: Addressed, src: string): string =>
-  `<img src="${escaped(src)}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
+const responsive = (asset: Addressed): string =>
+  `<img src="${escaped(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;
 
-/** Widths below 256 are for lists of thumbnails. */
+/** Smaller ones are for lists of thumbnails. */
+const LEAST = 256;
+
+const largest = (asset: Addressed): number => Math.max(LEAST, ...widthsOf(asset).filter((width) => width <= 1024));
+
 const srcset = (asset: Addressed, format: string): string => {
-  const widths = widthsOf(asset).filter((width) => width >= 256);
-  return (widths.length > 0 ? widths : [256])
-    .map((width) => escaped(`${formAddress(asset, width, format)} ${width}w`))
-    .join(", ");
+  const widths = widthsOf(asset).filter((width) => width >= LEAST);
+  return (
+    (widths.length > 0 ? widths : [LEAST])
+      // A form is never larger than its picture.
+      .map((width) => escaped(`${formAddress(asset, width, format)} ${Math.min(width, asset.nativeWidth ?? width)}w`))
+      .join(", ")
+  );
 };
 
 const sizes = ({ nativeWidth, nativeHeight }: Addressed): string =>

@@ -1,3 +1,4 @@
+import { MAX_PICTURE_BYTES, MAX_PIXELS } from "../../../pictures/picture.ts";
 import type { IconName } from "../../../web/components/icon-paths.ts";
 import type { Asset } from "../assets/contract.ts";
 
@@ -12,6 +13,13 @@ export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => OF
 
 export const isPicture = (asset: Pick<Asset, "mimeType">): boolean =>
   isOfPixels(asset) || asset.mimeType === "image/svg+xml";
+
+/** Whether pages show it as a picture: not what is hidden, nor what is too large to be made smaller. */
+export const isShown = (asset: Asset): boolean =>
+  isPicture(asset) &&
+  asset.status === "active" &&
+  (asset.nativeWidth ?? 0) * (asset.nativeHeight ?? 0) <= MAX_PIXELS &&
+  (asset.fileSizeBytes ?? 0) <= MAX_PICTURE_BYTES;
 
 /** Address of the picture at a width in pixels: one of 64, 128, 256, 512, 1024, 2048. */
 export const formAddress = (asset: Pick<Asset, "storageKey" | "mimeType">, width: number, format = "webp"): string =>

@@ -1,8 +1,9 @@
 import { Callout } from "../../../web/components/callout.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Segments } from "../../../web/components/segments.tsx";
+import { pictureAt } from "../asset-files/api.ts";
 import type { Asset } from "../assets/contract.ts";
-import { fileAddress, formAddress, formatOf, iconOf, isOfPixels, isPicture } from "./asset-file.ts";
+import { fileAddress, formatOf, iconOf, isShown } from "./asset-file.ts";
 
 const GROUNDS = [
   ["checkered", "Checkered"],
@@ -22,25 +23,20 @@ export function AssetStage({ asset }: { asset: Asset }) {
     return (
       <video class="media-video" src={fileAddress(asset)} controls muted preload="metadata" aria-label={asset.title} />
     );
-  if (!isPicture(asset))
+  const picture = isShown(asset) ? pictureAt(asset, 1024) : undefined;
+  if (!picture)
     return (
       <div class="media-stage media-stage-file">
         <Icon name={iconOf(asset)} />
-        <p>{formatOf(asset)}: browsers show no picture of it.</p>
+        <p>{formatOf(asset)}: no picture is made of it.</p>
       </div>
     );
-  const { nativeWidth, nativeHeight, altText, title } = asset;
+  const { altText, title } = asset;
   return (
     <div class="media-stage-frame">
       <Segments name="ground" label="Ground" options={GROUNDS} chosen="checkered" look="media-grounds" />
       <a class="media-stage" href={fileAddress(asset)} aria-label={`Open ${title} alone`}>
-        <img
-          src={formAddress(asset, 1024)}
-          srcset={isOfPixels(asset) ? `${formAddress(asset, 1024)} 1x, ${formAddress(asset, 2048)} 2x` : undefined}
-          alt={altText ?? title}
-          width={nativeWidth ?? undefined}
-          height={nativeHeight ?? undefined}
-        />
+        <img {...picture} alt={altText ?? title} />
       </a>
     </div>
   );

@@ -29,7 +29,7 @@ export function CollectionList({
             <a href={mediaAddress(view, { collection: "" })} aria-current={current ? undefined : "page"}>
               <Icon name="picture" />
               <span>All files</span>
-              <span class="media-count">{total.toLocaleString("en")}</span>
+              <span class="media-count media-count-all">{total.toLocaleString("en")}</span>
             </a>
           </li>
           <Branch nodes={tree} view={view} current={current} />

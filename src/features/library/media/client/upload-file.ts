@@ -100,8 +100,10 @@ function onThisHost(uploadUrl: string, publicUrl: string): string {
 const refused = (problem: string, again = false): Uploaded => ({ ok: false, problem, again });
 
 /** A refusal of the registry. What is wrong with the file itself stays wrong. */
-const told = ({ problem, status = 0 }: Refusal): Uploaded =>
-  refused(problem, status === 0 || status === 429 || status >= 500);
+const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
+  error === "type_mismatch"
+    ? refused("Its bytes are not those of a picture, video or font, whatever its name says.")
+    : refused(problem, status === 0 || status === 429 || status >= 500);
 
 function notPut({ status, text }: PutAnswer): Uploaded {
   if (status === 0) return refused("The connection broke off.", true);

@@ -80,9 +80,7 @@ export function AssetForm({
         </div>
         <input type="file" hidden data-asset-file="" aria-label="File to replace it with" />
       </form>
-      <noscript>
-        <p>Saving needs scripts.</p>
-      </noscript>
+      <p class="media-without-scripts">Saving needs scripts.</p>
     </>
   );
 }

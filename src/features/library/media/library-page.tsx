@@ -38,7 +38,7 @@ export const libraryPage = page(
         <div class="media-columns">
           <CollectionList tree={tree} view={view} current={current} total={found.total} mayWrite={mayWrite} />
           <section aria-label={current?.name ?? "All files"} class="media-main">
-            {found.total > 0 && <MediaFilter view={view} found={found.found} total={found.total} />}
+            <MediaFilter view={view} found={found.found} total={found.total} />
             <div id="media">
               <Shown view={view} found={found} choices={choices} mayWrite={mayWrite} />
             </div>

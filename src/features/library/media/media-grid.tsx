@@ -1,5 +1,6 @@
 import { Badge } from "../../../web/components/badge.tsx";
 import { Button } from "../../../web/components/button.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import type { Asset } from "../assets/contract.ts";
 import { factsOf } from "./asset-facts.ts";
 import { isPicture } from "./asset-file.ts";
@@ -66,6 +67,7 @@ const SelectionBar = ({ choices }: { choices: readonly { node: CollectionNode; d
           <option value={node.id}>{`${"– ".repeat(depth)}${node.name}`}</option>
         ))}
       </select>
+      <Icon name="chevron-down" />
     </label>
     <Button data={{ "data-media-move": "" }}>Move</Button>
     <Button data={{ "data-media-delete-chosen": "" }} icon="trash">

@@ -9,7 +9,7 @@ import type { Asset } from "../../assets/contract.ts";
  */
 export function altTextRow(
   { id, title, altText }: Pick<Asset, "id" | "title" | "altText">,
-  next: () => void,
+  { next, onSaved }: { next(): void; onSaved(): void },
 ): HTMLElement {
   const field = element("input", {
     type: "text",
@@ -38,7 +38,8 @@ export function altTextRow(
     saved = said;
     status.textContent = "Saving …";
     const answer = await call(putAsset, { params: { id }, body: { altText: said } });
-    if (!answer.ok) saved = altText;
+    if (answer.ok) onSaved();
+    else saved = altText;
     status.textContent = answer.ok ? "Saved" : `Not saved: ${answer.problem}`;
   };
   field.addEventListener("change", () => void save());

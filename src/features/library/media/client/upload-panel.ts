@@ -6,7 +6,7 @@ import { createUploadRow } from "./upload-row.ts";
 
 /**
  * The list of uploads of a page, in `place`: begun by `add`, with progress of each and of all, told to screen readers in
- * sentences. Whoever leaves while some are under way is asked. `onSettled` is called whenever nothing is under way any more.
+ * sentences. Whoever leaves while some are under way is asked. `onSettled` is called when nothing is under way any more, and when something was said of a file.
  */
 export function createUploadPanel(
   place: HTMLElement,
@@ -36,7 +36,7 @@ export function createUploadPanel(
   const rowOf = (upload: Upload) => {
     const known = rows.get(upload);
     if (known) return known;
-    const made = createUploadRow(upload, queue, () => askNext(made.row));
+    const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled });
     rows.set(upload, made);
     list.append(made.row);
     return made;

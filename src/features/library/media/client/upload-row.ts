@@ -5,7 +5,7 @@ import { thumbnailOf } from "./thumbnail.ts";
 import type { Upload, UploadQueue } from "./upload-queue.ts";
 
 /** A line of the list of uploads: how far a file is, what went wrong, and, once it is there, what it shows. */
-export function createUploadRow(upload: Upload, queue: UploadQueue, next: () => void) {
+export function createUploadRow(upload: Upload, queue: UploadQueue, then: { next(): void; onSaved(): void }) {
   const { name, size } = upload.file;
   const picture = element("span", { class: "upload-picture" });
   const bar = element("progress", { max: "1", "aria-label": `Upload of ${name}` });
@@ -53,6 +53,6 @@ export function createUploadRow(upload: Upload, queue: UploadQueue, next: () => 
     const thumbnail = thumbnailOf(asset);
     if (!thumbnail) return;
     picture.replaceChildren(thumbnail);
-    body.append(altTextRow(asset, next));
+    body.append(altTextRow(asset, then));
   }
 }

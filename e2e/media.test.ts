@@ -237,7 +237,7 @@ describe("the media library", () => {
     const alt = page.getByRole("dialog", { name: "What does it show?" }).getByLabel("Alt text");
     await alt.fill("A buoy");
     await alt.press("Enter");
-    await expect.poll(() => markdown.inputValue()).toMatch(/before sunrise\]\([^)]+\)\n[^]*!\[A buoy\]\(\/assets\//);
+    await expect.poll(() => markdown.inputValue()).toMatch(/before sunrise\]\([^)]+\)\n[\s\S]*!\[A buoy\]\(\/assets\//);
 
     await markdown.press("ControlOrMeta+End");
     await markdown.pressSequentially('<Figure src="" />');

@@ -5,8 +5,9 @@ import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };
 
-/** Files of the media library, and their forms. Other pictures are not here: their alternative text stands for them. */
-const image = (path: string): string | undefined => (/^\/assets\/[^/?#]+(?:\?[^#]*)?$/.test(path) ? path : undefined);
+/** Pages show the pictures of the registry; a push made addresses of it of what lies in the workspace. */
+const assetAddress = (path: string): string | undefined =>
+  /^\/(?:assets\/[^/?#]+(?:[?#]|$)|api\/service\/assets\/[^/]+\/raw$)/.test(path) ? path : undefined;
 
 /** Renders a page in a thread. */
 export async function renderInThread({
@@ -14,8 +15,8 @@ export async function renderInThread({
   linksExamples,
   ...page
 }: PageToRender): Promise<RenderedAmongPages> {
-  const { markdown, ...given } = page;
-  const options = { ...given, image };
+  const { markdown, ...rest } = page;
+  const options = { ...rest, image: assetAddress };
   if (text === undefined) return { ...(await renderMarkdown(markdown, options)), lookedFor: [] };
   if (text !== last.text) last = { text, slugs: new Set(text.split("\n")) };
   const { slugs } = last;

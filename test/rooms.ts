@@ -23,6 +23,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
+  pictures: ["safe", "contract", "workers"],
   web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "text", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
@@ -112,6 +113,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/commands.ts": ["cli/command.ts", "cli/commands"],
   "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
   // Composes the program of the threads.
-  "worker.ts": ["workers", "web/comparison", "web/markdown", "server", "features"],
+  "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],
   "main.ts": ["environment.ts", "cli/confirm.ts", "cli/run-command.ts"],
 };

@@ -5,11 +5,12 @@ import type { Settings } from "./settings.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What an endpoint answers: a JSON value of a shape, or bytes of named media types. */
+/** What an endpoint answers: a JSON value of a shape, bytes of named media types, or nothing (`NO_CONTENT`). */
 export type Answer<R> =
   | {
       json: Schema<R>;
-      status?: 200 | 201;
+      /** 200 where absent. */
+      status?: 200 | 201 | 204;
       /** Further statuses with a body of this shape. */
       also?: readonly number[];
     }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
-import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
+import type { Applied, Blobs, Change, KindState, Snapshot, Store } from "../store/store.ts";
 import type { Actor } from "./access.ts";
 import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
@@ -64,9 +64,15 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   changes: Store["changes"];
   /**
    * Replaces or removes records as the caller; all of them or none, or each for itself. What the request says it replaces
-   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else.
+   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else, and
+   * `Outdated` where what the changes were decided on is no longer so.
    */
-  commit(changes: readonly Change[], atomicity?: "all" | "each"): Promise<Applied>;
+  commit(changes: readonly Change[], atomicity?: "all" | "each", decidedOn?: KindState): Promise<Applied>;
+  /**
+   * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
+   * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   */
+  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>): Promise<Applied>;
 }
 
 /** A JSON answer whose status differs from the declared one. */

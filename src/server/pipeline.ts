@@ -17,6 +17,7 @@ import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
+import { decide } from "./decide.ts";
 import { encodeText } from "./encode-text.ts";
 import {
   baseOf,
@@ -217,6 +218,7 @@ function partsOf(
     frame: () => snapshot.derive(context.frame),
     client: clientOn(context, snapshot, actor, mayWrite),
     commit: () => Promise.reject(new Error("A read does not commit")),
+    decide: () => Promise.reject(new Error("A read does not commit")),
   };
 }
 
@@ -253,9 +255,10 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
   const query = endpoint.query ? validate(endpoint.query, matched.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   const record = recordOf(endpoint, { params, query, body });
-  return {
+  const read = record ? noteReads(snapshot, record, noted) : snapshot;
+  const call: Call = {
     ...partsOf(context, {
-      snapshot: record ? noteReads(snapshot, record, noted) : snapshot,
+      snapshot: read,
       actor: more.actor,
       mayWrite: endpoint.method !== "GET",
     }),
@@ -276,12 +279,13 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
     params,
     query,
     body,
-    async commit(changes, atomicity) {
+    async commit(changes, atomicity, decidedOn) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
+        decidedOn,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
@@ -291,7 +295,9 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
+    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
   };
+  return call;
 }
 
 /** Tells who made what a commit found in place of what it was to replace. */
@@ -339,6 +345,7 @@ async function responseOf({ endpoint }: Route, answered: unknown): Promise<RawRe
     answered instanceof Answered
       ? answered
       : { status: "json" in declared ? (declared.status ?? 200) : 200, body: answered, headers: {} };
+  if (status === 204) return { status, body: new Uint8Array(), headers: { ...headers } };
   return {
     status,
     body: await encodeText(body instanceof JsonText ? body.text : JSON.stringify(body)),

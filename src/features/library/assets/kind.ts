@@ -3,22 +3,17 @@ import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import type { NamedImage } from "../component-images.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
+import { summarizeAsset } from "./asset-summary.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readNamedImages } from "./named-images.ts";
 
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
-  noun: { one: "image", many: "images" },
+  noun: { one: "asset", many: "assets" },
   title: (summary) => titleIn(summary, "title"),
   schema: assetDocument,
-  summarize: (_, { title, assetType, mimeType, storageKey, status, hash = "" }) => ({
-    title: title.slice(0, 200),
-    assetType,
-    mimeType: mimeType.slice(0, 100),
-    storageKey,
-    status,
-    hash,
-  }),
+  volatile: ["createdAt", "createdBy"],
+  summarize: (_, document) => summarizeAsset(document),
   blobs: ({ hash }) => (hash === undefined ? [] : [hash]),
   sync: imageSync(() => assetKind),
   workspace: {

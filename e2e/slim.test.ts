@@ -95,7 +95,7 @@ describe("an installation that only serves", { timeout: 120_000 }, () => {
       expect([pushed.code, pushed.stderr.includes("✗")], pushed.stdout + pushed.stderr).toEqual([0, false]);
       const page = await (await fetch(service.url)).text();
       expect(page).toContain("Harbour");
-      expect(page).toMatch(/<span[^>]*>const<\/span>/);
+      expect(page).toMatch(/<span[^>]*>\s*const\s*<\/span>/);
       const found = await (await fetch(`${service.url}/search?q=bowline`)).text();
       expect(found).toContain("About ropes");
       expect(await (await fetch(`${service.url}/api/registry/theme.css`)).text()).toContain("--ink");

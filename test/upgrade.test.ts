@@ -46,7 +46,7 @@ describe.each(databases)("a registry of an earlier version, on %s", (database) =
     "whose last migration was %s has all it had, byte for byte",
     { timeout: 60_000 },
     async (_, many) => {
-      const target = { ...(await emptyDatabase(database, folder, `of-${many}`)), ...ADMIN_ENV };
+      const target: Environment = { ...(await emptyDatabase(database, folder, `of-${many}`)), ...ADMIN_ENV };
       await copyToEarlierSchema(source.DATABASE_URL ?? "", target.DATABASE_URL ?? "", many);
       const service = await spawnServe(target);
       expect(Object.keys(reads).length).toBeGreaterThan(30);

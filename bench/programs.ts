@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,12 +36,12 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function run(args: string[], env: Record<string, string>): Promise<Program> {
+async function run(args: string[], env: Record<string, string>, log?: string): Promise<Program> {
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", log === undefined ? "inherit" : openSync(log, "a"), "ipc"],
   });
   endWithThisProcess(child);
   // What is asked for keeps this process, the way to ask does not.
@@ -68,21 +68,33 @@ async function run(args: string[], env: Record<string, string>): Promise<Program
 
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "bench-"));
 
-/** The built registry on a fresh SQLite file, or the database of `url`; `watched` with a clock in its event loop. */
+/**
+ * The built registry on a fresh SQLite file, or the database of `url`; `watched` with a clock in its event loop. Its log
+ * goes to a file, as that of a service does, at the level it has by default.
+ */
 export const startRegistry = (
   url = `sqlite:${join(freshFolder(), "registry.db")}`,
-  { watched = false } = {},
+  { watched = false, env = {} }: { watched?: boolean; env?: Record<string, string> } = {},
 ): Promise<Program> =>
-  run([...(watched ? WITH_CLOCK : []), "dist/main.js", "serve"], {
-    DATABASE_URL: url,
-    SERVICE_SYNC_SECRET: SECRET,
-    SERVICE_SECRET_KEY: SECRET,
-    SERVICE_HOST: "127.0.0.1",
-  });
+  run(
+    [...(watched ? WITH_CLOCK : []), "dist/main.js", "serve"],
+    {
+      DATABASE_URL: url,
+      SERVICE_SYNC_SECRET: SECRET,
+      SERVICE_SECRET_KEY: SECRET,
+      SERVICE_HOST: "127.0.0.1",
+      ...env,
+    },
+    join(freshFolder(), "registry.log"),
+  );
 
 /** The built workspace server. */
 export const startWorkspace = (folder: string): Promise<Program> =>
-  run(["dist/main.js", "serve", "--workspace", folder], { DATABASE_URL: "", SERVICE_HOST: "127.0.0.1" });
+  run(
+    ["dist/main.js", "serve", "--workspace", folder],
+    { DATABASE_URL: "", SERVICE_HOST: "127.0.0.1" },
+    join(freshFolder(), "workspace.log"),
+  );
 
 /** Headers that a connection brings, not an answer. */
 const HOP = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];

@@ -1,5 +1,6 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
+import { accessLog } from "./access-log.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { check } from "./check.ts";
@@ -27,6 +28,7 @@ const measurements: Record<string, () => Promise<void>> = {
       await postgres.close();
     }
   },
+  "access-log": accessLog,
   writes: bulkWrites,
   sprite,
   tokens,

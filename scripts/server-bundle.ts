@@ -6,8 +6,10 @@ const REQUIRE = 'const require = process.getBuiltinModule("node:module").createR
 
 /** How the program of the server is bundled: what ships, and what tests build with more in it. */
 export const serverBundle = (root: string, outdir: string): BuildOptions => ({
-  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads.
-  entryPoints: ["main.ts", "worker.ts", "store/blobs/small-blobs-thread.ts"].map((path) => resolve(root, "src", path)),
+  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads, `pictures/program.js` is that of a process.
+  entryPoints: ["main.ts", "worker.ts", "store/blobs/small-blobs-thread.ts", "pictures/program.ts"].map((path) =>
+    resolve(root, "src", path),
+  ),
   outbase: resolve(root, "src"),
   outdir,
   chunkNames: "chunks/[name]-[hash]",
@@ -21,7 +23,7 @@ export const serverBundle = (root: string, outdir: string): BuildOptions => ({
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: true,
-  external: ["better-sqlite3", "pg-native", "@iconify-json/*"],
+  external: ["better-sqlite3", "pg-native", "sharp", "@iconify-json/*"],
   jsx: "automatic",
   jsxImportSource: "hono/jsx",
   banner: { js: REQUIRE },

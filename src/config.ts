@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { LOG_LEVELS } from "./contract/log-level.ts";
 import { type Config, ConfigError } from "./contract/settings.ts";
 import { peopleConfig, peopleEnvironment } from "./people-config.ts";
+import { didYouMean } from "./text/did-you-mean.ts";
 
 const MIB = 1 << 20;
 const number = (min: number, max: number, fallback: number, what: string) =>
@@ -57,6 +59,7 @@ const environment = z.object({
   SERVICE_ASSET_MAX_BYTES: bytes(100 * MIB),
   SERVICE_CACHE_BYTES: bytes(256 * MIB),
   SERVICE_METRICS_PORT: port.optional(),
+  SERVICE_LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
   SERVICE_CLIENT_METADATA: flag(false),
   SERVICE_MCP_ORIGINS: z
     .string()
@@ -126,12 +129,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     cacheBytes: data.SERVICE_CACHE_BYTES,
     metricsPort: data.SERVICE_METRICS_PORT,
+    logLevel: data.SERVICE_LOG_LEVEL ?? "info",
+    logsRequests: data.SERVICE_LOG_LEVEL !== undefined,
     people,
     clientMetadata: data.SERVICE_CLIENT_METADATA,
     fetchAllow: data.SERVICE_FETCH_ALLOW,
     designTool: { token: data.FIGMA_ACCESS_TOKEN, apiUrl: data.FIGMA_API_URL.replace(/\/$/, "") },
     mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
   };
+}
+
+/** Variables that only the command line reads. */
+const CLIENT_VARIABLES = ["SERVICE_REGISTRY_URL", "SERVICE_API_KEY"];
+
+/** A sentence for each variable that looks like one of ours and is none: most likely a slip. Values are never told. */
+export function unknownVariables(env: Record<string, string | undefined>): string[] {
+  const known = new Set([...Object.keys(environment.shape), ...CLIENT_VARIABLES]);
+  const strangers = Object.keys(env).filter((name) => name.startsWith("SERVICE_") && !known.has(name));
+  return strangers.sort().map((name) => {
+    const meant = didYouMean(name, known);
+    return `${name} is unknown${meant ? `: did you mean ${meant}?` : " and has no effect."}`;
+  });
 }
 
 /**

@@ -161,7 +161,10 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
         return new Promise<void>(() => {});
       },
     };
-    const { url, close } = await listen({ app, quickAnswer: () => false }, { host: "127.0.0.1", port: 0 });
+    const { url, close } = await listen(
+      { app, quickAnswer: () => false, accessLog: { begin: () => ({ id: "1", ended() {} }) } },
+      { host: "127.0.0.1", port: 0 },
+    );
     const stuck = get(url, "/").catch((error: unknown) => error);
     await asked.promise;
     const started = performance.now();

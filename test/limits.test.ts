@@ -275,7 +275,10 @@ describe("clients that never read", () => {
       response.end(body);
       return true;
     };
-    const { server, url, close } = await listen({ app, quickAnswer }, { host: "127.0.0.1", port: 0, idleMs: 300 });
+    const { server, url, close } = await listen(
+      { app, quickAnswer, accessLog: { begin: () => ({ id: "1", ended() {} }) } },
+      { host: "127.0.0.1", port: 0, idleMs: 300 },
+    );
     const connections = () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
-import { type Change, ChangedElsewhere, InvalidDocument } from "../src/store/store.ts";
+import { type Change, ChangedElsewhere, InvalidDocument, Outdated } from "../src/store/store.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { deleteNote, note, noteFile, putNote, theme } from "./store-suite-kinds.ts";
 
@@ -203,6 +203,27 @@ export function preconditionSuite(open: () => Promise<OpenedLog>): void {
         expect(done.filter(([, failed]) => failed === 1)).toHaveLength(15);
       }
       expect((await store.changes(0, 1)).head).toBe(10);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("writes nothing where what it was decided on was written since, by another process too", async () => {
+    const other = await opened.again();
+    try {
+      await store.commit({ author, changes: [put("a", "one"), put("b", "two")] });
+      const kinds = [note, theme];
+      const decidedOn = { kinds, head: await store.read().head(kinds) };
+      await other.refresh();
+      await other.commit({ author: "ben", changes: [put("c", "uses a")] });
+      const late = store.commit({ author, changes: [deleteNote("a")], decidedOn });
+      await expect(late).rejects.toBeInstanceOf(Outdated);
+      await store.refresh();
+      expect(await titles()).toEqual(["one", "two", "uses a"]);
+      const again = { kinds, head: await store.read().head(kinds) };
+      expect((await store.commit({ author, changes: [deleteNote("a")], decidedOn: again })).applied).toHaveLength(1);
+      const others = { kinds: [theme], head: await store.read().head([theme]) };
+      expect((await store.commit({ author, changes: [deleteNote("b")], decidedOn: others })).applied).toHaveLength(1);
     } finally {
       await other.close();
     }

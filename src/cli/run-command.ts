@@ -65,6 +65,7 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
     const done = await entry.repeat?.(known);
     if (done !== undefined) return done;
+    await tellUnknownVariables(env, terminal);
     const command = await entry.load();
     const { values, lists, positionals } = parse(name, rest, command.options);
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
@@ -91,6 +92,13 @@ function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: s
   const { parseArgs } = process.getBuiltinModule("node:util");
   const { values } = parseArgs({ args: [...args], options: COMMON, allowPositionals: true, strict: false });
   return folderOf(values.workspace, env, cwd);
+}
+
+/** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */
+async function tellUnknownVariables(env: CommandContext["env"], terminal: Terminal): Promise<void> {
+  if (!Object.keys(env).some((name) => name.startsWith("SERVICE_"))) return;
+  const { unknownVariables } = await import("../config.ts");
+  for (const sentence of unknownVariables(env)) terminal.warn(sentence);
 }
 
 const FOLDER = "design-system-registry";

@@ -21,8 +21,8 @@ export interface Terminal {
   note(text: string): void;
   warn(...lines: string[]): void;
   error(...lines: string[]): void;
-  /** A line of the server's log on standard error. */
-  log(line: string): void;
+  /** Lines of the server's log on standard error. */
+  log(...lines: string[]): void;
   /** The machine-readable result; printed only with `--json`. */
   result(value: unknown): void;
   /** Colored text where colors are welcome. */
@@ -74,7 +74,10 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     print: (...lines) => json || say(stdout, lines),
     warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
     error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
-    log: (line) => say(stderr, [line]),
+    log(...lines) {
+      clear();
+      stderr.write(lines.map((line) => `${asLine(line)}\n`).join(""));
+    },
     result: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },

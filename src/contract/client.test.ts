@@ -3,6 +3,7 @@ import { z } from "zod";
 import { everybody } from "./access.ts";
 import { createClient, type OutgoingRequest, UnknownAnswer } from "./client.ts";
 import { endpoint } from "./endpoint.ts";
+import { NO_CONTENT } from "./shapes.ts";
 
 const getThing = endpoint({
   method: "GET",
@@ -22,6 +23,14 @@ const putThing = endpoint({
   access: everybody,
   body: z.object({ title: z.string() }),
   answer: { json: z.object({ ok: z.boolean() }) },
+});
+const deleteThing = endpoint({
+  method: "DELETE",
+  path: "/things",
+  summary: "Remove a thing",
+  tag: "Things",
+  access: everybody,
+  answer: NO_CONTENT,
 });
 const putBytes = endpoint({
   method: "PUT",
@@ -75,6 +84,13 @@ describe("a client made from declarations", () => {
 
   it("reads bytes as they are", async () => {
     expect(Buffer.from(await clientOf("raw").client.read(getBytes, {})).toString()).toBe("raw");
+  });
+
+  it("takes no body where nothing is to be told, and nothing else", async () => {
+    const { data } = await clientOf("").client.call(deleteThing, {});
+    expect(data).toBeUndefined();
+    for (const other of ["<h1>Welcome</h1>", { ok: true }])
+      await expect(clientOf(other).client.call(deleteThing, {})).rejects.toThrow(UnknownAnswer);
   });
 
   it.each([

@@ -99,10 +99,13 @@ export function createClient(exchange: Exchange): RemoteClient {
   };
 }
 
+/** No body is undefined, which `NO_CONTENT` takes; what is no JSON is its text, which no shape takes. */
 function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  const text = Buffer.from(bytes).toString("utf8");
   try {
-    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

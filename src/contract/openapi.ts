@@ -13,6 +13,7 @@ export const API_VERSION = "2.0.0-alpha";
 const STATUS: Record<number, string> = {
   200: "Done.",
   201: "Created.",
+  204: "Done; the answer has no body.",
   207: "Partly done: `applied` names what is durable, `failed` the rest.",
   304: "Not changed since the ETag the request named.",
   400: "The request is not as described; `details` names the faults.",
@@ -24,6 +25,7 @@ const STATUS: Record<number, string> = {
   412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
   410: "The document was pruned or erased.",
   413: "The body is larger than the limit; the message names it.",
+  416: "The file has no such part; Content-Range tells its size.",
   415: "The body is not JSON.",
   422: "What was pushed cannot be shown safely.",
   429: "Too many requests; see Retry-After.",
@@ -150,8 +152,11 @@ function success({ answer, record }: Endpoint, { cache }: Plan): ZodOpenApiRespo
   const kept = cache === "none" ? {} : { 304: { description: STATUS[304] ?? "" } };
   if ("json" in answer) {
     const statuses = [answer.status ?? 200, ...(answer.also ?? [])];
-    const content = { "application/json": { schema: answer.json } };
-    const answers = statuses.map((status) => [status, { description: STATUS[status] ?? "", content, ...headers }]);
+    const content = { content: { "application/json": { schema: answer.json } } };
+    const answers = statuses.map((status) => [
+      status,
+      { description: STATUS[status] ?? "", ...(status === 204 ? {} : content), ...headers },
+    ]);
     return { ...Object.fromEntries(answers), ...kept };
   }
   const text = { type: "string" } as const;

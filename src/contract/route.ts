@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
-import type { Applied, Blobs, Change, Snapshot, Store } from "../store/store.ts";
+import type { Applied, Blobs, Change, KindState, Snapshot, Store } from "../store/store.ts";
 import type { Actor } from "./access.ts";
 import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
@@ -24,6 +24,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   remote: string;
   /** The raw body of an endpoint that takes bytes, bounded by its limit. */
   stream(): AsyncIterable<Uint8Array>;
+  /** Aborted when nobody waits for the answer any more: what takes long is given up. */
+  left: AbortSignal;
   /** Aborted when the process is about to stop: streams end, so that their clients come again elsewhere. */
   stopping: AbortSignal;
   /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */
@@ -64,9 +66,15 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   changes: Store["changes"];
   /**
    * Replaces or removes records as the caller; all of them or none, or each for itself. What the request says it replaces
-   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else.
+   * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else, and
+   * `Outdated` where what the changes were decided on is no longer so.
    */
-  commit(changes: readonly Change[], atomicity?: "all" | "each"): Promise<Applied>;
+  commit(changes: readonly Change[], atomicity?: "all" | "each", decidedOn?: KindState): Promise<Applied>;
+  /**
+   * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
+   * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   */
+  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>): Promise<Applied>;
 }
 
 /** A JSON answer whose status differs from the declared one. */

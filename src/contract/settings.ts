@@ -1,3 +1,5 @@
+import type { LogLevel } from "./log-level.ts";
+
 /** What the deployment decides and handlers may know. */
 export interface Settings {
   /** Origin for absolute addresses, without a path or trailing slash. */
@@ -37,6 +39,10 @@ export interface Config {
   cacheBytes: number;
   /** Port that answers `/metrics` to whoever reaches it. */
   metricsPort?: number;
+  /** What the log says. */
+  logLevel: LogLevel;
+  /** True: it has a line for every request, not only for those where the server failed. */
+  logsRequests: boolean;
   people: PeopleConfig;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;

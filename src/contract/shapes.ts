@@ -3,6 +3,9 @@ import { z } from "zod";
 /** The answer of a write that has nothing else to say. */
 export const okSchema = z.object({ ok: z.boolean() });
 
+/** The answer of a write whose success is all there is to say: 204, no body and no media type (RFC 9110, 15.3.5). */
+export const NO_CONTENT = { status: 204, json: z.undefined() } as const;
+
 export const errorSchema = z
   .looseObject({
     error: z.string().meta({ description: "Short stable code." }),

@@ -12,13 +12,7 @@ const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
  */
 export function createClientAddress(networks: readonly string[]): (request: IncomingMessage) => string {
   if (networks.length === 0) return ({ socket }) => socket.remoteAddress ?? "";
-  const trusted = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    if (prefix === undefined) trusted.addAddress(address, family(address));
-    else trusted.addSubnet(address, Number(prefix), family(address));
-  }
-  const isTrusted = (address: string) => isIP(address) > 0 && trusted.check(address, family(address));
+  const isTrusted = membership(networks);
   return ({ socket, headers }) => {
     const nearest = plain(socket.remoteAddress ?? "");
     if (!isTrusted(nearest)) return socket.remoteAddress ?? "";
@@ -34,6 +28,24 @@ export function createClientAddress(networks: readonly string[]): (request: Inco
     }
     return client;
   };
+}
+
+/** Tells whether the connection of a request comes from one of these networks (CIDR): a proxy that is trusted. */
+export function createIsFromProxy(networks: readonly string[]): (request: IncomingMessage) => boolean {
+  if (networks.length === 0) return () => false;
+  const isTrusted = membership(networks);
+  return ({ socket }) => isTrusted(plain(socket.remoteAddress ?? ""));
+}
+
+/** Tells of an address whether it is in one of these networks. */
+function membership(networks: readonly string[]): (address: string) => boolean {
+  const members = new BlockList();
+  for (const network of networks) {
+    const [address = "", prefix] = network.split("/");
+    if (prefix === undefined) members.addAddress(address, family(address));
+    else members.addSubnet(address, Number(prefix), family(address));
+  }
+  return (address) => isIP(address) > 0 && members.check(address, family(address));
 }
 
 /**

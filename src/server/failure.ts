@@ -26,8 +26,11 @@ export const full = () =>
     LATER,
   );
 
-/** Turns whatever was thrown into the answer for the client. What nobody expected is logged with an id and told without detail. */
-export function failure(error: unknown, log: Log): ApiError {
+/**
+ * Turns whatever was thrown into the answer for the client. What nobody expected is logged with the id of the request and
+ * told without detail.
+ */
+export function failure(error: unknown, log: Pick<Log, "error">, id: string = randomUUID()): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ForgottenDocument) return new ApiError(410, "gone", error.message);
   if (error instanceof MissingBlob) return new ApiError(409, "missing_blob", error.message);
@@ -43,7 +46,7 @@ export function failure(error: unknown, log: Log): ApiError {
     return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
   if (error instanceof TaskStopped && error.reason === "closed") return stopping();
   if (error instanceof TaskStopped) {
-    log.error("task", { error });
+    log.error("task", { id, error });
     return new ApiError(
       503,
       "too_costly",
@@ -51,7 +54,6 @@ export function failure(error: unknown, log: Log): ApiError {
       LATER,
     );
   }
-  const id = randomUUID();
   log.error("unexpected", { id, error });
   return new ApiError(500, "internal", `Something went wrong here. It is logged as ${id}.`);
 }

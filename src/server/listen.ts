@@ -2,12 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLoopbackName } from "../safe/loopback.ts";
+import { type AccessLog, REQUEST_ID } from "./access-log.ts";
 import { cutOff, hasHost, refuse } from "./refuse.ts";
 import { InvalidTarget } from "./request-target.ts";
 
 interface Answers {
   app: { answer(request: IncomingMessage, response: ServerResponse): Promise<void> };
-  quickAnswer(request: IncomingMessage, response: ServerResponse): boolean;
+  quickAnswer(request: IncomingMessage, response: ServerResponse, id: string): boolean;
+  accessLog: Pick<AccessLog, "begin">;
   /** Told of every answer. */
   answered?(url: string | undefined, status: number): void;
 }
@@ -28,7 +30,7 @@ const LAST_MS = 500;
 
 /** Serves an application on `host`:`port` (0 = a free one). Rejects with one sentence when the port is taken. */
 export async function listen(
-  { app, quickAnswer, answered }: Answers,
+  { app, quickAnswer, accessLog, answered }: Answers,
   options: { host: string; port: number; idleMs?: number; mode?: "registry" | "workspace" },
 ): Promise<Listening> {
   const local = options.mode === "workspace" && isLoopbackName(options.host);
@@ -47,16 +49,21 @@ export async function listen(
   let closing = false;
   server.on("request", (request, response) => {
     inFlight.add(response);
+    const { id, ended } = accessLog.begin(request, response);
     response.once("close", () => {
       inFlight.delete(response);
+      ended();
       answered?.(request.url, response.statusCode);
     });
     // Whoever keeps the connection would come back to a process that is gone.
     if (closing) response.shouldKeepAlive = false;
+    const isOurs = !local || isLoopbackName(hostOf(request));
+    if (hasHost(request) && isOurs && quickAnswer(request, response, id)) return;
+    response.setHeader(REQUEST_ID, id);
     if (!hasHost(request)) refuse(response, 400);
     // A name that leads to this machine only for a web page that wants to read it (DNS rebinding).
-    else if (local && !isLoopbackName(hostOf(request))) refuse(response, 421);
-    else if (!quickAnswer(request, response)) void answer(request, response);
+    else if (!isOurs) refuse(response, 421);
+    else void answer(request, response);
   });
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => refuse(response, 417));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -1,21 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MARKDOWN } from "../contract/twin.ts";
 import type { Store } from "../store/store.ts";
+import { REQUEST_ID } from "./access-log.ts";
 import type { Cache } from "./cache.ts";
 import { sendReady } from "./send.ts";
+import { carriesCredential } from "./verify.ts";
 
 /** What a browser wants a document for that is shown in a window or frame. */
 const FRAMED: ReadonlySet<string> = new Set(["document", "iframe", "frame"]);
 
 /**
  * Answers a public read whose bytes are at hand without going through the router: most requests of a busy registry.
- * Returns false where the router has to, and always for a request that is `suspended`.
+ * Returns false where the router has to, and always for a request that is `suspended`. `id` is the name of the request.
  */
 export const createQuickAnswer =
   (store: Store, cache: Cache, suspended: (request: IncomingMessage) => boolean) =>
-  (request: IncomingMessage, response: ServerResponse): boolean => {
+  (request: IncomingMessage, response: ServerResponse, id: string): boolean => {
     const { method, url = "/", headers } = request;
     if ((method !== "GET" && method !== "HEAD") || headers["x-registry-min-revision"] !== undefined) return false;
+    // Who wrote elsewhere sees it here: the database is asked.
+    if (store.lags && carriesCredential(headers)) return false;
     if (headers["service-worker"] !== undefined) return false;
     if (suspended(request)) return false;
     const entry = cache.known(url, store.read());
@@ -25,5 +29,5 @@ export const createQuickAnswer =
       return false;
     // What is known of such an address is for those who do not say what they want it for.
     if (entry.headers.vary?.includes("Sec-Fetch-Dest") && FRAMED.has(String(headers["sec-fetch-dest"]))) return false;
-    return sendReady(request, response, entry);
+    return sendReady(request, response, entry, { [REQUEST_ID]: id });
   };

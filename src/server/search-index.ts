@@ -3,8 +3,8 @@ import type { Deployment } from "../contract/part.ts";
 import type { SearchDocument, SearchQuestion, SearchSource } from "../contract/search-source.ts";
 import { createBoundedMap } from "../safe/bounded-map.ts";
 import { createBreather } from "../safe/breathe.ts";
-import { record, type State } from "../store/basis.ts";
-import type { Snapshot } from "../store/store.ts";
+import { record } from "../store/basis.ts";
+import type { KindState, Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
 import { type Found, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
@@ -18,7 +18,7 @@ const MOST_TEXT = 256 * 1024;
 /** What is indexed of one source: the version of each document by its id. */
 interface Indexed {
   /** What was read for it; undefined where it has to be read again. */
-  state?: State;
+  state?: KindState;
   versions: ReadonlyMap<string, string>;
 }
 

@@ -25,7 +25,7 @@ export interface ServiceOptions {
   store: Store;
   settings: Settings;
   verify: Verify;
-  log: Log;
+  log: Pick<Log, "error">;
   cacheBytes: number;
   parts: Pick<Deployment, "part">;
   metrics?: Metrics;

@@ -4,11 +4,12 @@ import type { Config } from "../contract/settings.ts";
 import type { Feature } from "../feature.ts";
 import { jobQueue } from "../jobs/job-queue.ts";
 import { isLoopbackName } from "../safe/loopback.ts";
-import { createClientAddress } from "./client-address.ts";
+import { createAccessLog } from "./access-log.ts";
+import { createClientAddress, createIsFromProxy } from "./client-address.ts";
 import { type OpenDeployment, openDeployment } from "./deployment.ts";
 import { listen } from "./listen.ts";
 import type { Log } from "./log.ts";
-import { createService, type Service } from "./service.ts";
+import { createService } from "./service.ts";
 import { createVerify } from "./verify.ts";
 
 /** What is made behind the start begins when the first requests are through. */
@@ -30,7 +31,7 @@ export async function start(options: {
   /** Root of the workspace; used where no database is configured. */
   workspace: string;
   log: Log;
-  /** Log a line for every request. */
+  /** Log a line for every request, not only for those where the server failed. */
   logRequests?: boolean;
   /** Told what is wrong with files of the workspace, as they are read. */
   warn?: (line: string) => void;
@@ -38,13 +39,21 @@ export async function start(options: {
   const { config, log } = options;
   const deployment = await openDeployment(options);
   const { features, store, settings, part } = deployment;
-  const verify = createVerify({
+  const clientAddress = createClientAddress(config.people.trustedProxies);
+  const accessLog = createAccessLog({
+    log,
+    tellsAll: options.logRequests === true,
+    clientAddress,
+    isFromProxy: createIsFromProxy(config.people.trustedProxies),
+    endpoints: features.flatMap((feature) => feature.routes ?? []).map(({ endpoint }) => endpoint),
+  });
+  const checkCredentials = createVerify({
     syncSecret: config.syncSecret,
     credentials: await part(credentials),
     deployment,
   });
+  const verify = accessLog.noting(checkCredentials);
   const { cacheBytes } = config;
-  const clientAddress = createClientAddress(config.people.trustedProxies);
   const service = createService({
     features,
     store,
@@ -56,13 +65,11 @@ export async function start(options: {
     metrics: deployment.metrics,
     clientAddress,
   });
-  const logged = options.logRequests ? { ...service, quickAnswer: logging(service.quickAnswer, log) } : service;
-  const listening = await listen({ ...logged, answered: deployment.metrics.answered }, config).catch(
-    async (error: unknown) => {
-      await deployment.close();
-      throw error;
-    },
-  );
+  const { answered } = deployment.metrics;
+  const listening = await listen({ ...service, accessLog, answered }, config).catch(async (error: unknown) => {
+    await deployment.close();
+    throw error;
+  });
   const warming = setTimeout(() => service.warm().catch(() => undefined), WARM_MS).unref();
   settings.baseUrl ||= listening.url.replace("127.0.0.1", "localhost");
   const isRegistry = config.mode === "registry";
@@ -100,16 +107,3 @@ async function prepare(deployment: OpenDeployment): Promise<string | undefined> 
  */
 const previewOriginAt = (url: string): string =>
   `http://${randomBytes(20).toString("hex")}.localhost:${new URL(url).port}`;
-
-/** Notes method, path, status and time of every request. */
-const logging =
-  (answer: Service["quickAnswer"], log: Log): Service["quickAnswer"] =>
-  (request, response) => {
-    const started = performance.now();
-    const { method, url } = request;
-    const path = url?.split("?", 1)[0];
-    response.once("close", () =>
-      log.info("request", { method, path, status: response.statusCode, ms: Math.round(performance.now() - started) }),
-    );
-    return answer(request, response);
-  };

@@ -1,20 +1,14 @@
 import { hash } from "node:crypto";
 import type { Kind } from "./kind.ts";
-import type { Derivation, RecordName, Snapshot, Stamp } from "./store.ts";
+import type { Derivation, KindState, RecordName, Snapshot, Stamp } from "./store.ts";
 
 /** What something was made from. It holds as long as all of this is as it was. */
 export interface Basis {
   /** Kinds that were read whole. */
-  lists: State;
+  lists: KindState;
   records: readonly RecordName[];
   stamps: readonly Stamp[];
   derived: readonly Derived[];
-}
-
-/** Kinds and where they stood. */
-export interface State {
-  kinds: readonly Kind[];
-  head: number;
 }
 
 /** Something that was said of records, as a digest, and the state of the kinds that were read for it. */
@@ -22,7 +16,7 @@ interface Derived {
   /** What is told of the records, anew. */
   tell: Derivation<unknown>;
   digest: string;
-  state: State;
+  state: KindState;
 }
 
 export interface Recording {
@@ -31,7 +25,7 @@ export interface Recording {
   /** What was read so far. */
   basis(): Promise<Basis>;
   /** The kinds of all that was read so far. */
-  state(): Promise<State>;
+  state(): Promise<KindState>;
 }
 
 /** Takes down what is read of a snapshot: which records, which kinds whole, and what was derived from more. */
@@ -40,7 +34,7 @@ export function record(snapshot: Snapshot): Recording {
   const touched = new Set<Kind>();
   const records = new Map<string, RecordName>();
   const derived: Derived[] = [];
-  const stateOf = async (kinds: readonly Kind[]): Promise<State> => ({ kinds, head: await snapshot.head(kinds) });
+  const stateOf = async (kinds: readonly Kind[]): Promise<KindState> => ({ kinds, head: await snapshot.head(kinds) });
   const one = (kind: Kind, id: string) => {
     touched.add(kind);
     records.set(`${kind.name} ${id}`, { kind, id });

@@ -44,6 +44,12 @@ export interface Snapshot {
   derive<T>(make: Derivation<T>, told?: (value: T) => unknown): Promise<T>;
 }
 
+/** Kinds and where they stood: the highest revision among them. */
+export interface KindState {
+  kinds: readonly Kind[];
+  head: number;
+}
+
 export interface RecordName {
   kind: Kind;
   id: string;
@@ -117,6 +123,11 @@ export interface Commit {
   /** `all`: one transaction, a fault refuses everything. `each`: a faulty change is reported, the rest is applied. Default `all`. */
   atomicity?: "all" | "each";
   /**
+   * Records that the changes were decided on, and where they stood. Where one of these kinds was written since, by
+   * whichever process, nothing is changed and `Outdated` is thrown: who decides looks again.
+   */
+  decidedOn?: KindState;
+  /**
    * Statements of the transaction that writes the changes, asked before them; what they throw refuses the commit. Not
    * asked where nothing changes.
    */
@@ -165,7 +176,7 @@ export interface Blobs {
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
   /**
    * Bytes of a blob from `start` to before `end`, by default all of them, as they come: memory does not grow with the
-   * file. Undefined where there is none.
+   * file, and nothing is open before the first piece is asked for. Undefined where there is none.
    */
   stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** What clients put before anybody looked at it. Undefined where files are the truth. */
@@ -194,10 +205,11 @@ export interface Staging {
   size(name: string): Promise<number | undefined>;
   /**
    * Takes what was put out of the reach of whoever put it, so that what is looked at is what is kept: a later PUT under the
-   * name changes nothing of it. Undefined where nothing was put.
+   * name changes nothing of it. Several may take it, each for himself. What was put stays until `drop`, so that whoever is
+   * killed in between can take it again. Undefined where nothing was put.
    */
   take(name: string): Promise<Taken | undefined>;
-  /** Removes what was put, where anything was. */
+  /** Removes what was put, where anything was: when what became of it is committed, or nobody wants it. */
   drop(name: string): Promise<void>;
 }
 
@@ -281,6 +293,8 @@ export interface Store {
   read(at?: number): Snapshot;
   /** The newest revision, at once and from the database itself: for readers who name the revision they must see. */
   refresh(): Promise<number>;
+  /** True where `read` hears of what other processes wrote a moment later, unless `refresh` asked. */
+  readonly lags?: boolean;
   /** Undefined where files are the truth and writing them is the editor's business. */
   commit?(commit: Commit): Promise<Applied>;
   /** Revisions after `since`, in order; with `newest` only those that nothing came after. */
@@ -324,6 +338,9 @@ export class ChangedElsewhere extends Error {
     this.failed = failed;
   }
 }
+
+/** A commit names what it was decided on, and that is no longer so. */
+export class Outdated extends Error {}
 
 /** The database or object store cannot be reached: 503 for readers and writers. */
 export class StoreUnavailable extends Error {}

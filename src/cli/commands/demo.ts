@@ -31,7 +31,7 @@ export const demo: Command = {
       config,
       features,
       workspace: EXAMPLES,
-      log: createLog(terminal.log),
+      log: createLog((line) => terminal.log(line), config.logLevel),
     });
     const pushed = await pushAll.run({
       ...context,

@@ -22,7 +22,7 @@ export async function serveHere({
 }: Pick<CommandContext, "env" | "workspace" | "terminal">): Promise<ServedHere> {
   await requireFolder(workspace);
   const config = readConfig({ ...env, PORT: "0", DATABASE_URL: undefined, SERVICE_HOST: undefined });
-  const log = createLog(terminal.log);
+  const log = createLog((line) => terminal.log(line), config.logLevel);
   const { url, close } = await start({ config, features, workspace, log, warn: terminal.warn });
   return { url, secret: config.syncSecret, close: () => close(1_000) };
 }

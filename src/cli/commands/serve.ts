@@ -1,6 +1,6 @@
 import { readConfig } from "../../config.ts";
 import { features } from "../../features/index.ts";
-import { createLog } from "../../server/log.ts";
+import { createLog, gatherLines } from "../../server/log.ts";
 import { start } from "../../server/start.ts";
 import type { Command } from "../command.ts";
 
@@ -8,8 +8,18 @@ import type { Command } from "../command.ts";
 export const serve: Command = {
   async run({ env, workspace, terminal, untilStopped }) {
     const config = readConfig(env);
-    const log = createLog(terminal.log);
-    const running = await start({ config, features, workspace, log, warn: terminal.warn });
+    const lines = gatherLines(terminal.log);
+    // Whatever ends the process: to write to standard error is done when it returns.
+    process.once("exit", lines.flush);
+    const log = createLog(lines.write, config.logLevel);
+    const running = await start({
+      config,
+      features,
+      workspace,
+      log,
+      logRequests: config.logsRequests,
+      warn: terminal.warn,
+    });
     const where = `${config.mode === "registry" ? "Registry" : "Workspace"} on ${running.url}`;
     // At once: a program that reads this knows after the address whether there is a link.
     terminal.print(

@@ -13,7 +13,7 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   await requireFolder(workspace);
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
-  const log = createLog(terminal.log);
+  const log = createLog((line) => terminal.log(line), config.logLevel);
   const endBuilding = building ? await keepBuilt(context) : async () => undefined;
   const running = await startServer({ config, features, workspace, log, logRequests: !building, warn: terminal.warn });
   terminal.print(

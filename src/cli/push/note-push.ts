@@ -1,5 +1,6 @@
 import { openBuildIndex } from "../../build/build-index.ts";
 import { SETTINGS } from "../../build/input-fingerprint.ts";
+import { unknownVariables } from "../../config.ts";
 import type { Kind } from "../../store/kind.ts";
 import { CONFIG_FILES, type WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import type { CommandContext } from "../command.ts";
@@ -46,7 +47,8 @@ export function watchPush(
       before = { read, digest: (await lookAtPushed(workspace, { ...read, packages: [] })).digest };
     },
     async note({ url, settled }, build) {
-      if (!settled || !before || flags.trust || (await hasImports(files))) return;
+      if (!settled || !before || flags.trust || unknownVariables(context.env).length > 0 || (await hasImports(files)))
+        return;
       const read = { ...before.read, packages: [...packages] };
       const { digest, newest } = await lookAtPushed(workspace, read);
       // Packages are known only now: what the workspace itself has must be as it was.

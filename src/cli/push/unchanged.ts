@@ -34,6 +34,8 @@ export interface Surroundings {
   program: string;
   /** What is looked for in what is sent. */
   secrets: string;
+  /** Names of our variables that are set. */
+  variables: string;
   /** The browser a build checks with. */
   browser: string;
   /** What was noted of the registry's records. */
@@ -86,6 +88,10 @@ export async function surroundingsOf({
   return {
     program: stateOf(fileURLToPath(import.meta.url)),
     secrets: (await createSecretScan(workspace, env)).fingerprint,
+    variables: Object.keys(env)
+      .filter((name) => name.startsWith("SERVICE_"))
+      .sort()
+      .join(" "),
     browser: browser ? `${browser} ${stateOf(browser)}` : "",
     state: stateOf(servicePath(workspace, "sync-state.json")),
   };

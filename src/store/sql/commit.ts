@@ -1,6 +1,6 @@
 import { createBreather } from "../../safe/breathe.ts";
 import type { PreparedRecord } from "../record.ts";
-import type { Applied, Blobs, Commit, Failure } from "../store.ts";
+import { type Applied, type Blobs, type Commit, type Failure, type KindState, Outdated } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
 import { chunks } from "./chunks.ts";
 import type { HeadTracker } from "./heads.ts";
@@ -50,6 +50,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
         // Seldom: somebody else's commit made a large document differ, or a blob was collected. Once more from the start.
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };
+        if (commit.decidedOn) await checkStanding(trx, commit.decidedOn);
         await commit.alongside?.(trx);
         const stamp = {
           push: commit.push ?? null,
@@ -115,6 +116,18 @@ function revisionOf({ wanted, record, row }: Outcome, stored: ReadonlyMap<Prepar
     size: Buffer.byteLength(record.json),
     blobs: blob === null ? record.blobs : [...new Set([...record.blobs, blob])],
   };
+}
+
+/** Throws `Outdated` where a record of these kinds was written since. The head must be locked. */
+async function checkStanding(trx: StoreDatabase, { kinds, head }: KindState): Promise<void> {
+  const names = kinds.map(({ name }) => name);
+  if (names.length === 0) return;
+  const row = await trx
+    .selectFrom("kind_head")
+    .select((eb) => eb.fn.max("seq").as("seq"))
+    .where("kind", "in", names)
+    .executeTakeFirst();
+  if ((row?.seq ?? 0) !== head) throw new Outdated(`What this was decided on was changed by revision ${row?.seq}.`);
 }
 
 /** Whether all blobs are there now that nobody can collect them any more. */

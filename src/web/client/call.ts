@@ -55,7 +55,8 @@ export async function call<P, Q, B, R>(
   try {
     const response = await asked;
     if (!response.ok) return refusalOf(response);
-    return { ok: true, data: await response.json(), hash: response.headers.get("x-registry-hash") };
+    const data = response.status === 204 ? undefined : await response.json();
+    return { ok: true, data, hash: response.headers.get("x-registry-hash") };
   } catch (error) {
     signal?.throwIfAborted();
     return { ok: false, problem: error instanceof SyntaxError ? "the answer was cut off." : UNREACHABLE };

@@ -6,5 +6,5 @@ export const pushImages: PushStep = {
   step: "images",
   kinds: [assetKind],
   absent: "images that components name",
-  noun: assetKind.noun,
+  noun: { one: "image", many: "images" },
 };

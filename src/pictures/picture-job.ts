@@ -1,0 +1,10 @@
+import type { Picture, PictureForm, RefusedReason } from "./picture.ts";
+
+/** What the process of pictures is told to do with the bytes beside it. */
+export type PictureJob = { inspect: true } | { form: PictureForm };
+
+/** What it says: bytes beside it are the form that was asked for. */
+export type PictureReply = { picture: Picture } | { made: true } | { refused: RefusedReason };
+
+/** Bytes of one message, either way. */
+export const MAX_MESSAGE = 256 << 20;

@@ -1,0 +1,49 @@
+/** What a picture is, as its bytes say. */
+export interface Picture {
+  /** `image/jpeg`, `image/png`, `image/webp`, `image/gif`, `image/avif` or `image/svg+xml`. */
+  mimeType: string;
+  /** Pixels as it is shown: its orientation is applied. Absent for a drawing that has neither size nor view box. */
+  width?: number;
+  height?: number;
+  /** It has more than one frame. */
+  animated: boolean;
+  /** How its rows and columns lie (Exif 2.32, tag 0x0112): 1 to 8, where 1 is as shown. */
+  orientation: number;
+}
+
+export const FORM_WIDTHS = [64, 128, 256, 512, 1024, 2048] as const;
+export const FORM_FORMATS = ["avif", "webp", "png"] as const;
+export const FORM_FITS = ["contain", "cover"] as const;
+
+/**
+ * A smaller form of a picture. `contain` is `width` pixels wide and as high as the picture asks for; `cover` is a square of
+ * `width`, cut around the middle. Neither is larger than the picture.
+ */
+export interface PictureForm {
+  width: (typeof FORM_WIDTHS)[number];
+  format: (typeof FORM_FORMATS)[number];
+  fit: (typeof FORM_FITS)[number];
+}
+
+/** Width and height in pixels beyond which no forms are made of a picture. */
+export const MAX_PIXELS = 40_000_000;
+/** Bytes of a picture that is looked at at all. */
+export const MAX_PICTURE_BYTES = 64 << 20;
+
+/** A picture that nothing is made of. The message may be shown to whoever sent or asks for it. */
+export class PictureRefused extends Error {
+  readonly reason: RefusedReason;
+  constructor(reason: RefusedReason) {
+    super(SENTENCES[reason]);
+    this.reason = reason;
+  }
+}
+
+/** `costly`: what would be made of it took more time or memory than is given to one picture, or ended the process. */
+export type RefusedReason = "unreadable" | "too_large" | "costly";
+
+const SENTENCES: Record<RefusedReason, string> = {
+  unreadable: "This is no picture that can be read: JPEG, PNG, WebP, GIF, AVIF and SVG are.",
+  too_large: `The picture has more than ${MAX_PIXELS / 1e6} megapixels or ${MAX_PICTURE_BYTES >> 20} MiB. Upload a smaller one.`,
+  costly: "The picture takes more time or memory to read than one may have. Save it anew in another format.",
+};

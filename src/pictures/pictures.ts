@@ -1,0 +1,188 @@
+import { availableParallelism } from "node:os";
+import { definePart } from "../contract/part.ts";
+import { createFairQueue } from "../workers/fair-queue.ts";
+import { TaskStopped, TooManyTasks } from "../workers/task.ts";
+import { type WorkerPool, workerPool } from "../workers/worker-pool.ts";
+import { drawingTask } from "./drawing-task.ts";
+import { MAX_PICTURE_BYTES, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
+import type { PictureJob, PictureReply } from "./picture-job.ts";
+import { type PictureLimits, type PictureProcess, picturePackages, startPictureProcess } from "./picture-process.ts";
+
+/** Looks into pictures of strangers and makes smaller ones of them, in processes of their own. */
+export interface Pictures {
+  /** False where `sharp` is not installed: drawings alone are looked at, and no forms are made. */
+  readonly canMake: boolean;
+  /**
+   * What the bytes are. Undefined for what could be a picture where nothing can look into it (`canMake`). Rejects with
+   * `PictureRefused` for anything that is no picture, `TooManyTasks` where too many wait, `TaskStopped` after `signal`.
+   */
+  inspect(read: ReadBytes, options?: PictureOptions): Promise<Picture | undefined>;
+  /** A smaller form of the picture. Rejects as `inspect` does; drawings have no forms and are refused. */
+  form(read: ReadBytes, form: PictureForm, options?: PictureOptions): Promise<Uint8Array>;
+  /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` for what the door refuses. */
+  drawing(svg: Uint8Array, options?: PictureOptions): Promise<string>;
+  close(): void;
+}
+
+/** Brings the bytes when their turn comes: those that wait hold none. */
+export type ReadBytes = () => Promise<Uint8Array>;
+
+export interface PictureOptions {
+  /** On whose behalf: one picture of a client is worked on at a time. */
+  client?: string;
+  /** Gives it up; a process that works on it already is ended. */
+  signal?: AbortSignal;
+}
+
+export interface PicturesOptions {
+  limits?: PictureLimits;
+  /** Processes at once. */
+  width?: number;
+  /** What an idle process waits for work before it is let go. */
+  idleMs?: number;
+  /** Pictures that may wait. */
+  maxWaiting?: number;
+  /** Folder of the packages that read pictures. */
+  packages?: string | undefined;
+}
+
+/** Of 40 megapixels an AVIF is read in about 3 s, and nothing asks for more than 300 MiB. */
+const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
+/** Half of the processors: those who read what is made already have the others. */
+const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);
+const IDLE_MS = 30_000;
+const MAX_WAITING = 128;
+
+interface Waiting {
+  job: PictureJob;
+  read: ReadBytes;
+  resolve(done: { reply: PictureReply; bytes: Uint8Array }): void;
+  reject(error: unknown): void;
+  signal?: AbortSignal;
+}
+
+/** Nothing is started before the first picture. */
+export function createPictures(threads: WorkerPool, options: PicturesOptions = {}): Pictures {
+  const { limits = LIMITS, width = WIDTH, idleMs = IDLE_MS, maxWaiting = MAX_WAITING } = options;
+  const packages = "packages" in options ? options.packages : picturePackages();
+  const queue = createFairQueue<Waiting>();
+  const idle = new Map<PictureProcess, NodeJS.Timeout>();
+  const busy = new Set<PictureProcess>();
+  let working = 0;
+  let isClosed = false;
+
+  const processFor = (folder: string): PictureProcess => {
+    for (const [known, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(known);
+      if (known.isFit()) return known;
+      known.stop("ended");
+    }
+    return startPictureProcess(folder, limits);
+  };
+  const rest = (process: PictureProcess) => {
+    if (isClosed || !process.isFit()) return process.stop("ended");
+    const timer = setTimeout(() => {
+      idle.delete(process);
+      process.stop("ended");
+    }, idleMs);
+    timer.unref();
+    idle.set(process, timer);
+  };
+  const work = async ({ job, read, signal }: Waiting, folder: string) => {
+    const bytes = await read();
+    if (bytes.byteLength > MAX_PICTURE_BYTES) throw new PictureRefused("too_large");
+    if (isClosed) throw new TaskStopped("picture", "closed");
+    if (signal?.aborted) throw new TaskStopped("picture", "cancelled");
+    const process = processFor(folder);
+    busy.add(process);
+    const cancel = () => process.stop("cancelled");
+    signal?.addEventListener("abort", cancel);
+    try {
+      return await process.run(job, bytes);
+    } finally {
+      signal?.removeEventListener("abort", cancel);
+      busy.delete(process);
+      rest(process);
+    }
+  };
+  const pump = () => {
+    while (!isClosed && packages !== undefined && working < width) {
+      const next = queue.take();
+      if (!next) return;
+      working += 1;
+      work(next.item, packages)
+        .then(next.item.resolve, next.item.reject)
+        .finally(() => {
+          working -= 1;
+          queue.done(next.client);
+          pump();
+        });
+    }
+  };
+  const run = (job: PictureJob, read: ReadBytes, { client = "", signal }: PictureOptions) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{ reply: PictureReply; bytes: Uint8Array }>();
+    if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
+    if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
+    if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
+    const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
+    queue.add(client, waiting);
+    const leave = () => {
+      if (queue.remove(client, waiting)) reject(new TaskStopped("picture", "cancelled"));
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    pump();
+    return promise.finally(() => signal?.removeEventListener("abort", leave));
+  };
+  const drawing = async (svg: Uint8Array, { client, signal }: PictureOptions = {}) => {
+    const drawn = await threads.run(drawingTask, svg, { ...(client ? { client } : {}), ...(signal ? { signal } : {}) });
+    if ("refused" in drawn) throw new PictureRefused("unreadable");
+    return drawn;
+  };
+
+  return {
+    canMake: packages !== undefined,
+    async inspect(read, asking = {}) {
+      const bytes = await read();
+      if (isMarkup(bytes)) {
+        const { width, height } = await drawing(bytes, asking);
+        return { mimeType: "image/svg+xml", width, height, animated: false, orientation: 1 };
+      }
+      if (packages === undefined) return undefined;
+      const { reply } = await run({ inspect: true }, async () => bytes, asking);
+      if ("picture" in reply) return reply.picture;
+      throw refusalOf(reply);
+    },
+    async form(read, form, asking = {}) {
+      const { reply, bytes } = await run({ form }, read, asking);
+      if ("made" in reply) return bytes;
+      throw refusalOf(reply);
+    },
+    drawing: async (svg, asking) => (await drawing(svg, asking)).svg,
+    close() {
+      isClosed = true;
+      for (const { reject } of queue.clear()) reject(new TaskStopped("picture", "closed"));
+      for (const [process, timer] of idle) {
+        clearTimeout(timer);
+        process.stop("closed");
+      }
+      for (const process of busy) process.stop("closed");
+    },
+  };
+}
+
+const refusalOf = (reply: PictureReply): PictureRefused =>
+  new PictureRefused("refused" in reply ? reply.refused : "unreadable");
+
+/** Whether bytes begin as markup does, behind a byte order mark and white space. */
+function isMarkup(bytes: Uint8Array): boolean {
+  const start = new TextDecoder().decode(bytes.subarray(0, 256));
+  return start.trimStart().startsWith("<");
+}
+
+/** The pictures of this process. */
+export const pictures = definePart<Pictures>({
+  name: "pictures",
+  open: async ({ part }) => createPictures(await part(workerPool)),
+  close: (made) => made.close(),
+});

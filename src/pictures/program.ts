@@ -1,0 +1,98 @@
+// The process of pictures: reads jobs from standard input, does them one after another, writes answers to standard output.
+// It is started without an environment, and may read its own program and packages, nothing else.
+import { setPriority } from "node:os";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { createFrameReader, frame } from "./frames.ts";
+import { MAX_PIXELS, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
+import { MAX_MESSAGE, type PictureJob, type PictureReply } from "./picture-job.ts";
+
+/** Who reads comes before what is made behind. */
+const NICE = 5;
+/** WebP has no higher pictures, and AVIF hardly. */
+const MAX_HEIGHT = 16_383;
+
+setPriority(NICE);
+sharp.cache(false);
+sharp.concurrency(1);
+// Everything that reads files, and what reads formats that browsers do not show.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`),
+});
+
+const MIME_TYPES: Record<string, string> = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  heif: "image/avif",
+};
+
+async function inspect(bytes: Buffer): Promise<Picture> {
+  // Nothing is decoded for it: also what nobody makes forms of has a size.
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const { width, height } = metadata.autoOrient;
+  return {
+    mimeType: mimeTypeOf(metadata),
+    width,
+    height,
+    animated: framesOf(metadata) > 1,
+    orientation: metadata.orientation ?? 1,
+  };
+}
+
+/** HEIF is a container of many codings: of AV1 alone it is AVIF (AV1 Image File Format, 1). */
+function mimeTypeOf({ format, compression }: Metadata): string {
+  const type = MIME_TYPES[format];
+  if (!type || (format === "heif" && compression !== "av1")) throw new PictureRefused("unreadable");
+  return type;
+}
+
+/** The pictures of a HEIF file are no frames. */
+const framesOf = ({ pages = 1, format }: Metadata): number => (format === "heif" ? 1 : pages);
+
+/** Metadata is left out, the orientation applied and the colors brought to sRGB: what `sharp` does unless told otherwise. */
+async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
+  const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  mimeTypeOf(metadata);
+  const { width, height } = metadata.autoOrient;
+  if (width * height > MAX_PIXELS) throw new PictureRefused("too_large");
+  const frames = framesOf(metadata);
+  // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
+  const animated = form.format === "webp" && frames > 1 && frames * width * height <= MAX_PIXELS;
+  const read = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
+  const side = Math.min(form.width, width, height);
+  const resized = read
+    .autoOrient()
+    .resize(
+      form.fit === "cover"
+        ? { width: side, height: side, fit: "cover" }
+        : { width: form.width, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true },
+    );
+  return write(resized, form.format).toBuffer();
+}
+
+/** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */
+function write(image: Sharp, format: PictureForm["format"]): Sharp {
+  if (format === "avif") return image.avif({ quality: 55, effort: 3 });
+  if (format === "webp") return image.webp({ quality: 80, effort: 4 });
+  return image.png({ compressionLevel: 8 });
+}
+
+async function answer(job: PictureJob, bytes: Buffer): Promise<[PictureReply, Buffer]> {
+  try {
+    if ("inspect" in job) return [{ picture: await inspect(bytes) }, NOTHING];
+    return [{ made: true }, await make(bytes, job.form)];
+  } catch (error) {
+    return [{ refused: error instanceof PictureRefused ? error.reason : "unreadable" }, NOTHING];
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+// Our own parent speaks here, and says the next when it has heard of the one before.
+const read = createFrameReader(MAX_MESSAGE, async (job, bytes) => {
+  for (const piece of frame(...(await answer(job as PictureJob, bytes)))) process.stdout.write(piece);
+});
+process.stdin.on("data", read);
+process.stdin.on("end", () => process.exit());

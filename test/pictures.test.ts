@@ -1,0 +1,185 @@
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { createPictures, type ReadBytes } from "../src/pictures/pictures.ts";
+import { createWorkerPool } from "../src/workers/worker-pool.ts";
+
+const threads = createWorkerPool();
+const pictures = createPictures(threads);
+afterAll(async () => {
+  pictures.close();
+  await threads.close();
+});
+
+const bytes = (content: Uint8Array | string): ReadBytes => {
+  const all = Buffer.from(content);
+  return async () => all;
+};
+const noise = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#369", noise: { type: "gaussian", sigma: 30 } } });
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "made",
+    (error: { reason?: string }) => error.reason ?? String(error),
+  );
+
+describe("looking into pictures", () => {
+  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("tells type and size of %s", async (format) => {
+    const picture = await noise(60, 40).toFormat(format).toBuffer();
+    expect(await pictures.inspect(bytes(picture))).toEqual({
+      mimeType: `image/${format}`,
+      width: 60,
+      height: 40,
+      animated: false,
+      orientation: 1,
+    });
+  });
+
+  it("tells the size as it is shown, and that a film moves", async () => {
+    const turned = await noise(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await pictures.inspect(bytes(turned))).toMatchObject({ width: 40, height: 60, orientation: 6 });
+    const film = await sharp([await noise(20, 10).png().toBuffer(), await noise(20, 10).png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
+    expect(await pictures.inspect(bytes(film))).toMatchObject({ width: 20, height: 10, animated: true });
+  });
+
+  it("reads the size of a drawing from its view box, and refuses one the door refuses", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><path d="M0 0h4"/></svg>';
+    expect(await pictures.inspect(bytes(svg))).toMatchObject({ mimeType: "image/svg+xml", width: 24, height: 12 });
+    expect(await refusalOf(pictures.inspect(bytes("<svg><not closed")))).toBe("unreadable");
+    expect(await pictures.drawing(Buffer.from(`${svg.slice(0, -6)}<script>alert(1)</script></svg>`))).not.toContain(
+      "alert",
+    );
+  });
+
+  it("refuses what is none of them", async () => {
+    const tiff = await noise(4, 4).tiff().toBuffer();
+    for (const content of ["", "plain text", tiff, Buffer.alloc(100)])
+      expect(await refusalOf(pictures.inspect(bytes(content)))).toBe("unreadable");
+  });
+});
+
+describe("forms of pictures", () => {
+  const size = async (form: Uint8Array) => {
+    const { width, height, format } = await sharp(form).metadata();
+    return [format, width, height];
+  };
+
+  it("are as wide as asked for, never wider than the picture, or a square cut around the middle", async () => {
+    const picture = bytes(await noise(300, 200).png().toBuffer());
+    const form = (width: 64 | 512, fit: "contain" | "cover") => pictures.form(picture, { width, fit, format: "webp" });
+    expect(await size(await form(64, "contain"))).toEqual(["webp", 64, 43]);
+    expect(await size(await form(512, "contain"))).toEqual(["webp", 300, 200]);
+    expect(await size(await form(64, "cover"))).toEqual(["webp", 64, 64]);
+    expect(await size(await form(512, "cover"))).toEqual(["webp", 200, 200]);
+  });
+
+  it.each(["avif", "webp", "png"] as const)(
+    "as %s have no metadata, lie as they are shown and are sRGB",
+    async (format) => {
+      const photo = await noise(300, 200)
+        .withMetadata({
+          orientation: 6,
+          exif: { IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } },
+        })
+        .withIccProfile("p3")
+        .jpeg()
+        .toBuffer();
+      expect((await sharp(photo).metadata()).exif).toBeDefined();
+      const made = await pictures.form(bytes(photo), { width: 64, fit: "contain", format });
+      const metadata = await sharp(made).metadata();
+      expect(metadata).toMatchObject({ width: 64, height: 96, space: "srgb" });
+      expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(Array(4).fill(undefined));
+    },
+  );
+
+  it("move as WebP, and are the first frame otherwise", async () => {
+    const frames = [await noise(200, 100).png().toBuffer(), await noise(200, 100).png().toBuffer()];
+    const film = bytes(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    );
+    const pagesOf = async (format: "webp" | "png") =>
+      (await sharp(await pictures.form(film, { width: 64, fit: "contain", format })).metadata()).pages ?? 1;
+    expect(await pagesOf("webp")).toBe(2);
+    expect(await pagesOf("png")).toBe(1);
+  });
+
+  it("are not made of too many pixels, of drawings, of half a file, nor of a file that says it is another", async () => {
+    const form = (content: Uint8Array | string) =>
+      refusalOf(pictures.form(bytes(content), { width: 64, fit: "contain", format: "webp" }));
+    const whole = await noise(400, 400).jpeg().toBuffer();
+    expect(
+      await form(
+        await sharp({ create: { width: 8000, height: 5001, channels: 3, background: "#fff" } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe("too_large");
+    expect(await form(whole.subarray(0, whole.length / 2))).toBe("unreadable");
+    expect(await form('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')).toBe("unreadable");
+    expect(await form(whole)).toBe("made");
+  });
+});
+
+describe("the processes of pictures", () => {
+  it("end a picture that takes too long or too much memory, and go on with the next", async () => {
+    const slow = createPictures(threads, { limits: { cpuMs: 150, memoryMb: 4096 } });
+    const hungry = createPictures(threads, { limits: { cpuMs: 60_000, memoryMb: 90 } });
+    try {
+      const large = bytes(await noise(4000, 4000).png({ compressionLevel: 0 }).toBuffer());
+      const small = bytes(await noise(10, 10).png().toBuffer());
+      const form = { width: 2048, fit: "contain", format: "avif" } as const;
+      expect(await refusalOf(slow.form(large, form))).toBe("costly");
+      expect(await refusalOf(hungry.form(large, form))).toBe("costly");
+      expect((await pictures.form(small, { ...form, width: 64 })).byteLength).toBeGreaterThan(0);
+    } finally {
+      slow.close();
+      hungry.close();
+    }
+  });
+
+  it("let those wait who come in turn, refuse more, and free the place of who leaves", async () => {
+    const narrow = createPictures(threads, { width: 1, maxWaiting: 2 });
+    try {
+      const gate = Promise.withResolvers<void>();
+      const picture = await noise(10, 10).png().toBuffer();
+      const held = () => gate.promise.then(() => picture);
+      const form = { width: 64, fit: "contain", format: "webp" } as const;
+      const leaving = new AbortController();
+      const first = narrow.form(held, form, { client: "a" });
+      const second = narrow.form(held, form, { client: "b" });
+      const third = refusalOf(narrow.form(held, form, { client: "c", signal: leaving.signal }));
+      await expect(narrow.form(held, form, { client: "d" })).rejects.toThrow("2 pictures wait already");
+      leaving.abort();
+      expect(await third).toBe("cancelled");
+      const fourth = narrow.form(held, form, { client: "d" });
+      gate.resolve();
+      const made = await Promise.all([first, second, fourth]);
+      expect(made.map(({ byteLength }) => byteLength > 0)).toEqual([true, true, true]);
+    } finally {
+      narrow.close();
+    }
+  });
+
+  it("end with what they are part of", async () => {
+    const closing = createPictures(threads);
+    const asked = refusalOf(
+      closing.form(bytes(await noise(3000, 3000).png().toBuffer()), { width: 2048, fit: "contain", format: "avif" }),
+    );
+    closing.close();
+    expect(await asked).toBe("closed");
+  });
+
+  it("are not there where their packages are not installed, and all else is", async () => {
+    const without = createPictures(threads, { packages: undefined });
+    expect(without.canMake).toBe(false);
+    expect(await without.inspect(bytes(await noise(4, 4).png().toBuffer()))).toBeUndefined();
+    expect(
+      await without.inspect(bytes('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')),
+    ).toMatchObject({ width: 4 });
+  });
+});

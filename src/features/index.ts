@@ -21,6 +21,7 @@ import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assetCollections } from "./library/asset-collections/index.ts";
 import { assetFiles } from "./library/asset-files/index.ts";
+import { assetRecords } from "./library/asset-records/index.ts";
 import { assetUploads } from "./library/asset-uploads/index.ts";
 import { assetUsages } from "./library/asset-usages/index.ts";
 import { assets } from "./library/assets/index.ts";
@@ -28,6 +29,7 @@ import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { media } from "./library/media/index.ts";
+import { mediaFiles } from "./library/media-files/index.ts";
 import { patterns } from "./library/patterns/index.ts";
 import { previews } from "./library/previews/index.ts";
 import { validation } from "./library/validation/index.ts";
@@ -71,7 +73,9 @@ const table: readonly Feature[] = [
   patterns,
   imageSlots,
   previews,
+  mediaFiles,
   assets,
+  assetRecords,
   assetCollections,
   assetFiles,
   assetUploads,

@@ -86,7 +86,7 @@ export async function openDeployment(options: {
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
 async function openDatabase(url: string, { blobStore }: Config, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
-    return await createSqlStore({ kinds, url, blobStore, log: (line) => log.info("store", { line }) });
+    return await createSqlStore({ kinds, url, blobStore, serves: true, log: (line) => log.info("store", { line }) });
   } catch (error) {
     const [reason = ""] = reasonOf(error).split("\n");
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });

@@ -226,6 +226,50 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     }
   });
 
+  it("are answered at once where they are kept, while many ask for forms that are not", async () => {
+    const small = await addAsset(service, await photo().png().toBuffer(), { filename: "s.png", mimeType: "image/png" });
+    await service.get(small.path);
+    const pictures = await Promise.all(
+      Array.from({ length: 200 }, async (_, number) => {
+        const content = await photo()
+          .resize(300 - number)
+          .jpeg()
+          .toBuffer();
+        const { hash, size } = await (await service.store()).blobs.put(content);
+        const id = `img_${hash.slice(0, 12)}`;
+        const document = {
+          title: "Many",
+          filename: "many.jpg",
+          assetType: "image",
+          mimeType: "image/jpeg",
+          sourceType: "upload",
+          status: "active",
+          hash,
+          fileSizeBytes: size,
+          storageKey: `${hash}.jpg`,
+          usages: [],
+        };
+        return { action: "put" as const, kind: assetKind, id, document };
+      }),
+    );
+    const applied = await (await service.store()).commit?.({ author: "test", changes: pictures });
+    await service.get("/assets/none", { "x-registry-min-revision": String(applied?.seq) });
+    let waiting = pictures.length;
+    const asked = pictures.map(async ({ document }) => {
+      const { status, headers } = await service.get(`/assets/${document.storageKey}?w=256&format=avif`);
+      waiting -= 1;
+      return status === 503 ? `503 ${headers.get("retry-after")}` : String(status);
+    });
+    let answeredMeanwhile = 0;
+    while (waiting > 0) {
+      expect((await service.get(small.path)).status).toBe(200);
+      if (waiting > 0) answeredMeanwhile += 1;
+    }
+    expect(answeredMeanwhile).toBeGreaterThan(10);
+    // What does not fit into the queue is told when to come again.
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(["200", "503 5"]));
+  });
+
   it("wait for who reads slowly, and are let go with who leaves", async () => {
     const film = randomBytes(16 * MIB);
     const { path } = await addAsset(service, film, { filename: "long.mp4", mimeType: "video/mp4" });

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assetKind } from "../src/features/library/assets/kind.ts";
+import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../src/pictures/picture.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -226,48 +227,39 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     }
   });
 
-  it("are answered at once where they are kept, while many ask for forms that are not", async () => {
-    const small = await addAsset(service, await photo().png().toBuffer(), { filename: "s.png", mimeType: "image/png" });
-    await service.get(small.path);
-    const pictures = await Promise.all(
-      Array.from({ length: 200 }, async (_, number) => {
-        const content = await photo()
-          .resize(300 - number)
-          .jpeg()
-          .toBuffer();
-        const { hash, size } = await (await service.store()).blobs.put(content);
-        const id = `img_${hash.slice(0, 12)}`;
-        const document = {
-          title: "Many",
-          filename: "many.jpg",
-          assetType: "image",
-          mimeType: "image/jpeg",
-          sourceType: "upload",
-          status: "active",
-          hash,
-          fileSizeBytes: size,
-          storageKey: `${hash}.jpg`,
-          usages: [],
-        };
-        return { action: "put" as const, kind: assetKind, id, document };
+  it("are answered where they are kept, while more forms are asked for than may wait; who leaves frees a place", async () => {
+    const kept = await addAsset(service, await photo().png().toBuffer(), { filename: "s.png", mimeType: "image/png" });
+    const paths: string[] = [];
+    for (const width of [301, 302, 303, 304])
+      paths.push(
+        (
+          await addAsset(service, await photo().resize(width).jpeg().toBuffer(), {
+            filename: "many.jpg",
+            mimeType: "image/jpeg",
+          })
+        ).path,
+      );
+    const forms = FORM_WIDTHS.flatMap((w) =>
+      FORM_FORMATS.flatMap((format) => FORM_FITS.map((fit) => `w=${w}&format=${format}&fit=${fit}`)),
+    );
+    const leaving = new AbortController();
+    const asked = paths.flatMap((path) =>
+      forms.map((form) => fetch(`${service.url}${path}?${form}`, { signal: leaving.signal })),
+    );
+    // One is refused: the others wait, or are made.
+    const refused = await Promise.any(
+      asked.map(async (one) => {
+        const response = await one;
+        if (response.status === 503) return response;
+        throw new Error(`It answers ${response.status}`);
       }),
     );
-    const applied = await (await service.store()).commit?.({ author: "test", changes: pictures });
-    await service.get("/assets/none", { "x-registry-min-revision": String(applied?.seq) });
-    let waiting = pictures.length;
-    const asked = pictures.map(async ({ document }) => {
-      const { status, headers } = await service.get(`/assets/${document.storageKey}?w=256&format=avif`);
-      waiting -= 1;
-      return status === 503 ? `503 ${headers.get("retry-after")}` : String(status);
-    });
-    let answeredMeanwhile = 0;
-    while (waiting > 0) {
-      expect((await service.get(small.path)).status).toBe(200);
-      if (waiting > 0) answeredMeanwhile += 1;
-    }
-    expect(answeredMeanwhile).toBeGreaterThan(10);
-    // What does not fit into the queue is told when to come again.
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(["200", "503 5"]));
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.json()).toMatchObject({ error: "busy" });
+    expect((await service.get(kept.path)).status).toBe(200);
+    leaving.abort();
+    await Promise.allSettled(asked);
+    await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status, { timeout: 20_000 }).toBe(200);
   });
 
   it("wait for who reads slowly, and are let go with who leaves", async () => {

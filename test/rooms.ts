@@ -40,6 +40,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "secrets",
     "jobs",
     "workers",
+    "pictures",
     "web",
     "feature.ts",
     "server/failure.ts",

@@ -8,7 +8,16 @@ import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
-const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_bytes"];
+const DOCUMENT_TABLES = [
+  "revision",
+  "document",
+  "revision_blob",
+  "blob",
+  "blob_bytes",
+  "blob_piece",
+  "blob_form",
+  "blob_removal",
+];
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
 export const prune: Command = {

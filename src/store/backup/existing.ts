@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { sql } from "kysely";
+import { homeAlone } from "../blobs/places.ts";
 import { createBlobs } from "../sql/blob-rows.ts";
 import { type Connection, openConnection, sqliteFile } from "../sql/connection.ts";
 import { CHANNEL } from "../sql/postgres-heads.ts";
@@ -45,7 +46,8 @@ export async function* blobRows(db: StoreDatabase): AsyncGenerator<{ hash: strin
 }
 
 /** The blobs of a database. */
-export const blobsOf = (connection: Connection): Blobs => createBlobs(connection);
+export const blobsOf = (connection: Connection): Blobs =>
+  createBlobs(connection, homeAlone(connection.bytes, connection.large));
 
 /** Names of the migrations a database has, in order; none where it holds no registry. */
 export async function appliedMigrations(db: StoreDatabase): Promise<string[]> {

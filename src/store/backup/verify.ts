@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { reasonOf } from "../../safe/unsafe.ts";
+import { isStaged } from "../blobs/blob-keys.ts";
 import { type Kind, sha256 } from "../kind.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
@@ -124,7 +125,7 @@ async function unnamedBytes(connection: Connection): Promise<string[]> {
     if (keys.length === 0) return [];
     const rows = await connection.db.selectFrom("blob").select("key").where("key", "in", keys).execute();
     const known = new Set(rows.map(({ key }) => key));
-    return keys.filter((key) => !known.has(key));
+    return keys.filter((key) => !known.has(key) && !isStaged(key));
   };
   const suspects: string[] = [];
   for await (const keys of connection.bytes.keys()) suspects.push(...(await unknown(keys)));

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import { homeAlone } from "../blobs/places.ts";
 import type { Kind } from "../kind.ts";
 import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -44,7 +45,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
   const { db, dialect, sqlite, close } = connection;
-  const bytes = options.blobs ?? connection.bytes;
+  const places = homeAlone(options.blobs ?? connection.bytes, connection.large);
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -56,7 +57,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    const blobs = createBlobs(connection, bytes);
+    const blobs = createBlobs(connection, places);
     if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db, dialect);
     const parts = {
@@ -64,7 +65,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       dialect,
       heads,
       blobs,
-      bytes,
+      places,
       documents,
       lists: createLists(db, dialect),
       written: createWrittenRecords(db, heads.current().seq),

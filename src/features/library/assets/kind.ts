@@ -1,6 +1,5 @@
 import { basename, extname } from "node:path";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import type { NamedImage } from "../component-images.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
 import { summarizeAsset } from "./asset-summary.ts";
@@ -42,15 +41,3 @@ const usagesOf = (images: readonly NamedImage[]): AssetDocument["usages"] =>
     Map.groupBy(images, ({ componentId }) => componentId),
     ([componentId, same]) => ({ componentId, refs: [...new Set(same.flatMap(({ refs }) => refs))].sort() }),
   );
-
-/**
- * Hash of the image served at `/assets/<key>`. Bytes known under another file ending keep their first key; they are found
- * by their hash, which every key begins with.
- */
-export async function findAsset(snapshot: Snapshot, key: string): Promise<string | undefined> {
-  const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
-  const found =
-    active.find(({ summary }) => summary.storageKey === key) ??
-    active.find(({ summary }) => summary.hash === key.replace(/\.[a-z0-9]+$/i, ""));
-  return found && String(found.summary.hash);
-}

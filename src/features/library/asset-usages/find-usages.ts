@@ -1,14 +1,11 @@
 import { notFound } from "../../../contract/api-error.ts";
 import type { Deployment } from "../../../contract/part.ts";
-import type { Call } from "../../../contract/route.ts";
-import type { AssetUsage } from "../assets/contract.ts";
+import type { FindUsages } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { foundUsages } from "./found-usages.ts";
 import { usagesOf } from "./usages-of.ts";
 
-/** What uses an asset, by its id. Throws `ApiError` 404 where there is none. */
-export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
-
+/** What uses an asset, found and declared. Throws `ApiError` 404 where there is none. */
 export async function openFindUsages({ store, part }: Pick<Deployment, "store" | "part">): Promise<FindUsages> {
   const find = await part(foundUsages);
   return async ({ snapshot, actor }, assetId) => {

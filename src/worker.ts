@@ -3,6 +3,7 @@ import { readFileTask } from "./features/design/design-tool/read-file-task.ts";
 import { comparePushTask } from "./features/design/design-tool-plugin/compare-push-task.ts";
 import { askBundleTask, checkTokensTask } from "./features/design/dtcg/dtcg-tasks.ts";
 import { drawSymbolsTask, sanitizeIconTask, zipIconsTask } from "./features/design/icons/icon-tasks.ts";
+import { cleanFileTask, readTypeTask } from "./features/library/assets/file-tasks.ts";
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
 import { drawingTask } from "./pictures/drawing-task.ts";
@@ -12,6 +13,7 @@ import { highlightTask } from "./web/markdown/highlight-task.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
 
 const search = () => import("./server/search-worker.ts");
+const files = () => import("./features/library/assets/file-worker.ts");
 const icons = () => import("./features/design/icons/icon-worker.ts");
 
 /** The program of the threads: every task there is, with the code that does it. */
@@ -28,6 +30,8 @@ serveTasks([
     comparePushTask,
     async () => (await import("./features/design/design-tool-plugin/compare-push.ts")).comparePushInThread,
   ),
+  runs(readTypeTask, async () => (await files()).readTypeInThread),
+  runs(cleanFileTask, async () => (await files()).cleanFileInThread),
   runs(checkUsageTask, async () => (await import("./features/library/check/check-worker.ts")).checkInThread),
   runs(compareTokensTask, async () => (await import("./features/log/compare/compare-in-thread.ts")).compareInThread),
   runs(compareTextsTask, async () => (await import("./web/comparison/comparison.tsx")).compareInThread),

@@ -12,11 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Both are decided (decisions, "Assets" and "Sync"), and no request is either: they share no method. */
+const DECIDED = "Found two ambiguous paths: `/api/service/assets/collections/{id}` and `/api/service/assets/{id}/raw`.";
+
 describe("the OpenAPI document", () => {
   it("lints clean with the recommended rules", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     const problems = await lintFromString({ source: text, config, absoluteRef: "openapi.json" });
-    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+    const others = problems.filter(({ message }) => !message.endsWith(DECIDED));
+    expect(others.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
   it("names every route of the server", () => {

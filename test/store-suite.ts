@@ -7,6 +7,7 @@ import { concurrencySuite } from "./store-suite-concurrency.ts";
 import { historySuite } from "./store-suite-history.ts";
 import { preconditionSuite } from "./store-suite-preconditions.ts";
 import { readSuite } from "./store-suite-read.ts";
+import { stagingSuite, writtenOnceSuite } from "./store-suite-staging.ts";
 
 /** A store under test, empty when opened. */
 export interface Opened {
@@ -40,6 +41,8 @@ export function logSuite(name: string, open: () => Promise<OpenedLog>): void {
     preconditionSuite(open);
     historySuite(open);
     blobSuite(open);
+    stagingSuite(open);
+    writtenOnceSuite(open);
     concurrencySuite(open);
   });
 }

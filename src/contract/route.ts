@@ -24,6 +24,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   remote: string;
   /** The raw body of an endpoint that takes bytes, bounded by its limit. */
   stream(): AsyncIterable<Uint8Array>;
+  /** Aborted when nobody waits for the answer any more: what takes long is given up. */
+  left: AbortSignal;
   /** Aborted when the process is about to stop: streams end, so that their clients come again elsewhere. */
   stopping: AbortSignal;
   /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */
@@ -68,6 +70,11 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * `Outdated` where what the changes were decided on is no longer so.
    */
   commit(changes: readonly Change[], atomicity?: "all" | "each", decidedOn?: KindState): Promise<Applied>;
+  /**
+   * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
+   * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   */
+  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>): Promise<Applied>;
 }
 
 /** A JSON answer whose status differs from the declared one. */

@@ -21,6 +21,7 @@ import { theme } from "./design/theme/index.ts";
 import { tokens } from "./design/tokens/index.ts";
 import { assetCollections } from "./library/asset-collections/index.ts";
 import { assetFiles } from "./library/asset-files/index.ts";
+import { assetRecords } from "./library/asset-records/index.ts";
 import { assetUploads } from "./library/asset-uploads/index.ts";
 import { assetUsages } from "./library/asset-usages/index.ts";
 import { assets } from "./library/assets/index.ts";
@@ -74,6 +75,7 @@ const table: readonly Feature[] = [
   previews,
   mediaFiles,
   assets,
+  assetRecords,
   assetCollections,
   assetFiles,
   assetUploads,

@@ -17,6 +17,7 @@ import type { Kind } from "../store/kind.ts";
 import { ChangedElsewhere, type Snapshot, type Store } from "../store/store.ts";
 import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
+import { decide } from "./decide.ts";
 import { encodeText } from "./encode-text.ts";
 import {
   baseOf,
@@ -72,12 +73,12 @@ export async function answerRead(
   route: Route,
   matched: MatchedRequest,
   snapshot: Snapshot,
-  actor?: Actor,
+  { actor, left }: { actor?: Actor; left?: AbortSignal } = {},
 ): Promise<RawResponse> {
   const noted: Noted = {};
   const answer = await responseOf(
     route,
-    await route.handle(callOf(context, route, matched, snapshot, { actor, noted })),
+    await route.handle(callOf(context, route, matched, snapshot, { actor, left, noted })),
   );
   return withHash(answer, noted);
 }
@@ -207,6 +208,7 @@ function partsOf(
       throw new Error("What is called in this process is called as who asks");
     },
     stream: () => streamBytesOfNothing(),
+    left: NEVER,
     stopping: context.stopping,
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
@@ -217,8 +219,12 @@ function partsOf(
     frame: () => snapshot.derive(context.frame),
     client: clientOn(context, snapshot, actor, mayWrite),
     commit: () => Promise.reject(new Error("A read does not commit")),
+    decide: () => Promise.reject(new Error("A read does not commit")),
   };
 }
+
+/** Who calls in this process waits to the end. */
+const NEVER = new AbortController().signal;
 
 async function* streamBytesOfNothing(): AsyncGenerator<Uint8Array> {}
 
@@ -234,6 +240,8 @@ const withHash = (answer: RawResponse, { hash }: Noted): RawResponse =>
 
 interface More {
   actor?: Actor;
+  /** Aborted when nobody waits for the answer any more. */
+  left?: AbortSignal;
   body?: unknown;
   /** Why it writes, where its body does not say. */
   message?: string;
@@ -253,9 +261,10 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
   const query = endpoint.query ? validate(endpoint.query, matched.query, "query") : {};
   const body = endpoint.body && endpoint.takes !== "bytes" ? validate(endpoint.body, more.body, "body") : undefined;
   const record = recordOf(endpoint, { params, query, body });
-  return {
+  const read = record ? noteReads(snapshot, record, noted) : snapshot;
+  const call: Call = {
     ...partsOf(context, {
-      snapshot: record ? noteReads(snapshot, record, noted) : snapshot,
+      snapshot: read,
       actor: more.actor,
       mayWrite: endpoint.method !== "GET",
     }),
@@ -264,6 +273,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       identify: () => context.verify(request.headers, { remote }),
       stream: () => streamBytes(request, context.settings.limits[endpoint.limit ?? "default"]),
     }),
+    ...(more.left && { left: more.left }),
     url,
     remote,
     actAs(actor, at) {
@@ -292,7 +302,9 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
+    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
   };
+  return call;
 }
 
 /** Tells who made what a commit found in place of what it was to replace. */

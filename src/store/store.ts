@@ -176,9 +176,14 @@ export interface Blobs {
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, expected?: string): Promise<{ hash: string; size: number }>;
   /**
    * Bytes of a blob from `start` to before `end`, by default all of them, as they come: memory does not grow with the
-   * file. Undefined where there is none.
+   * file, and nothing is open before the first piece is asked for. Undefined where there is none.
    */
   stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * Address that reads a blob straight from the object store, for some minutes and without any credential; undefined where
+   * it lies elsewhere, or readers are not to be sent there (`SERVICE_BLOB_READS`).
+   */
+  addressOf?(hash: string, headers: { type: string; disposition?: string }): Promise<string | undefined>;
   /** What clients put before anybody looked at it. Undefined where files are the truth. */
   staging?: Staging;
   /** What was made of blobs once and lives as long as they do. Undefined where files are the truth. */
@@ -205,10 +210,11 @@ export interface Staging {
   size(name: string): Promise<number | undefined>;
   /**
    * Takes what was put out of the reach of whoever put it, so that what is looked at is what is kept: a later PUT under the
-   * name changes nothing of it. Undefined where nothing was put.
+   * name changes nothing of it. Several may take it, each for himself. What was put stays until `drop`, so that whoever is
+   * killed in between can take it again. Undefined where nothing was put.
    */
   take(name: string): Promise<Taken | undefined>;
-  /** Removes what was put, where anything was. */
+  /** Removes what was put, where anything was: when what became of it is committed, or nobody wants it. */
   drop(name: string): Promise<void>;
 }
 
@@ -306,7 +312,7 @@ export interface Store {
   onChange(listener: (head: number) => void): () => void;
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
-  /** Throws `StoreFull` when nothing more can be written; absent where that cannot be known without writing. */
+  /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */
   checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }

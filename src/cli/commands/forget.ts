@@ -8,7 +8,16 @@ import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
 const DAY_MS = 86_400_000;
-const DOCUMENT_TABLES = ["revision", "document", "revision_blob", "blob", "blob_bytes"];
+const DOCUMENT_TABLES = [
+  "revision",
+  "document",
+  "revision_blob",
+  "blob",
+  "blob_bytes",
+  "blob_piece",
+  "blob_form",
+  "blob_removal",
+];
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
 export const prune: Command = {
@@ -70,8 +79,13 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
+const openStore = (env: CommandContext["env"]) => {
+  const { url, config } = databaseOf(env);
+  return createSqlStore({ kinds, url, blobStore: config.blobStore });
+};
+
 async function withHistory({ env }: CommandContext, work: (history: History) => Promise<number>): Promise<number> {
-  const store = await createSqlStore({ kinds, url: databaseOf(env).url });
+  const store = await openStore(env);
   try {
     return await work(store.history);
   } finally {

@@ -1,14 +1,42 @@
 /** Where bytes lie. A key is lower-case hex and `-`, written once and never used again after its removal. */
 export interface BlobBytes {
-  /** Durable when it resolves. */
-  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** Durable when it resolves. Memory does not grow with a stream; where one breaks off, nothing is kept. */
+  write(key: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** `size`, where it is known, tells where to look first. */
   read(key: string, size?: number): Promise<Uint8Array | undefined>;
+  /**
+   * Bytes of a range as they come, a piece at a time; nothing is held open before the first is asked for. Throws
+   * `BytesGone` where there are none, or not all of them any more.
+   */
+  stream(key: string, range: ByteRange, size?: number): AsyncIterable<Uint8Array>;
   /** Removing what is not there is no fault. */
   remove(key: string): Promise<void>;
   /** Every key that bytes lie under, in no order, a piece at a time. */
   keys(): AsyncIterable<string[]>;
 }
 
-/** Bytes up to this many are kept together with others; larger ones in a file of their own, where there are files. */
+/** Bytes from `start` to before `end`; both lie inside what is read. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where large bytes lie, and what clients put lies until somebody looked at it. */
+export interface LargeBytes extends BlobBytes {
+  /** Undefined where there are none. */
+  size(key: string): Promise<number | undefined>;
+  /** Makes the same bytes lie under a second key, without their passing through this process. False where there are none. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** Gives bytes another key. False, and nothing moved, where there are none, or where some lie under that key already. */
+  rename(from: string, to: string): Promise<boolean>;
+}
+
+/** Bytes were removed since somebody learned where they lie. */
+export class BytesGone extends Error {
+  constructor(key: string) {
+    super(`There are no bytes under ${key} any more.`);
+  }
+}
+
+/** Bytes up to this many are kept together with others; larger ones in a file, or rows, of their own. */
 export const SMALL_BYTES = 64 << 10;

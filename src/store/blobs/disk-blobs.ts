@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
 import { storeError } from "../store-error.ts";
-import type { BlobBytes } from "./blob-bytes.ts";
+import { BytesGone, type LargeBytes } from "./blob-bytes.ts";
 import { makeFolder } from "./durable-folder.ts";
 
+/** Read from a file at a time. */
+const PIECE_BYTES = 256 << 10;
+
 /** Bytes in files `ab/cdef…` below a folder: written aside, synced, then renamed. */
-export function createDiskBlobs(folder: string): BlobBytes {
+export function createDiskBlobs(folder: string): LargeBytes {
   const pathOf = (key: string) => {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
     return join(folder, key.slice(0, 2), key.slice(2));
@@ -28,38 +31,89 @@ export function createDiskBlobs(folder: string): BlobBytes {
     folders.set(path, prepare);
     return prepare();
   };
+  /** Lets a file appear at the place of a key, durably. */
+  const place = async (key: string, put: (path: string) => Promise<void>) => {
+    const path = pathOf(key);
+    const parent = dirname(path);
+    try {
+      const sync = await prepareFolder(parent);
+      await put(path);
+      await sync();
+    } catch (error) {
+      folders.delete(parent);
+      throw storeError(error);
+    }
+  };
+  const remove = async (key: string) => {
+    try {
+      await rm(pathOf(key), { force: true });
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+  /** A second name of the same file: nobody writes into one, so that it is as good as a copy. */
+  const copy = async (from: string, to: string) => {
+    let done = true;
+    await place(to, (path) =>
+      link(pathOf(from), path).catch((error: unknown) => {
+        if (!isCoded(error, "ENOENT") && !isCoded(error, "EEXIST")) throw error;
+        done = false;
+      }),
+    );
+    return done;
+  };
 
   return {
-    write: async (key, bytes) => {
-      const path = pathOf(key);
-      const parent = dirname(path);
-      const aside = join(parent, `.${randomUUID()}`);
-      try {
-        const sync = await prepareFolder(parent);
-        await writeSynced(aside, bytes);
-        await rename(aside, path);
-        await sync();
-      } catch (error) {
-        folders.delete(parent);
-        await rm(aside, { force: true }).catch(() => undefined);
-        throw storeError(error);
-      }
-    },
+    write: (key, bytes) =>
+      place(key, async (path) => {
+        const aside = join(dirname(path), `.${randomUUID()}`);
+        try {
+          await writeSynced(aside, bytes);
+          await rename(aside, path);
+        } catch (error) {
+          await rm(aside, { force: true }).catch(() => undefined);
+          throw error;
+        }
+      }),
     read: async (key) => {
       try {
         return await readFile(pathOf(key));
       } catch (error) {
-        if (isAbsent(error)) return undefined;
+        if (isCoded(error, "ENOENT")) return undefined;
         throw storeError(error);
       }
     },
-    remove: async (key) => {
+    async *stream(key, { start, end }) {
+      const file = await openFile(key, pathOf(key));
       try {
-        await rm(pathOf(key), { force: true });
+        for (let at = start; at < end; ) {
+          const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at));
+          const { bytesRead } = await file.read(piece, 0, piece.length, at);
+          if (bytesRead === 0) throw new BytesGone(key);
+          yield piece.subarray(0, bytesRead);
+          at += bytesRead;
+        }
       } catch (error) {
         throw storeError(error);
+      } finally {
+        await file.close();
       }
     },
+    size: async (key) => {
+      try {
+        return (await stat(pathOf(key))).size;
+      } catch (error) {
+        if (isCoded(error, "ENOENT")) return undefined;
+        throw storeError(error);
+      }
+    },
+    copy,
+    rename: async (from, to) => {
+      const done = await copy(from, to);
+      if (done) await remove(from);
+      return done;
+    },
+    remove,
     async *keys() {
       // Beside them lies the file of the small ones.
       for (const first of (await listed(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name)))
@@ -68,17 +122,25 @@ export function createDiskBlobs(folder: string): BlobBytes {
   };
 }
 
+async function openFile(key: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw isCoded(error, "ENOENT") ? new BytesGone(key) : storeError(error);
+  }
+}
+
 /** Names in a folder; none where it is absent. */
 async function listed(path: string): Promise<string[]> {
   try {
     return await readdir(path);
   } catch (error) {
-    if (isAbsent(error)) return [];
+    if (isCoded(error, "ENOENT")) return [];
     throw storeError(error);
   }
 }
 
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(bytes);
@@ -88,4 +150,5 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-const isAbsent = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isCoded = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;

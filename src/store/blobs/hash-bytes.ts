@@ -34,3 +34,20 @@ export function createHasher(): (bytes: Uint8Array) => Promise<string> {
     return hash.digest("hex");
   };
 }
+
+/** A stream that is hashed as it goes by; `end` says what came when it is through. */
+export function createHashed(source: AsyncIterable<Uint8Array>): {
+  stream: AsyncIterable<Uint8Array>;
+  end(): { hash: string; size: number };
+} {
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* hashed() {
+    for await (const piece of source) {
+      hash.update(piece);
+      size += piece.byteLength;
+      yield piece;
+    }
+  }
+  return { stream: hashed(), end: () => ({ hash: hash.digest("hex"), size }) };
+}

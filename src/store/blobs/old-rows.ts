@@ -36,9 +36,10 @@ export function createOldRows(db: StoreDatabase, syncOffLoop: SyncOffLoop): OldR
     await Promise.all(keys.filter((key) => !named.has(key)).map((key) => small.remove(key)));
   };
 
-  const { read, keys } = createSqlBlobs(db);
+  const { read, stream, keys } = createSqlBlobs(db);
   return {
     read,
+    stream,
     keys,
     remove: async (key) => {
       const row = await db.selectFrom("blob_bytes").select("key").where("key", "=", key).executeTakeFirst();

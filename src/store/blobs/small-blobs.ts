@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { once } from "../once.ts";
 import { createBatch } from "../sql/batch.ts";
 import { storeError } from "../store-error.ts";
-import type { BlobBytes } from "./blob-bytes.ts";
+import { type BlobBytes, BytesGone } from "./blob-bytes.ts";
 import { makeFolder } from "./durable-folder.ts";
+import { gatherAll } from "./gather.ts";
 import { createSmallBlobsThread } from "./small-blobs-client.ts";
 import type { SmallBlob } from "./small-blobs-file.ts";
 
@@ -76,7 +77,9 @@ export function createSmallBlobs(path: string): SmallBlobs {
     return new Map();
   }, KEYS);
   return {
-    write: (key, bytes) => {
+    write: async (key, input) => {
+      // In the same turn where they are at hand, so that what comes together is written together.
+      const bytes = input instanceof Uint8Array ? input : await gatherAll(input);
       const done = Promise.withResolvers<void>();
       waiting.push({ key, bytes, done });
       waitingBytes += bytes.byteLength;
@@ -84,6 +87,11 @@ export function createSmallBlobs(path: string): SmallBlobs {
       return done.promise;
     },
     read: (key) => find(key),
+    async *stream(key, { start, end }) {
+      const bytes = await find(key);
+      if (!bytes) throw new BytesGone(key);
+      yield bytes.subarray(start, end);
+    },
     remove: (key) => remove(key),
     async *keys() {
       await prepare();

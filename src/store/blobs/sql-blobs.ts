@@ -1,6 +1,7 @@
 import { createBatch } from "../sql/batch.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import { type BlobBytes, SMALL_BYTES } from "./blob-bytes.ts";
+import { type BlobBytes, BytesGone, SMALL_BYTES } from "./blob-bytes.ts";
+import { gatherAll } from "./gather.ts";
 
 /** Small bytes that come at the same moment are written together: one sync for all of them. */
 const TOGETHER = 128;
@@ -12,7 +13,7 @@ interface Row {
   bytes: Buffer;
 }
 
-/** Bytes in a table of the database itself. */
+/** Bytes in a table of the database itself, a row each: small ones, and of earlier versions all of them. */
 export function createSqlBlobs(db: StoreDatabase): BlobBytes {
   const insert = async (rows: Row[]) => {
     await db
@@ -23,14 +24,21 @@ export function createSqlBlobs(db: StoreDatabase): BlobBytes {
     return new Map<Row, true>();
   };
   const together = createBatch(insert, TOGETHER, GATHER_MS);
+  const read = async (key: string) => {
+    const row = await db.selectFrom("blob_bytes").select("bytes").where("key", "=", key).executeTakeFirst();
+    return row?.bytes;
+  };
   return {
-    write: async (key, bytes) => {
+    write: async (key, input) => {
+      const bytes = await gatherAll(input);
       const row = { key, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
       await (bytes.byteLength <= SMALL_BYTES ? together(row) : insert([row]));
     },
-    read: async (key) => {
-      const row = await db.selectFrom("blob_bytes").select("bytes").where("key", "=", key).executeTakeFirst();
-      return row?.bytes;
+    read,
+    async *stream(key, { start, end }) {
+      const bytes = await read(key);
+      if (!bytes) throw new BytesGone(key);
+      yield bytes.subarray(start, end);
     },
     remove: async (key) => {
       await db.deleteFrom("blob_bytes").where("key", "=", key).execute();

@@ -1,71 +1,53 @@
-import { randomUUID } from "node:crypto";
-import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { createHasher } from "../blobs/hash-bytes.ts";
-import { onePiece } from "../one-piece.ts";
-import { type Blobs, HashMismatch } from "../store.ts";
+import { BytesGone } from "../blobs/blob-bytes.ts";
+import { freshKey, keyOf } from "../blobs/blob-keys.ts";
+import { gather } from "../blobs/gather.ts";
+import { createHashed, createHasher } from "../blobs/hash-bytes.ts";
+import type { Places } from "../blobs/places.ts";
+import { type Blobs, HashMismatch, StoreUnavailable } from "../store.ts";
 import { createBatch } from "./batch.ts";
-import { chunks } from "./chunks.ts";
+import { createRemovals, forget } from "./blob-removals.ts";
 import type { Connection } from "./connection.ts";
 import { createForms } from "./forms.ts";
-import { createStaging } from "./staging.ts";
+import { type Arrived, createStaging } from "./staging.ts";
+import { createMissing } from "./touch-blobs.ts";
 
-/** A blob counts as touched for this long before it is written down again. */
-const TOUCH_MS = 3_600_000;
-const CHUNK = 5000;
 /** Blobs written within this time are noted in one statement. */
 const GATHER_MS = 2;
-
-/** Ends in the time, then eight random digits: what comes one after the other lies side by side (`small-blobs-file.ts`). */
-const keyOf = (hash: string): string =>
-  `${hash}-${Date.now().toString(16).padStart(12, "0")}${randomUUID().slice(0, 8)}`;
+/** How long an address that reads a blob does so. */
+const ADDRESS_MS = 300_000;
+/** A stream up to this many bytes is written like bytes at hand. */
+const AT_HAND_BYTES = 1 << 20;
 
 /**
- * Blobs whose rows lie in the database and whose bytes lie wherever `bytes` puts them. Each time a blob comes anew its
- * bytes get a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
+ * Blobs whose rows lie in the database and whose bytes lie in one of `places`. Each time a blob comes anew its bytes get
+ * a key of their own, so that removing the old ones, which happens after the row is gone, cannot hit the new.
  */
-export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection, bytes: BlobBytes = own): Blobs {
-  const missing = async (hashes: readonly string[]): Promise<string[]> => {
-    const wanted = [...new Set(hashes)];
-    const present = new Set<string>();
-    const now = Date.now();
-    for (const piece of chunks(wanted, CHUNK)) {
-      const rows = await db.selectFrom("blob").select(["hash", "touched_at"]).where("hash", "in", piece).execute();
-      const old = rows.filter((row) => row.touched_at < now - TOUCH_MS).map((row) => row.hash);
-      for (const row of rows) present.add(row.hash);
-      if (old.length === 0) continue;
-      // Whoever collects may have been faster.
-      for (const hash of old) present.delete(hash);
-      // Always in this order, so that two who touch the same blobs never wait for each other.
-      const ordered = db
-        .selectFrom("blob")
-        .select("hash")
-        .where("hash", "in", old)
-        .orderBy("hash")
-        .$if(dialect === "postgres", (query) => query.forUpdate());
-      const touched = await syncOffLoop((trx) =>
-        trx.updateTable("blob").set({ touched_at: now }).where("hash", "in", ordered).returning("hash").execute(),
-      );
-      for (const row of touched) present.add(row.hash);
-    }
-    return wanted.filter((hash) => !present.has(hash));
-  };
-
+export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syncOffLoop">, places: Places): Blobs {
+  const { db, syncOffLoop } = connection;
+  const removals = createRemovals(db, places);
+  const missing = createMissing(connection);
   const isMissing = createBatch<string, true>(
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
   );
   /** Writes rows down; true for those whose bytes nobody else brought meanwhile. Always in the same order, against deadlocks. */
-  const insert = createBatch<{ hash: string; key: string; size: number }, true>(
+  const insert = createBatch<Arrived & { noted: boolean }, true>(
     async (rows) => {
       const touched_at = Date.now();
       const ordered = rows.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
-      const made = await syncOffLoop((trx) =>
-        trx
+      const noted = new Set(rows.flatMap((row) => (row.noted ? row.key : [])));
+      const made = await syncOffLoop(async (trx) => {
+        const inserted = await trx
           .insertInto("blob")
-          .values(ordered.map((row) => ({ ...row, touched_at })))
+          .values(ordered.map(({ hash, key, size, place }) => ({ hash, key, size, place, touched_at })))
           .onConflict((conflict) => conflict.column("hash").doNothing())
           .returning("key")
-          .execute(),
-      );
+          .execute();
+        await forget(
+          trx,
+          inserted.map(({ key }) => key).filter((key) => noted.has(key)),
+        );
+        return inserted;
+      });
       const keys = new Set(made.map(({ key }) => key));
       return new Map(rows.filter(({ key }) => keys.has(key)).map((row) => [row, true]));
     },
@@ -74,52 +56,118 @@ export function createBlobs({ db, dialect, syncOffLoop, bytes: own }: Connection
   );
 
   const hashOf = createHasher();
-  const put: Blobs["put"] = async (input, expected) => {
-    const content = input instanceof Uint8Array ? input : await collectBytes(input);
-    const hash = await hashOf(content);
-    if (expected !== undefined && expected !== hash) {
+  const check = (hash: string, expected: string | undefined) => {
+    if (expected !== undefined && expected !== hash)
       throw new HashMismatch(`The bytes have the hash ${hash}, not ${expected}.`);
-    }
+  };
+  const putBytes = async (content: Uint8Array, expected?: string) => {
+    const hash = await hashOf(content);
+    check(hash, expected);
     const size = content.byteLength;
+    const { writes: place } = places;
     while (await isMissing(hash)) {
       const key = keyOf(hash);
-      await bytes.write(key, content);
-      if (await insert({ hash, key, size })) break;
+      await places.at(place).write(key, content);
+      if (await insert({ hash, key, size, place, noted: false })) break;
       // Somebody else brought the same bytes meanwhile.
-      await bytes.remove(key);
+      await places.at(place).remove(key);
     }
     return { hash, size };
   };
+  const putStream = async (stream: AsyncIterable<Uint8Array>, expected?: string) => {
+    const key = freshKey();
+    const { writes: place } = places;
+    await removals.begin(key, place);
+    const hashed = createHashed(stream);
+    const written = async () => {
+      await places.at(place).write(key, hashed.stream);
+      const arrived = { ...hashed.end(), key, place };
+      check(arrived.hash, expected);
+      return arrived;
+    };
+    const arrived = await written().catch(async (error: unknown) => {
+      await removals.discard(key, place);
+      throw error;
+    });
+    return adopt(arrived);
+  };
+  /**
+   * Gives bytes that lie there a row, or removes them where the same are there already. What fails leaves them as they
+   * are noted: the row may have been written without our hearing of it.
+   */
+  const adopt = async (arrived: Arrived) => {
+    const { hash, key, size, place } = arrived;
+    while (await isMissing(hash)) if (await insert({ ...arrived, noted: true })) return { hash, size };
+    await removals.discard(key, place);
+    return { hash, size };
+  };
 
-  const find = createBatch<string, { key: string; size: number }>(async (hashes) => {
-    const rows = await db.selectFrom("blob").select(["hash", "key", "size"]).where("hash", "in", hashes).execute();
-    return new Map(rows.map(({ hash, key, size }) => [hash, { key, size: Number(size) }]));
+  const find = createBatch<string, { key: string; size: number; place: string }>(async (hashes) => {
+    const rows = await db
+      .selectFrom("blob")
+      .select(["hash", "key", "size", "place"])
+      .where("hash", "in", hashes)
+      .execute();
+    return new Map(rows.map(({ hash, key, size, place }) => [hash, { key, size: Number(size), place }]));
   });
+  /** Where they lie now, when they were moved, or collected and brought again, since the first look. */
+  const findAgain = async (hash: string, before: { key: string }) => {
+    const row = await find(hash);
+    return row && row.key !== before.key ? row : undefined;
+  };
   const get: Blobs["get"] = async (hash) => {
     const row = await find(hash);
     if (!row) return undefined;
-    const found = await bytes.read(row.key, row.size);
+    const found = await places.at(row.place).read(row.key, row.size);
     if (found) return found;
-    // It may have been collected and brought again since the first look.
-    const again = await find(hash);
-    return again && again.key !== row.key ? bytes.read(again.key, again.size) : undefined;
+    const again = await findAgain(hash, row);
+    return again && places.at(again.place).read(again.key, again.size);
   };
   return {
     missing,
-    put,
+    put: async (input, expected) => {
+      const { whole, stream } = input instanceof Uint8Array ? { whole: input } : await gather(input, AT_HAND_BYTES);
+      if (whole) return putBytes(whole, expected);
+      return stream instanceof Uint8Array ? putBytes(stream, expected) : putStream(stream, expected);
+    },
     get,
     size: async (hash) => (await find(hash))?.size,
-    stream: async (hash, { start, end } = { start: 0, end: Number.POSITIVE_INFINITY }) => {
-      const content = await get(hash);
-      return content && onePiece(content.subarray(start, end));
+    stream: async (hash, range) => {
+      const row = await find(hash);
+      if (!row) return undefined;
+      const { size } = row;
+      const start = Math.min(range?.start ?? 0, size);
+      const bounded = { start, end: Math.max(start, Math.min(range?.end ?? size, size)) };
+      return streamOf(hash, bounded, row);
     },
-    staging: createStaging(bytes, put),
+    addressOf: async (hash, headers) => {
+      if (!places.addressOf) return undefined;
+      const row = await find(hash);
+      return row && places.addressOf(row.place, row.key, { ...headers, expires: Date.now() + ADDRESS_MS });
+    },
+    staging: createStaging({ places, removals, putBytes, adopt }),
     forms: createForms(db),
   };
-}
 
-async function collectBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces);
+  async function* streamOf(
+    hash: string,
+    { start, end }: { start: number; end: number },
+    first: { key: string; size: number; place: string },
+  ): AsyncGenerator<Uint8Array> {
+    let at = start;
+    for (let row = first; at < end; ) {
+      try {
+        for await (const piece of places.at(row.place).stream(row.key, { start: at, end }, row.size)) {
+          at += piece.byteLength;
+          yield piece;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof BytesGone)) throw error;
+        const again = await findAgain(hash, row);
+        if (!again) throw new StoreUnavailable(`The bytes of ${hash} are gone.`, { cause: error });
+        row = again;
+      }
+    }
+  }
 }

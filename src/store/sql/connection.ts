@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import type Database from "better-sqlite3";
 import { Kysely } from "kysely";
-import type { BlobBytes } from "../blobs/blob-bytes.ts";
+import type { BlobBytes, LargeBytes } from "../blobs/blob-bytes.ts";
 import { openBytesBeside } from "../blobs/bytes-beside.ts";
+import { createSizedBlobs } from "../blobs/sized-blobs.ts";
 import { createSqlBlobs } from "../blobs/sql-blobs.ts";
+import { createSqlPieces } from "../blobs/sql-pieces.ts";
 import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -18,6 +20,8 @@ export interface Connection {
   sqlite?: { raw: Database.Database; path: string; emptyLog(): Promise<boolean> };
   /** Where the bytes of blobs lie: in PostgreSQL itself; beside an SQLite file, in the folder `<file>-blobs`. */
   bytes: BlobBytes;
+  /** Where large ones among them lie, and what clients put through us. */
+  large: LargeBytes;
   /** Begins to bring bytes that earlier versions kept elsewhere to their place, slice by slice; the schema must be up to date. */
   moveOldBytes?(log: (line: string) => void): void;
   close(): Promise<void>;
@@ -28,11 +32,13 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
   const file = sqliteFile(url);
   if (file === undefined) {
     const db = new Kysely<StoreTables>({ dialect: openPostgres(url, options) });
+    const large = createSqlPieces(db);
     return {
       db,
       dialect: "postgres",
       syncOffLoop: (write) => db.transaction().execute(write),
-      bytes: createSqlBlobs(db),
+      bytes: createSizedBlobs(createSqlBlobs(db), large),
+      large,
       close: () => db.destroy(),
     };
   }
@@ -44,14 +50,14 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     await syncLog();
     return done;
   };
-  const { bytes, moveOld, close: closeBytes } = openBytesBeside(file, db, syncOffLoop);
+  const { bytes, large, moveOld, close: closeBytes } = openBytesBeside(file, db, syncOffLoop);
   const close = async () => {
     await closeBytes();
     await settle();
     await db.destroy();
   };
   const sqlite = { raw, path: file, emptyLog };
-  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, moveOldBytes: moveOld, close };
+  return { db, dialect: "sqlite", syncOffLoop, sqlite, bytes, large, moveOldBytes: moveOld, close };
 }
 
 /** Absolute path of an SQLite database; undefined for PostgreSQL. Throws for any other address. */

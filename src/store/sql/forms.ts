@@ -6,7 +6,9 @@ export const createForms = (db: StoreDatabase): Forms => ({
   find: async (source, form) => {
     const row = await db
       .selectFrom("blob_form")
-      .select("hash")
+      // It may have been collected in the moment it was noted.
+      .innerJoin("blob", "blob.hash", "blob_form.hash")
+      .select("blob_form.hash")
       .where("source", "=", source)
       .where("form", "=", form)
       .executeTakeFirst();
@@ -22,7 +24,7 @@ export const createForms = (db: StoreDatabase): Forms => ({
           .select((eb) => ["blob.hash as source", eb.val(form).as("form"), eb.val(hash).as("hash")])
           .where("blob.hash", "=", source),
       )
-      .onConflict((conflict) => conflict.columns(["source", "form"]).doNothing())
+      .onConflict((conflict) => conflict.columns(["source", "form"]).doUpdateSet({ hash }))
       .execute();
   },
 });

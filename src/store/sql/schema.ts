@@ -63,6 +63,8 @@ export interface StoreTables {
   blob_piece: { key: string; number: number; bytes: Uint8Array };
   /** Places a process of this registry was started with, and when it was, in milliseconds since 1970. */
   blob_place: { place: string; used_at: number };
+  /** Bytes that no row of `blob` knows and that are removed from their place at `due_at`, in milliseconds since 1970. */
+  blob_removal: { key: string; place: string; due_at: number };
   /** What was made of a picture once, such as `256.webp.contain`: blobs that live as long as their source. */
   blob_form: { source: string; form: string; hash: string };
   migration: { name: string; applied_at: string };

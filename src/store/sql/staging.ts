@@ -1,40 +1,90 @@
-import { randomBytes } from "node:crypto";
-import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { sha256 } from "../kind.ts";
-import { onePiece } from "../one-piece.ts";
-import type { Blobs, Staging, Taken } from "../store.ts";
+import { SMALL_BYTES } from "../blobs/blob-bytes.ts";
+import { freshKey, stagedKey } from "../blobs/blob-keys.ts";
+import { createHashed } from "../blobs/hash-bytes.ts";
+import { HOME, type Places } from "../blobs/places.ts";
+import { type Blobs, type Staging, StoreUnavailable, type Taken } from "../store.ts";
+import type { Removals } from "./blob-removals.ts";
 
-/** Staged bytes where the bytes of blobs lie, under keys of their own. */
-export function createStaging(bytes: BlobBytes, put: Blobs["put"]): Staging {
-  const keyOf = (name: string) => sha256(name);
-  return {
-    place: "",
-    presign: async () => undefined,
-    write: async (name, source) => {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of source) pieces.push(piece);
-      if (await bytes.read(keyOf(name))) return false;
-      await bytes.write(keyOf(name), Buffer.concat(pieces));
-      return true;
-    },
-    size: async (name) => (await bytes.read(keyOf(name)))?.byteLength,
-    take: async (name): Promise<Taken | undefined> => {
-      const content = await bytes.read(keyOf(name));
-      if (!content) return undefined;
-      const key = randomBytes(32).toString("hex");
-      await bytes.write(key, content);
-      await bytes.remove(keyOf(name));
-      return {
-        size: content.byteLength,
-        stream: ({ start, end } = { start: 0, end: content.byteLength }) => onePiece(content.subarray(start, end)),
-        keep: async () => {
-          const kept = await put(content);
-          await bytes.remove(key);
+/** Bytes that were written and noted for removal, and are to have a row. */
+export interface Arrived {
+  hash: string;
+  key: string;
+  size: number;
+  place: string;
+}
+
+interface StagingParts {
+  places: Places;
+  removals: Removals;
+  putBytes(bytes: Uint8Array): ReturnType<Blobs["put"]>;
+  adopt(arrived: Arrived): ReturnType<Blobs["put"]>;
+}
+
+/**
+ * What clients put: straight into the object store where there is one, else where large bytes lie at home. What is looked
+ * at is always a copy under a key of ours, made without its bytes passing through memory; what was put stays until `drop`,
+ * so that whoever is killed in between begins again.
+ */
+export function createStaging({ places, removals, putBytes, adopt }: StagingParts): Staging {
+  const { staged, uploads } = places;
+
+  const taken = (key: string, place: string, size: number): Taken => {
+    const bytes = place === HOME ? staged : places.at(place);
+    const drop = () => removals.discard(key, place);
+    return {
+      size,
+      stream: ({ start, end } = { start: 0, end: size }) =>
+        bytes.stream(key, { start: Math.min(start, size), end: Math.min(end, size) }, size),
+      keep: async () => {
+        if (size <= SMALL_BYTES) {
+          const content = await bytes.read(key, size);
+          if (!content) throw new StoreUnavailable("What was taken is gone.");
+          const kept = await putBytes(content);
+          await drop();
           return kept;
-        },
-        drop: () => bytes.remove(key),
-      };
+        }
+        const hashed = createHashed(bytes.stream(key, { start: 0, end: size }, size));
+        for await (const _ of hashed.stream);
+        return adopt({ ...hashed.end(), key, place });
+      },
+      drop,
+    };
+  };
+  /** Notes a fresh key in a place, lets `copy` fill it, and takes that. */
+  const take = async (
+    place: string,
+    copy: (key: string) => Promise<boolean>,
+    sizeOf: (key: string) => Promise<number | undefined>,
+  ) => {
+    const key = freshKey();
+    await removals.begin(key, place);
+    const size = (await copy(key)) ? await sizeOf(key) : undefined;
+    if (size !== undefined) return taken(key, place, size);
+    await removals.discard(key, place);
+    return undefined;
+  };
+
+  return {
+    place: uploads ? places.writes : HOME,
+    presign: async (name, options) => uploads?.presign(name, options),
+    write: async (name, source) => {
+      const key = freshKey();
+      await removals.begin(key, HOME);
+      try {
+        await staged.write(key, source);
+        return await staged.rename(key, stagedKey(name));
+      } finally {
+        await removals.discard(key, HOME);
+      }
     },
-    drop: (name) => bytes.remove(keyOf(name)),
+    // What came through us first: a registry may have been given its object store since.
+    size: async (name) => (await staged.size(stagedKey(name))) ?? uploads?.size(name),
+    take: async (name) =>
+      (await take(HOME, (key) => staged.copy(stagedKey(name), key), staged.size)) ??
+      (uploads && (await take(places.writes, (key) => uploads.copyTo(name, key), uploads.sizeOf))),
+    drop: async (name) => {
+      await staged.remove(stagedKey(name));
+      await uploads?.remove(name);
+    },
   };
 }

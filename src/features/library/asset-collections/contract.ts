@@ -1,15 +1,36 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
+import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
+import { isObject } from "../../../safe/is-object.ts";
 import { assetWriters } from "../assets/contract.ts";
 import { collectionKind } from "./kind.ts";
+import { MOST_SLUG } from "./slug.ts";
 
 const tag = "Assets";
 const id = z.string().min(1).max(200);
 const params = z.object({ id });
 const name = z.string().min(1).max(200);
-const slug = z.string().min(1).max(500);
+const slug = z
+  .string()
+  .min(1)
+  .max(MOST_SLUG)
+  .meta({ description: "Its place in the tree: names of lower-case letters and digits, between slashes." });
+const record = { kind: collectionKind, id: ({ params }: { params: { id: string } }) => params.id };
+
+/** Renames what other clients of this protocol call differently. */
+function acceptCollection(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const {
+    name = body.title,
+    designtoolSectionId = body.figmaSectionId,
+    designtoolFileKey = body.figmaFileKey,
+    sourceType,
+  } = body;
+  const renamed = sourceType === "figma" ? "designtool" : sourceType;
+  const read = { name, designtoolSectionId, designtoolFileKey, sourceType: renamed };
+  return { ...body, ...Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) };
+}
 
 /** What may be said of a collection beside its name. */
 const fields = {
@@ -55,11 +76,12 @@ export const postCollection = endpoint({
   path: "/api/service/assets/collections",
   summary: "Create a collection of assets",
   tag,
+  description: "Its slug is made from its name where none is said; 409 `slug_taken` where another has it.",
   access: assetWriters,
+  accept: acceptCollection,
   body: z.looseObject({ ...fields, name }),
   answer: { status: 201, json: collectionShape },
   writes: [collectionKind],
-  errors: [409],
   example: { name: "Photographs", slug: "brand/photographs" },
 });
 
@@ -67,13 +89,38 @@ export const putCollection = endpoint({
   method: "PUT",
   path: "/api/service/assets/collections/{id}",
   summary: "Rename or move a collection",
-  description: "What is left out stays as it is. Another slug moves what lies below it, too.",
+  description:
+    "What is left out stays as it is; null takes it away. Another slug moves what lies below it, too, all in one change.",
+  tag,
+  access: assetWriters,
+  accept: acceptCollection,
+  params,
+  body: z.looseObject({
+    name: name.optional(),
+    slug: slug.optional(),
+    description: fields.description.nullable(),
+    sourceType: fields.sourceType.nullable(),
+    designtoolSectionId: fields.designtoolSectionId.nullable(),
+    designtoolFileKey: fields.designtoolFileKey.nullable(),
+    metadata: fields.metadata.nullable(),
+  }),
+  answer: { json: collectionShape },
+  writes: [collectionKind],
+  errors: [404],
+  record,
+  example: { name: "Photography" },
+});
+
+export const deleteCollection = endpoint({
+  method: "DELETE",
+  path: "/api/service/assets/collections/{id}",
+  summary: "Remove an empty collection",
+  description: "Refused with `not_empty` while assets or other collections lie in it.",
   tag,
   access: assetWriters,
   params,
-  body: z.looseObject({ ...fields, name: name.optional() }),
-  answer: { json: collectionShape },
+  answer: NO_CONTENT,
   writes: [collectionKind],
-  errors: [404, 409, 412],
-  record: { kind: collectionKind, id: ({ params }) => params.id },
+  errors: [404],
+  record,
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { always } from "../../../contract/access.ts";
+import { always, members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime } from "../../../contract/shapes.ts";
-import { assetShape, assetType, assetWriters, describedFields } from "../assets/contract.ts";
+import { dateTime, NO_CONTENT } from "../../../contract/shapes.ts";
+import { assetShape, assetType, assetWriters, describedFields, sourceType } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 
 const tag = "Assets";
@@ -34,7 +34,7 @@ export const presignAsset = endpoint({
       expiresAt: dateTime,
     }),
   },
-  errors: [413],
+  errors: [413, 429],
   example: { filename: "harbour.png", mimeType: "image/png" },
 });
 
@@ -48,10 +48,35 @@ export const putUpload = endpoint({
   params: z.object({ assetId }),
   query: z.object({ expires: z.string().max(20), signature: z.string().max(100) }),
   takes: "bytes",
-  answer: { bytes: ["text/plain"], about: "Nothing: 204." },
+  answer: NO_CONTENT,
   limit: "asset",
   origins: "all",
   errors: [403, 413],
+});
+
+export const getPendingUploads = endpoint({
+  method: "GET",
+  path: "/api/service/assets/uploads",
+  summary: "List uploads that are not confirmed",
+  description: "One's own, newest first; administrators see everybody's. They are gone a day after they expired.",
+  tag,
+  access: members,
+  answer: {
+    json: z.array(
+      z.object({
+        assetId: z.string(),
+        storageKey: z.string(),
+        filename: z.string().nullable(),
+        mimeType: z.string().nullable(),
+        fileSizeBytes: z.int().nullable().meta({ description: "Of what came, before that as it was announced." }),
+        isUploaded: z.boolean().meta({ description: "False as well where the object store has not been asked yet." }),
+        createdBy: z.string().meta({ description: "Display name." }),
+        createdAt: dateTime,
+        expiresAt: dateTime,
+      }),
+    ),
+  },
+  cache: "none",
 });
 
 export const confirmAsset = endpoint({
@@ -71,9 +96,9 @@ export const confirmAsset = endpoint({
     title: z.string().min(1).max(300).optional(),
     mimeType: z.string().max(100).optional(),
     fileSizeBytes: fileSizeBytes.optional(),
-    nativeWidth: z.int().min(0).optional(),
+    nativeWidth: z.int().min(0).optional().meta({ description: "Read from the file instead, as nativeHeight." }),
     nativeHeight: z.int().min(0).optional(),
-    sourceType: z.string().max(100).optional(),
+    sourceType: sourceType.optional(),
   }),
   answer: { status: 201, json: assetShape },
   writes: [assetKind],

@@ -3,6 +3,9 @@ import { z } from "zod";
 export const ASSET_TYPES = ["logo", "icon", "image", "video", "font"] as const;
 export const SOURCE_TYPES = ["designtool", "upload", "url", "cms", "mediahost"] as const;
 export const ASSET_STATUSES = ["pending", "active"] as const;
+export const ASSET_ORDERS = ["newest", "title", "size"] as const;
+/** What an asset is that has an alternative text. */
+export const PICTURE_TYPES: readonly string[] = ["logo", "icon", "image"];
 export const USAGE_TYPES = ["thumbnail", "design_preview", "prop_default", "documentation", "icon"] as const;
 
 /**
@@ -12,6 +15,7 @@ export const USAGE_TYPES = ["thumbnail", "design_preview", "prop_default", "docu
 export const assetDocument = z.looseObject({
   title: z.string(),
   description: z.string().optional(),
+  /** Empty: it is decoration, and somebody said so. Absent: nobody said what it shows. */
   altText: z.string().optional(),
   filename: z.string(),
   assetType: z.enum(ASSET_TYPES),
@@ -23,6 +27,8 @@ export const assetDocument = z.looseObject({
   nativeHeight: z.int().optional(),
   storageKey: z.string(),
   storageUrl: z.string().optional(),
+  /** Why there is no copy of what lies elsewhere, as a sentence. */
+  copyFault: z.string().optional(),
   thumbnailUrl: z.string().optional(),
   /** Id of an asset collection. */
   collectionId: z.string().optional(),
@@ -34,10 +40,21 @@ export const assetDocument = z.looseObject({
   status: z.enum(ASSET_STATUSES),
   /** Actor id. */
   createdBy: z.string().optional(),
-  /** ISO 8601 UTC; that of its oldest revision where absent. */
+  /** ISO 8601 UTC; that of its newest revision where absent, as older versions of this program left it. */
   createdAt: z.string().optional(),
   /** Which component uses it under which names. */
   usages: z.array(z.looseObject({ componentId: z.string(), refs: z.array(z.string()) })).default([]),
 });
 
 export type AssetDocument = z.infer<typeof assetDocument>;
+
+/** A picture the design tool drew of a component. */
+export const DESIGN_PREVIEW = "design_preview" satisfies (typeof USAGE_TYPES)[number];
+
+/** What uses it besides the design tool's view of a component. */
+export const otherUsages = ({ usages }: Pick<AssetDocument, "usages">): AssetDocument["usages"] =>
+  usages.filter(({ usageType }) => usageType !== DESIGN_PREVIEW);
+
+/** Whether it is a picture the design tool drew of a component, and nothing else: `design:read` shows those. */
+export const isDesignPicture = (asset: Pick<AssetDocument, "usages">): boolean =>
+  asset.usages.length > 0 && otherUsages(asset).length === 0;

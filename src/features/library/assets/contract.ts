@@ -1,12 +1,31 @@
 import { z } from "zod";
-import { type Access, members, registryWriters } from "../../../contract/access.ts";
+import { type Access, contentWriters, registryWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { dateTime, pageLimit } from "../../../contract/shapes.ts";
+import { dateTime } from "../../../contract/shapes.ts";
 import { isObject } from "../../../safe/is-object.ts";
-import { ASSET_STATUSES, ASSET_TYPES, SOURCE_TYPES, USAGE_TYPES } from "./asset-document.ts";
+import { ASSET_ORDERS, ASSET_STATUSES, ASSET_TYPES, SOURCE_TYPES, USAGE_TYPES } from "./asset-document.ts";
 import { assetKind } from "./kind.ts";
 
 const tag = "Assets";
+
+/** Where assets come from, as other clients call it (decisions, "Everywhere"). */
+const SOURCE_ALIASES: Readonly<Record<string, string>> = {
+  figma: "designtool",
+  wordpress: "cms",
+  cloudinary: "mediahost",
+};
+
+/** Renames what other clients of this protocol call differently in what they say of an asset. */
+export function acceptAsset(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { title = body.name, sourceType } = body;
+  const renamed = typeof sourceType === "string" ? (SOURCE_ALIASES[sourceType] ?? sourceType) : sourceType;
+  return {
+    ...body,
+    ...(title === undefined ? {} : { title }),
+    ...(renamed === undefined ? {} : { sourceType: renamed }),
+  };
+}
 
 const ingested = z.object({ ok: z.boolean(), assetId: z.string(), storageUrl: z.string() });
 
@@ -78,21 +97,21 @@ export const ingestFills = endpoint({
 });
 
 /** Who changes assets, and gets bytes in (decisions, "OAuth, people, credentials"). */
-export const assetWriters: Access = { who: "admin", token: "sync:write" };
+export const assetWriters: Access = contentWriters;
 
 const id = z.string().min(1).max(200);
-const params = z.object({ id });
 const url = z.string().max(2048);
 const tags = z.array(z.string().min(1).max(100)).max(100);
-const pixels = z.int().min(0).max(1_000_000);
 export const assetType = z.enum(ASSET_TYPES);
-const sourceType = z.enum(SOURCE_TYPES);
+export const assetStatus = z.enum(ASSET_STATUSES);
+export const assetOrder = z.enum(ASSET_ORDERS);
+export const sourceType = z.enum(SOURCE_TYPES);
 const sourceMetadata = z.record(z.string(), z.unknown());
 
 /** What people say of an asset, wherever it comes from. */
 export const describedFields = {
   description: z.string().max(5000).optional(),
-  altText: z.string().max(2000).optional(),
+  altText: z.string().max(2000).optional().meta({ description: "Empty: it is decoration and says nothing." }),
   collectionId: id.nullish(),
   tags: tags.optional(),
   sourceUrl: url.optional(),
@@ -104,15 +123,18 @@ export const assetShape = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
-    altText: z.string(),
+    altText: z.string().nullable().meta({ description: "Empty for decoration; null where nobody said what it shows." }),
     filename: z.string(),
     assetType,
     mimeType: z.string(),
     fileSizeBytes: z.int().nullable(),
     nativeWidth: z.int().nullable(),
     nativeHeight: z.int().nullable(),
+    contentHash: z.string().nullable().meta({ description: "SHA-256 of the bytes; null where there are none." }),
     storageUrl: z.string().meta({ description: "Address of the bytes: ours, or the external one that was given." }),
     storageKey: z.string(),
+    publicUrl: z.string().meta({ description: "Address of the bytes here; of an external file, of its copy." }),
+    copyFault: z.string().nullable().meta({ description: "Why there is no copy of an external file, in a sentence." }),
     thumbnailUrl: z.string().nullable(),
     collectionId: z.string().nullable(),
     iconSetId: z.string().nullable(),
@@ -120,7 +142,7 @@ export const assetShape = z
     sourceType,
     sourceUrl: z.string().nullable(),
     sourceMetadata: sourceMetadata.nullable(),
-    status: z.enum(ASSET_STATUSES),
+    status: assetStatus,
     createdBy: z.string().nullable().meta({ description: "Display name." }),
     createdAt: dateTime,
     updatedAt: dateTime,
@@ -145,88 +167,3 @@ export const usageShape = z
   .meta({ id: "AssetUsage" });
 
 export type AssetUsage = z.infer<typeof usageShape>;
-
-export const getAssets = endpoint({
-  method: "GET",
-  path: "/api/service/assets",
-  summary: "List assets, all or those that match",
-  description: "Newest first. `X-Total-Count` tells how many match.",
-  tag,
-  access: members,
-  query: z.object({
-    assetType: assetType.optional(),
-    collectionId: id.optional(),
-    iconSetId: id.optional(),
-    status: z.enum(ASSET_STATUSES).optional(),
-    search: z.string().max(200).optional().meta({
-      description: "Words that all occur in title, description, alternative text, tags or file name.",
-    }),
-    tags: z.string().max(2000).optional().meta({ description: "Separated by commas; all of them." }),
-    limit: pageLimit(100, 500),
-    offset: z
-      .string()
-      .regex(/^\d{1,9}$/, "is not a whole number")
-      .default("0")
-      .transform(Number),
-  }),
-  answer: { json: z.array(assetShape) },
-  cache: "none",
-});
-
-export const getAsset = endpoint({
-  method: "GET",
-  path: "/api/service/assets/{id}",
-  summary: "Read one asset and what uses it",
-  tag,
-  access: members,
-  params,
-  answer: { json: assetShape.extend({ usages: z.array(usageShape), hash: z.string() }) },
-  cache: "none",
-  errors: [404],
-  record: { kind: assetKind, id: ({ params }) => params.id },
-});
-
-export const postAsset = endpoint({
-  method: "POST",
-  path: "/api/service/assets",
-  summary: "Create an asset from an address",
-  description:
-    "`storageUrl` is http(s), or ours. Of an external file a copy is fetched and shown: pages never load from elsewhere.",
-  tag,
-  access: assetWriters,
-  body: z.looseObject({
-    ...describedFields,
-    title: z.string().min(1).max(300),
-    assetType,
-    storageUrl: url,
-    mimeType: z.string().max(100).optional(),
-    sourceType: sourceType.optional(),
-    iconSetId: id.optional(),
-  }),
-  answer: { status: 201, json: assetShape },
-  writes: [assetKind],
-  errors: [422],
-  example: { title: "Harbour at dawn", assetType: "image", storageUrl: "https://example.com/harbour.jpg" },
-});
-
-export const putAsset = endpoint({
-  method: "PUT",
-  path: "/api/service/assets/{id}",
-  summary: "Change what is said of an asset",
-  description: "What is left out stays as it is; null takes it away.",
-  tag,
-  access: assetWriters,
-  params,
-  body: z.looseObject({
-    ...describedFields,
-    title: z.string().min(1).max(300).optional(),
-    thumbnailUrl: url.nullish(),
-    status: z.enum(ASSET_STATUSES).optional(),
-    nativeWidth: pixels.optional(),
-    nativeHeight: pixels.optional(),
-  }),
-  answer: { json: assetShape },
-  writes: [assetKind],
-  errors: [404, 412],
-  record: { kind: assetKind, id: ({ params }) => params.id },
-});

@@ -1,6 +1,6 @@
 import { update } from "../../../contract/route.ts";
 import type { Change } from "../../../store/store.ts";
-import type { AssetDocument } from "./asset-document.ts";
+import { type AssetDocument, DESIGN_PREVIEW, otherUsages } from "./asset-document.ts";
 import { imageDocument, imageId } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
 
@@ -17,8 +17,6 @@ export interface DesignPictureAsset {
   componentId: string | null;
 }
 
-const PREVIEW = "design_preview";
-
 /**
  * Makes an asset of a picture, or says of the asset with the same bytes that it is one, too (decisions, "Design tool and
  * conversion"). Pictures with equal bytes are handed over together.
@@ -26,7 +24,7 @@ const PREVIEW = "design_preview";
 export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...DesignPictureAsset[]]): Change {
   const [{ hash, size, filename, title, fileKey, nodeId, componentId }] = pictures;
   const ids = new Set(pictures.flatMap((picture) => picture.componentId ?? []));
-  const usages = [...ids].sort().map((id) => ({ componentId: id, refs: [], usageType: PREVIEW }));
+  const usages = [...ids].sort().map((id) => ({ componentId: id, refs: [], usageType: DESIGN_PREVIEW }));
   const sent: AssetDocument = {
     ...imageDocument({ filename, hash, size, usages }),
     title,
@@ -66,10 +64,3 @@ export function dropDesignPicture(storageKey: string): Change {
     return isNothingElse && present.sourceType === "designtool" ? undefined : { ...present, usages };
   });
 }
-
-/** Whether it is a picture the design tool drew of a component, and nothing else uses it. */
-export const isDesignPicture = (asset: AssetDocument): boolean =>
-  asset.usages.length > 0 && otherUsages(asset).length === 0;
-
-const otherUsages = ({ usages }: AssetDocument): AssetDocument["usages"] =>
-  usages.filter(({ usageType }) => usageType !== PREVIEW);

@@ -1,25 +1,19 @@
 import { basename, extname } from "node:path";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import type { NamedImage } from "../component-images.ts";
 import type { NamedMedia } from "../media-references.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
+import { summarizeAsset } from "./asset-summary.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
 import { readMediaFiles, readNamedImages } from "./named-images.ts";
 
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
-  noun: { one: "image", many: "images" },
+  noun: { one: "asset", many: "assets" },
   title: (summary) => titleIn(summary, "title"),
   schema: assetDocument,
-  summarize: (_, { title, assetType, mimeType, storageKey, status, hash = "" }) => ({
-    title: title.slice(0, 200),
-    assetType,
-    mimeType: mimeType.slice(0, 100),
-    storageKey,
-    status,
-    hash,
-  }),
+  volatile: ["createdAt", "createdBy"],
+  summarize: (_, document) => summarizeAsset(document),
   blobs: ({ hash }) => (hash === undefined ? [] : [hash]),
   sync: imageSync(() => assetKind),
   workspace: {
@@ -55,15 +49,3 @@ const usagesOf = (images: readonly LyingImage[]): AssetDocument["usages"] =>
     ),
     ([componentId, same]) => ({ componentId, refs: [...new Set(same.flatMap(({ refs }) => refs))].sort() }),
   );
-
-/**
- * Hash of the image served at `/assets/<key>`. Bytes known under another file ending keep their first key; they are found
- * by their hash, which every key begins with.
- */
-export async function findAsset(snapshot: Snapshot, key: string): Promise<string | undefined> {
-  const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
-  const found =
-    active.find(({ summary }) => summary.storageKey === key) ??
-    active.find(({ summary }) => summary.hash === key.replace(/\.[a-z0-9]+$/i, ""));
-  return found && String(found.summary.hash);
-}

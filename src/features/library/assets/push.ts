@@ -7,6 +7,7 @@ export const pushImages: PushStep = {
   step: "images",
   kinds: [mediaFileKind, assetKind],
   absent: "pictures in public/, pages/ or components",
-  noun: assetKind.noun,
+  noun: { one: "image", many: "images" },
+  // A file that lies somewhere and the asset of its bytes are one picture.
   count: ({ filename }) => (filename === undefined ? 0 : 1),
 };

@@ -11,7 +11,19 @@ export const SHOWN: Record<string, string> = {
   webm: "video/webm",
   woff: "font/woff",
   woff2: "font/woff2",
+  ttf: "font/ttf",
+  otf: "font/otf",
 };
+
+/** What everything else is handed out as. */
+export const OTHER = "application/octet-stream";
+
+/** Media types a browser shows without running them. */
+export const SHOWN_TYPES: ReadonlySet<string> = new Set(Object.values(SHOWN));
+
+/** The usual ending of files of a type; undefined where a browser does not show them. */
+export const endingOfType = (type: string | undefined): string | undefined =>
+  Object.keys(SHOWN).find((ending) => SHOWN[ending] === type);
 
 /** Of a name without an ending: `bin`. */
 export const endingOf = (filename: string): string => /\.([a-z0-9]{1,8})$/i.exec(filename)?.[1]?.toLowerCase() ?? "bin";

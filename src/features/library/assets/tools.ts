@@ -4,8 +4,7 @@ import { defineTool } from "../../../contract/tool.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { ASSET_TYPES, type AssetDocument, assetDocument } from "./asset-document.ts";
-import { isDesignPicture } from "./design-pictures.ts";
+import { ASSET_TYPES, type AssetDocument, assetDocument, isDesignPicture } from "./asset-document.ts";
 import { assetKind } from "./kind.ts";
 
 /** What is told of one asset: usages, names in each, and characters of a text somebody wrote. */

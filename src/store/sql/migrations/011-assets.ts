@@ -33,6 +33,15 @@ export async function assets(db: Kysely<never>, dialect: "sqlite" | "postgres"):
     .addPrimaryKeyConstraint("blob_piece_key", ["key", "number"])
     .execute();
 
+  // Bytes that are nobody's, or may turn out to be, and when they go.
+  await db.schema
+    .createTable("blob_removal")
+    .addColumn("key", text, (column) => column.primaryKey())
+    .addColumn("place", text, (column) => column.notNull())
+    .addColumn("due_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("blob_removal_due").on("blob_removal").column("due_at").execute();
+
   await db.schema
     .createTable("blob_form")
     .addColumn("source", text, (column) => column.notNull())
@@ -42,21 +51,28 @@ export async function assets(db: Kysely<never>, dialect: "sqlite" | "postgres"):
     .execute();
   await db.schema.createIndex("blob_form_hash").on("blob_form").column("hash").execute();
 
+  // Files on their way to being assets: times in milliseconds since 1970, sizes in bytes.
   await db.schema
     .createTable("asset_upload")
     .addColumn("id", text, (column) => column.primaryKey())
-    .addColumn("signature", text, (column) => column.notNull())
+    .addColumn("signature", text)
     .addColumn("storage_key", text, (column) => column.notNull().unique())
     .addColumn("filename", text)
     .addColumn("mime_type", text)
     .addColumn("size", number)
-    .addColumn("place", text, (column) => column.notNull())
-    .addColumn("staged", text, (column) => column.notNull())
-    .addColumn("state", text, (column) => column.notNull())
+    .addColumn("received", number)
+    .addColumn("claimed_until", number, (column) => column.notNull())
+    .addColumn("seen", text)
+    .addColumn("confirmed", text)
+    .addColumn("recorded_at", number)
     .addColumn("created_by", text, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())
     .addColumn("expires_at", number, (column) => column.notNull())
-    .addColumn("confirmed", text)
     .execute();
   await db.schema.createIndex("asset_upload_expires").on("asset_upload").column("expires_at").execute();
+  await db.schema
+    .createIndex("asset_upload_by_maker")
+    .on("asset_upload")
+    .columns(["created_by", "created_at"])
+    .execute();
 }

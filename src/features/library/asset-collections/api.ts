@@ -1,0 +1,1 @@
+export { inCollection } from "./in-collection.ts";

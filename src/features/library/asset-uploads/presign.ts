@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { ApiError } from "../../../contract/api-error.ts";
+import type { Call } from "../../../contract/route.ts";
+import { plainType } from "../../../safe/media-type.ts";
+import { sha256 } from "../../../store/kind.ts";
+import type { Blobs, Staging } from "../../../store/store.ts";
+import { assetAddress, endingOf, endingOfType, newAssetId } from "../assets/api.ts";
+import type { UploadRow } from "./upload-rows.ts";
+import { uploads } from "./uploads.ts";
+
+/** Largest files an actor may have under way at once. */
+const FILES_UNDER_WAY = 100;
+const DEFAULT_TTL_S = 300;
+
+/** What a client says of a file before it sends it. */
+export interface Announced {
+  filename?: string | undefined;
+  mimeType?: string | undefined;
+  fileSizeBytes?: number | undefined;
+  ttlSecs?: number | undefined;
+}
+
+/**
+ * Announces a file: an address that takes it once, and the names it will have. Throws `ApiError` 413 where it says it is
+ * too large, 429 where its maker has too much under way.
+ */
+export async function presign(
+  { part, blobs, settings, actor }: Pick<Call, "part" | "blobs" | "settings" | "actor">,
+  announced: Announced,
+) {
+  const staging = stagingOf(blobs);
+  const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
+  // Some clients send the path it has on their disk.
+  const filename = announced.filename?.split(/[\\/]/).at(-1) || undefined;
+  const mimeType = plainType(announced.mimeType);
+  const most = settings.limits.asset;
+  if (size !== undefined && size > most) throw tooLarge(size, most);
+  const { rows } = await part(uploads);
+  const now = Date.now();
+  const maker = actor?.id ?? "anonymous";
+  if ((await rows.held(maker, most, now)) + (size ?? most) > FILES_UNDER_WAY * most) throw tooManyUnderWay(most);
+
+  const id = newAssetId();
+  // Whole seconds, as object stores sign them.
+  const expires = Math.floor(now / 1000 + ttlSecs) * 1000;
+  const signature = randomBytes(32).toString("base64url");
+  const ending = filename === undefined ? undefined : endingOf(filename);
+  const storageKey = `${id}.${endingOfType(mimeType) ?? ending ?? "bin"}`;
+  const signed = await staging.presign(id, {
+    expires,
+    ...(mimeType !== undefined && { type: mimeType }),
+    ...(size !== undefined && { size }),
+  });
+  const row: UploadRow = {
+    id,
+    signature: signed ? null : sha256(signature),
+    storage_key: storageKey,
+    filename: filename ?? null,
+    mime_type: mimeType ?? null,
+    size: size ?? null,
+    received: null,
+    claimed_until: 0,
+    seen: null,
+    confirmed: null,
+    recorded_at: null,
+    created_by: maker,
+    created_at: now,
+    expires_at: expires,
+  };
+  await rows.insert(row);
+  const own = `${settings.baseUrl}/assets/uploads/${id}?expires=${expires / 1000}&signature=${signature}`;
+  return {
+    assetId: id,
+    uploadUrl: signed?.url ?? own,
+    uploadHeaders: signed?.headers ?? (mimeType === undefined ? {} : { "content-type": mimeType }),
+    publicUrl: publicUrlOf(settings, storageKey),
+    storageKey,
+    expiresAt: new Date(expires).toISOString(),
+  };
+}
+
+/** Address of the bytes, from when the upload is confirmed. */
+export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, storageKey: string): string =>
+  baseUrl + assetAddress(storageKey);
+
+/** Where uploads go; a workspace has none. */
+export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
+  if (!staging) throw new Error("Nothing is uploaded where files are the truth");
+  return staging;
+}
+
+const MIB = 1 << 20;
+
+/** A file above the limit, announced or sent. */
+export const tooLarge = (size: number, limit: number): ApiError =>
+  new ApiError(
+    413,
+    "too_large",
+    `The file has ${Math.ceil(size / MIB)} MiB and may have ${Math.floor(limit / MIB)}. Make it smaller, or have SERVICE_ASSET_MAX_BYTES raised.`,
+    { more: { limit } },
+  );
+
+const tooManyUnderWay = (most: number) =>
+  new ApiError(
+    429,
+    "too_many_uploads",
+    `You have ${FILES_UNDER_WAY * Math.floor(most / MIB)} MiB of files under way that are not confirmed. Confirm them, or wait until they expire; with fileSizeBytes each counts as what it has, not as the largest there may be.`,
+    { headers: { "retry-after": "300" } },
+  );

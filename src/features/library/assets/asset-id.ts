@@ -1,0 +1,11 @@
+import { randomInt } from "node:crypto";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const LENGTH = 16;
+
+/** Letters nobody can guess (75 bits). */
+export const randomLetters = (): string =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+
+/** Id of an asset that is not named by its bytes (decisions, "Assets"). */
+export const newAssetId = (): string => `ast_${randomLetters()}`;

@@ -1,0 +1,46 @@
+import { fileTypeFromBuffer } from "file-type";
+
+/** Other names browsers, systems and older standards have for types that are told apart here (IANA; RFC 8081). */
+const SAME: Readonly<Record<string, string>> = {
+  "image/jpg": "image/jpeg",
+  "image/pjpeg": "image/jpeg",
+  "image/x-png": "image/png",
+  "image/apng": "image/png",
+  "image/vnd.mozilla.apng": "image/png",
+  "image/svg": "image/svg+xml",
+  "image/vnd.microsoft.icon": "image/x-icon",
+  "video/x-m4v": "video/mp4",
+  "application/font-woff": "font/woff",
+  "application/x-font-woff": "font/woff",
+  "application/font-woff2": "font/woff2",
+  "application/x-font-ttf": "font/ttf",
+  "application/x-font-truetype": "font/ttf",
+  "font/sfnt": "font/ttf",
+  "application/x-font-otf": "font/otf",
+  "application/x-font-opentype": "font/otf",
+  "application/vnd.ms-opentype": "font/otf",
+};
+
+/** A media type without parameters, in lower case, by its usual name; undefined where nothing is said by it. */
+export function plainType(type: string | undefined): string | undefined {
+  const plain = type?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (plain === "" || plain === "application/octet-stream") return undefined;
+  return SAME[plain] ?? plain;
+}
+
+/** Bytes of the beginning of a file that say what it is. */
+export const HEAD_BYTES = 4_100;
+
+/** Media type of a file by its first `HEAD_BYTES`, whatever its name says; undefined where they say nothing. */
+export async function mediaTypeOf(head: Uint8Array): Promise<string | undefined> {
+  if (isSvg(head)) return "image/svg+xml";
+  const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
+  return plainType(found?.mime);
+}
+
+/** XML that comes to an `svg` element before any other; the door for SVG (`svg.ts`) reads it closely. */
+function isSvg(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head.subarray(0, HEAD_BYTES));
+  const first = /<(?![?!])([^\s/>]*)/.exec(text.replace(/<!--.*?(?:-->|$)|<!DOCTYPE[^>]*>/gis, ""))?.[1];
+  return /^\s*</.test(text) && first !== undefined && /^(?:[\w-]+:)?svg$/.test(first);
+}

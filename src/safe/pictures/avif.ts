@@ -1,0 +1,139 @@
+import { type Box, boxesIn, numbersOf } from "./boxes.ts";
+import { type Picture, pictureRefused } from "./picture.ts";
+import { orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+
+/** More than a picture has: tiles, an alpha plane, a small one, metadata. */
+const MAX_ITEMS = 10_000;
+
+/** Where a part of the picture lies: pieces of the file, each from `start` to before `end`. */
+interface Item {
+  type: string;
+  contentType: string;
+  places: { start: number; end: number }[];
+}
+
+/**
+ * An AVIF (AV1 Image File Format; ISO/IEC 23008-12) whose Exif and XMP are overwritten where they lie, since everything
+ * else is found by its place in the file. Throws `UnsafeInput` "picture".
+ */
+export function readAvif(file: Uint8Array): Picture {
+  const boxes = [...few(boxesIn(file, 0, file.length))];
+  const meta = boxes.find(({ type }) => type === "meta");
+  if (boxes[0]?.type !== "ftyp" || !meta) throw pictureRefused("is no AVIF");
+  // Version and flags come first.
+  const inside = new Map([...few(boxesIn(file, meta.start + 4, meta.end))].map((box) => [box.type, box]));
+  const size = sizeOf(file, inside);
+  if (!size) throw pictureRefused("has no pixels");
+  const bytes = Buffer.from(file);
+  let isChanged = false;
+  let hasLocation = false;
+  const overwrite = ({ start, end }: { start: number; end: number }, by: Uint8Array, filler: number) => {
+    bytes.fill(filler, start, end);
+    if (end - start >= by.length) bytes.set(by, start);
+    isChanged = true;
+  };
+  // Parts that lie over each other would be looked at again and again.
+  let left = file.length;
+  for (const { type, contentType, places } of itemsOf(file, inside).values()) {
+    const isXmp = type === "mime" && contentType === "application/rdf+xml";
+    if (type !== "Exif" && !isXmp) continue;
+    for (const [index, place] of places.entries()) {
+      const data = file.subarray(place.start, place.end);
+      left -= data.length;
+      if (left < 0) throw pictureRefused("has parts in each other's place");
+      // Before Exif stands how far away its header is (ISO/IEC 23008-12, annex A.2.1).
+      if (isXmp) hasLocation ||= tellsLocation(data);
+      else hasLocation ||= readExif(data.subarray(4)).hasLocation || readExif(data.subarray(10)).hasLocation;
+      overwrite(place, isXmp || index > 0 ? new Uint8Array() : NO_EXIF, isXmp ? 0x20 : 0);
+    }
+  }
+  for (const { type, start, end } of boxes)
+    if (type === "uuid" && end - start > 16) overwrite({ start: start + 16, end }, new Uint8Array(), 0);
+  return { ...size, orientation: 1, hasLocation, bytes: isChanged ? bytes : file };
+}
+
+/** How a picture is turned stands in a property of its own (`irot`); nothing is left for Exif to say. */
+const NO_EXIF = Uint8Array.of(0, 0, 0, 0, ...orientationAlone(1));
+
+function* few(boxes: Iterable<Box>): Generator<Box> {
+  let count = 0;
+  for (const box of boxes) {
+    if (++count > MAX_ITEMS) throw pictureRefused("has too many parts");
+    yield box;
+  }
+}
+
+type Inside = ReadonlyMap<string, Box>;
+
+/** What the picture is made of, by number. */
+function itemsOf(file: Uint8Array, inside: Inside): Map<number, Item> {
+  const items = new Map<number, Item>();
+  const [names, places, data] = [inside.get("iinf"), inside.get("iloc"), inside.get("idat")];
+  if (!names || !places) return items;
+  const version = file[names.start] ?? 0;
+  for (const { type, start, end } of few(boxesIn(file, names.start + (version === 0 ? 6 : 8), names.end))) {
+    if (type !== "infe") continue;
+    const numbers = numbersOf(file, start, end);
+    const entry = numbers.next(1);
+    if (entry < 2) continue;
+    numbers.skip(3);
+    const id = numbers.next(entry === 2 ? 2 : 4);
+    numbers.skip(2);
+    const itemType = numbers.letters();
+    numbers.word();
+    items.set(id, { type: itemType, contentType: itemType === "mime" ? numbers.word() : "", places: [] });
+  }
+  readPlaces(file, places, data, items);
+  return items;
+}
+
+/** Adds the places of the items (ISO/IEC 14496-12, 8.11.3). */
+function readPlaces(file: Uint8Array, { start, end }: Box, data: Box | undefined, items: Map<number, Item>): void {
+  const numbers = numbersOf(file, start, end);
+  const version = numbers.next(1);
+  numbers.skip(3);
+  const sizes = numbers.next(2);
+  const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
+  const indexSize = version === 0 ? 0 : sizes & 15;
+  const wide = version === 2 ? 4 : 2;
+  const count = numbers.next(wide);
+  let total = 0;
+  for (let left = Math.min(count, MAX_ITEMS); left > 0; left--) {
+    const id = numbers.next(wide);
+    const method = version === 0 ? 0 : numbers.next(2) & 15;
+    numbers.skip(2);
+    const base = numbers.next(baseSize);
+    for (let extents = numbers.next(2); extents > 0; extents--) {
+      if (++total > MAX_ITEMS) throw pictureRefused("has too many parts");
+      numbers.next(indexSize);
+      const offset = base + numbers.next(offsetSize);
+      const length = numbers.next(lengthSize);
+      const origin = method === 0 ? 0 : method === 1 ? data?.start : undefined;
+      const item = items.get(id);
+      if (origin === undefined || !item) continue;
+      const from = origin + offset;
+      // No length means the rest of it.
+      const to = length === 0 ? file.length : from + length;
+      if (from > to || to > file.length) throw pictureRefused("ends early");
+      item.places.push({ start: from, end: to });
+    }
+  }
+}
+
+/** Pixels of the largest part, which is the picture itself. */
+function sizeOf(file: Uint8Array, inside: Inside): { width: number; height: number } | undefined {
+  const properties = inside.get("iprp");
+  if (!properties) return undefined;
+  let largest: { width: number; height: number } | undefined;
+  for (const { type, start, end } of few(boxesIn(file, properties.start, properties.end))) {
+    if (type !== "ipco") continue;
+    for (const property of few(boxesIn(file, start, end))) {
+      if (property.type !== "ispe") continue;
+      const numbers = numbersOf(file, property.start, property.end);
+      numbers.skip(4);
+      const size = { width: numbers.next(4), height: numbers.next(4) };
+      if (size.width * size.height > (largest ? largest.width * largest.height : 0)) largest = size;
+    }
+  }
+  return largest;
+}

@@ -1,0 +1,61 @@
+import { crc32 } from "node:zlib";
+import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+
+const SIGNATURE = "\x89PNG\r\n\x1a\n";
+
+/** Chunks that make pixels and their colours, and those of animations (PNG 3rd edition, 5.6). */
+const SHOWN = new Set([
+  ...["IHDR", "PLTE", "IDAT", "IEND"],
+  ...["tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs", "sPLT"],
+  ...["acTL", "fcTL", "fdAT"],
+]);
+/** Length, name and check of a chunk. */
+const AROUND = 12;
+
+/**
+ * A PNG without texts, times, unknown chunks and what follows its end; of Exif the orientation stays. Throws `UnsafeInput`
+ * "picture".
+ */
+export function readPng(file: Uint8Array): Picture {
+  if (lettersAt(file, 0, 8) !== SIGNATURE || lettersAt(file, 12) !== "IHDR" || file.length < 33)
+    throw pictureRefused("is no PNG");
+  const view = viewOf(file);
+  const kept = keepOf(file);
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  if (width === 0 || height === 0) throw pictureRefused("has no pixels");
+  let exif: Exif | undefined;
+  let hasLocation = false;
+  let hasPixels = false;
+  kept.copy(0, 8);
+  for (let at = 8, name = ""; name !== "IEND"; ) {
+    if (at + AROUND > file.length) throw pictureRefused("ends early");
+    const end = at + AROUND + view.getUint32(at);
+    if (end > file.length) throw pictureRefused("ends early");
+    name = lettersAt(file, at + 4);
+    const data = file.subarray(at + 8, end - 4);
+    hasPixels ||= name === "IDAT";
+    if (SHOWN.has(name)) kept.copy(at, end);
+    else if (name === "eXIf") {
+      const found = readExif(data);
+      hasLocation ||= found.hasLocation;
+      if (!exif && found.orientation !== 1) writeOrientation(kept, found.orientation, end - at);
+      exif ??= found;
+    } else if (name === "iTXt") hasLocation ||= tellsLocation(data);
+    else if (isNeeded(file[at + 4])) throw pictureRefused("has a part nobody knows");
+    at = end;
+  }
+  if (!hasPixels) throw pictureRefused("has no pixels");
+  return { width, height, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
+}
+
+/** A capital says that a picture cannot be shown without the chunk (PNG 3rd edition, 5.4). */
+const isNeeded = (letter = 0): boolean => (letter & 0x20) === 0;
+
+function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): void {
+  const tiff = orientationAlone(orientation);
+  if (AROUND + tiff.length > room) return;
+  const chunk = Buffer.concat([Buffer.from([0, 0, 0, tiff.length]), Buffer.from("eXIf"), tiff, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  kept.write(chunk);
+}

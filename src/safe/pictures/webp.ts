@@ -1,0 +1,82 @@
+import { keepOf, lettersAt, type Picture, pictureRefused, viewOf } from "./picture.ts";
+import { type Exif, orientationAlone, readExif, tellsLocation } from "./read-exif.ts";
+
+const SHOWN = new Set(["VP8X", "VP8 ", "VP8L", "ICCP", "ANIM", "ANMF", "ALPH"]);
+const EXIF_FLAG = 0x08;
+const XMP_FLAG = 0x04;
+
+/**
+ * A WebP (RFC 9649) without XMP, unknown chunks and what follows its end; of Exif the orientation stays. Throws
+ * `UnsafeInput` "picture".
+ */
+export function readWebp(file: Uint8Array): Picture {
+  if (lettersAt(file, 0) !== "RIFF" || lettersAt(file, 8) !== "WEBP") throw pictureRefused("is no WebP");
+  const view = viewOf(file);
+  const kept = keepOf(file);
+  const end = 8 + view.getUint32(4, true);
+  if (end > file.length || end < 12) throw pictureRefused("ends early");
+  let size: { width: number; height: number } | undefined;
+  let exif: Exif | undefined;
+  let hasLocation = false;
+  let hasPixels = false;
+  let flags: { at: number; were: number } | undefined;
+  let hasOrientation = false;
+  kept.copy(0, 12);
+  for (let at = 12; at < end; ) {
+    if (at + 8 > end) throw pictureRefused("ends early");
+    const length = view.getUint32(at + 4, true);
+    const dataEnd = at + 8 + length;
+    if (dataEnd > end) throw pictureRefused("ends early");
+    // A pad byte follows what is odd; the last one is forgotten by some.
+    const next = Math.min(dataEnd + (length % 2), end);
+    const name = lettersAt(file, at);
+    const data = file.subarray(at + 8, dataEnd);
+    if (name === "VP8X" && length >= 10) flags ??= { at: kept.length + 8, were: data[0] ?? 0 };
+    if (SHOWN.has(name)) {
+      size ??= sizeIn(name, data);
+      hasPixels ||= name === "VP8 " || name === "VP8L" || name === "ANMF";
+      kept.copy(at, next);
+    } else if (name === "EXIF") {
+      const found = readExif(lettersAt(data, 0, 6) === "Exif\0\0" ? data.subarray(6) : data);
+      hasLocation ||= found.hasLocation;
+      if (!exif && found.orientation !== 1) hasOrientation = writeOrientation(kept, found.orientation, next - at);
+      exif ??= found;
+    } else if (name === "XMP ") hasLocation ||= tellsLocation(data);
+    at = next;
+  }
+  if (!size || !hasPixels) throw pictureRefused("has no pixels");
+  if (flags) {
+    const told = (flags.were & ~(EXIF_FLAG | XMP_FLAG)) | (hasOrientation ? EXIF_FLAG : 0);
+    if (told !== flags.were) kept.patch(flags.at, Uint8Array.of(told));
+  }
+  if (kept.length !== end) {
+    const whole = new DataView(new ArrayBuffer(4));
+    whole.setUint32(0, kept.length - 8, true);
+    kept.patch(4, new Uint8Array(whole.buffer));
+  }
+  return { ...size, orientation: exif?.orientation ?? 1, hasLocation, bytes: kept.done() };
+}
+
+/** Pixels a chunk says the picture has. */
+function sizeIn(name: string, data: Uint8Array): { width: number; height: number } | undefined {
+  const view = viewOf(data);
+  if (name === "VP8X" && data.length >= 10) {
+    const threeBytes = (at: number) => view.getUint16(at, true) + ((data[at + 2] ?? 0) << 16) + 1;
+    return { width: threeBytes(4), height: threeBytes(7) };
+  }
+  if (name === "VP8L" && data.length >= 5) {
+    const bits = view.getUint32(1, true);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+  }
+  if (name === "VP8 " && data.length >= 10) {
+    const size = { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
+    return size.width > 0 && size.height > 0 ? size : undefined;
+  }
+  return undefined;
+}
+
+function writeOrientation(kept: ReturnType<typeof keepOf>, orientation: number, room: number): boolean {
+  const tiff = orientationAlone(orientation);
+  if (8 + tiff.length > room) return false;
+  return kept.write(Buffer.concat([Buffer.from("EXIF"), Buffer.from([tiff.length, 0, 0, 0]), tiff]));
+}

@@ -1,0 +1,33 @@
+import { ApiError } from "../contract/api-error.ts";
+import { record } from "../store/basis.ts";
+import { type Applied, type Change, type KindState, Outdated, type Snapshot, type Store } from "../store/store.ts";
+
+/** Decisions of one request before it gives way to those who write all the time. */
+const MOST_TRIES = 20;
+
+/**
+ * Commits what `make` decides on a snapshot, as if nobody else wrote meanwhile: where a kind it read was written since, by
+ * whichever process, it decides again. Throws `ApiError` 503 where others never let it land.
+ */
+export async function decide(
+  store: Pick<Store, "read" | "refresh">,
+  first: Snapshot,
+  make: (snapshot: Snapshot) => Promise<readonly Change[]>,
+  commit: (changes: readonly Change[], decidedOn: KindState) => Promise<Applied>,
+): Promise<Applied> {
+  let snapshot = first;
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    const recording = record(snapshot);
+    const changes = await make(recording.snapshot);
+    try {
+      return await commit(changes, await recording.state());
+    } catch (error) {
+      if (!(error instanceof Outdated)) throw error;
+      await store.refresh();
+      snapshot = store.read();
+    }
+  }
+  throw new ApiError(503, "busy", "Others change what this depends on all the time. Try again.", {
+    headers: { "retry-after": "1" },
+  });
+}

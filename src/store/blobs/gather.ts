@@ -1,0 +1,65 @@
+/** Bytes that are at hand whole, or a stream of them and what is left. */
+export type Gathered =
+  | { whole: Uint8Array; stream?: undefined }
+  | { whole?: undefined; stream: Uint8Array | AsyncIterable<Uint8Array> };
+
+/**
+ * Reads a stream until it ends, or is known to be longer than `limit` bytes. What is at hand already is `whole` or, where
+ * it is longer, the `stream`.
+ */
+export async function gather(bytes: Uint8Array | AsyncIterable<Uint8Array>, limit: number): Promise<Gathered> {
+  if (bytes instanceof Uint8Array) return bytes.byteLength <= limit ? { whole: bytes } : { stream: bytes };
+  const iterator = bytes[Symbol.asyncIterator]();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  while (size <= limit) {
+    const next = await iterator.next();
+    if (next.done) return { whole: Buffer.concat(pieces) };
+    pieces.push(next.value);
+    size += next.value.byteLength;
+  }
+  return { stream: resumed(pieces, iterator) };
+}
+
+async function* resumed(
+  pieces: readonly Uint8Array[],
+  iterator: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  } finally {
+    // Whoever breaks off lets go of the source too.
+    await iterator.return?.();
+  }
+}
+
+/** The same bytes in pieces of `size`; the last is what is left, and there is none for no bytes. */
+export async function* inPieces(
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  if (bytes instanceof Uint8Array) {
+    for (let start = 0; start < bytes.byteLength; start += size) yield bytes.subarray(start, start + size);
+    return;
+  }
+  let piece = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const part of bytes)
+    for (let start = 0; start < part.byteLength; ) {
+      const some = part.subarray(start, start + size - filled);
+      piece.set(some, filled);
+      filled += some.byteLength;
+      start += some.byteLength;
+      if (filled < size) continue;
+      yield piece;
+      piece = Buffer.allocUnsafe(size);
+      filled = 0;
+    }
+  if (filled > 0) yield piece.subarray(0, filled);
+}
+
+/** All bytes of a stream, for what is known to be small. */
+export async function gatherAll(bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  return bytes instanceof Uint8Array ? bytes : Buffer.concat(await Array.fromAsync(bytes));
+}

@@ -1,0 +1,40 @@
+import type { Blobs } from "../store.ts";
+import { chunks } from "./chunks.ts";
+import type { Connection } from "./connection.ts";
+
+/** A blob counts as touched for this long before it is written down again. */
+const TOUCH_MS = 3_600_000;
+const CHUNK = 5000;
+
+/** Which hashes have no row; those that have one count as touched. */
+export function createMissing({
+  db,
+  dialect,
+  syncOffLoop,
+}: Pick<Connection, "db" | "dialect" | "syncOffLoop">): Blobs["missing"] {
+  return async (hashes) => {
+    const wanted = [...new Set(hashes)];
+    const present = new Set<string>();
+    const now = Date.now();
+    for (const piece of chunks(wanted, CHUNK)) {
+      const rows = await db.selectFrom("blob").select(["hash", "touched_at"]).where("hash", "in", piece).execute();
+      const old = rows.filter((row) => row.touched_at < now - TOUCH_MS).map((row) => row.hash);
+      for (const row of rows) present.add(row.hash);
+      if (old.length === 0) continue;
+      // Whoever collects may have been faster.
+      for (const hash of old) present.delete(hash);
+      // Always in this order, so that two who touch the same blobs never wait for each other.
+      const ordered = db
+        .selectFrom("blob")
+        .select("hash")
+        .where("hash", "in", old)
+        .orderBy("hash")
+        .$if(dialect === "postgres", (query) => query.forUpdate());
+      const touched = await syncOffLoop((trx) =>
+        trx.updateTable("blob").set({ touched_at: now }).where("hash", "in", ordered).returning("hash").execute(),
+      );
+      for (const row of touched) present.add(row.hash);
+    }
+    return wanted.filter((hash) => !present.has(hash));
+  };
+}

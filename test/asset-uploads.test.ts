@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type OpenService, openRegistry } from "./open-service.ts";
+import { pictureOf } from "./pictures.ts";
+import { createUploader, type Uploader } from "./uploader.ts";
+
+describe.each(databases)("uploads on %s", (database) => {
+  let service: OpenService;
+  let uploader: Uploader;
+  beforeAll(async () => {
+    service = await openRegistry(database);
+    uploader = createUploader(service);
+  });
+  afterAll(() => service.close());
+
+  it("become assets: presign, PUT, confirm, and the bytes at the address the presign gave", async () => {
+    const bytes = await pictureOf("png", { width: 30, height: 20 });
+    const presigned = await uploader.presign({ filename: "harbour.png", mimeType: "image/png" });
+    expect(presigned).toMatchObject({
+      assetId: expect.stringMatching(/^ast_[a-z]{16}$/),
+      publicUrl: `http://registry.test/assets/${presigned.storageKey}`,
+      uploadHeaders: { "content-type": "image/png" },
+    });
+    expect((await service.get(`/assets/${presigned.storageKey}`)).status).toBe(404);
+    const put = await uploader.put(presigned, bytes);
+    expect([put.status, await put.text()]).toEqual([204, ""]);
+    const confirmed = await uploader.confirm(presigned, { assetType: "image", altText: "Boats", tags: ["sea"] });
+    expect(confirmed.status).toBe(201);
+    expect(await confirmed.json()).toMatchObject({
+      id: presigned.assetId,
+      title: "harbour",
+      altText: "Boats",
+      tags: ["sea"],
+      filename: "harbour.png",
+      mimeType: "image/png",
+      nativeWidth: 30,
+      nativeHeight: 20,
+      fileSizeBytes: bytes.length,
+      storageUrl: presigned.publicUrl,
+      storageKey: presigned.storageKey,
+      sourceType: "upload",
+      status: "active",
+      createdBy: "Automation",
+    });
+    const shown = await service.get(`/assets/${presigned.storageKey}`);
+    expect(shown.headers.get("content-type")).toBe("image/png");
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+  });
+});

@@ -298,6 +298,8 @@ export interface Store {
   read(at?: number): Snapshot;
   /** The newest revision, at once and from the database itself: for readers who name the revision they must see. */
   refresh(): Promise<number>;
+  /** True where `read` hears of what other processes wrote a moment later, unless `refresh` asked. */
+  readonly lags?: boolean;
   /** Undefined where files are the truth and writing them is the editor's business. */
   commit?(commit: Commit): Promise<Applied>;
   /** Revisions after `since`, in order; with `newest` only those that nothing came after. */

@@ -99,6 +99,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
         return at === undefined || at === now.seq ? present.snapshot : snapshotAt(parts, at);
       },
       refresh: async () => (await heads.refresh()).seq,
+      lags: dialect === "postgres",
       commit: createCommit(parts),
       changes: async (since, limit, newest) => ({ logId, ...(await changesAfter(db, heads, since, limit, newest)) }),
       history: createHistory(parts),

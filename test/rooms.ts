@@ -7,6 +7,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   text: [],
   "version.ts": [],
   "environment.ts": [],
+  // What the command line reads of the environment before anything else is loaded.
+  "client-config.ts": [],
   tokens: ["safe", "text"],
   // What code that uses a design system is held against, and how: pure functions.
   check: ["safe", "text", "tokens"],
@@ -18,8 +20,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "build/tokens": ["safe", "text", "tokens", "store"],
   build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens"],
   contract: ["safe", "text", "store"],
+  "blob-config.ts": ["store"],
   "people-config.ts": ["contract"],
-  "config.ts": ["contract", "people-config.ts", "text"],
+  "config.ts": ["contract", "people-config.ts", "text", "blob-config.ts"],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
@@ -90,6 +93,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "store",
     "build",
     "contract",
+    "client-config.ts",
     "config.ts",
     "features/*/*/contract.ts",
   ],
@@ -111,7 +115,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/*/contract.ts",
     "cli",
   ],
-  "cli/commands.ts": ["cli/command.ts", "cli/commands"],
+  "cli/commands.ts": ["cli/command.ts", "cli/commands", "cli/push/unchanged.ts"],
   "cli/run-command.ts": ["version.ts", "config.ts", "cli"],
   // Composes the program of the threads.
   "worker.ts": ["workers", "pictures", "web/comparison", "web/markdown", "server", "features"],

@@ -32,7 +32,7 @@ import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
 import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
-import { needsCredential } from "./verify.ts";
+import { carriesCredential, needsCredential } from "./verify.ts";
 
 export interface AppOptions extends Context {
   log: Pick<Log, "error">;
@@ -151,13 +151,13 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
   const fixed = headersOf(answering, options.settings, { forPreviews, view });
   letReadFromHere(plan.origins, exchange);
+  await freshen(options, request);
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, matched, exchange);
     if (made) await sendAnswer(request, response, { ...made, headers: { ...fixed, ...made.headers } });
     return;
   }
   if (route.respond) return respondRead(options, route, matched, exchange);
-  await freshen(options, request);
   const { store } = options;
   const isPage = wantsPage(request) || (endpoint.headers === "preview" && view === "page");
   if (options.settings.mode === "workspace" && isPage) await tellHead(store, response);
@@ -211,9 +211,13 @@ function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, va
   return JSON.stringify([variant, endpoint.path, params, parsed?.success === false ? query : understood]);
 }
 
-/** A reader who names a revision it must see makes us ask the database: it wrote it, perhaps through another replica. */
-async function freshen({ store }: AppOptions, request: IncomingMessage): Promise<void> {
-  if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
+/**
+ * Makes us ask the database for those who wrote, perhaps through another replica: who names a revision it must see, and
+ * whoever carries a credential. The latter are shown what is known here while the database is away.
+ */
+async function freshen({ store }: AppOptions, { headers }: IncomingMessage): Promise<void> {
+  if (headers["x-registry-min-revision"] !== undefined) await store.refresh();
+  else if (store.lags && carriesCredential(headers)) await store.refresh().catch(() => undefined);
 }
 
 async function otherMethod(

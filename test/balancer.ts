@@ -1,10 +1,10 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A balancer that sends each request to the next replica, as one without affinity does. */
+/** A balancer that sends each request to the next replica that takes connections, as one without affinity does. */
 export interface Balancer {
   url: string;
-  /** How many requests each replica was sent. */
+  /** How many requests each replica took. */
   sent: readonly number[];
   close(): Promise<void>;
 }
@@ -13,16 +13,31 @@ export async function openBalancer(replicas: readonly string[]): Promise<Balance
   const sent = replicas.map(() => 0);
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
-    const index = turn++ % replicas.length;
-    sent[index] = (sent[index] ?? 0) + 1;
     const { method, headers } = incoming;
-    const onward = request(new URL(incoming.url ?? "/", replicas[index]), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on("error", () => outgoing.destroy());
-    outgoing.once("close", () => onward.destroy());
-    incoming.pipe(onward);
+    /** A replica that takes no connection has been sent nothing: the next one is asked. */
+    const pass = (tries: number) => {
+      const index = turn++ % replicas.length;
+      const onward = request(new URL(incoming.url ?? "/", replicas[index]), { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      const leave = () => onward.destroy();
+      onward.once("socket", (socket) => {
+        const begin = () => {
+          sent[index] = (sent[index] ?? 0) + 1;
+          incoming.pipe(onward);
+        };
+        if (socket.connecting) socket.once("connect", begin);
+        else begin();
+      });
+      onward.on("error", (error: NodeJS.ErrnoException) => {
+        outgoing.off("close", leave);
+        if (error.code === "ECONNREFUSED" && tries > 1) pass(tries - 1);
+        else outgoing.destroy();
+      });
+      outgoing.once("close", leave);
+    };
+    pass(replicas.length);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -20,6 +20,8 @@ export interface BuildIndex {
   look(shared: Shared): IndexLook;
   /** Ids of components that are made from a file, or one in a folder, outside of their own. */
   madeFrom(path: string): string[];
+  /** All files outside of components that any of them is made from. */
+  outside(): string[];
   keepOnly(ids: ReadonlySet<string>): void;
   /** Keeps what changed in `.service/builds.json`, where that can be written. */
   save(): Promise<void>;
@@ -65,6 +67,7 @@ export async function openBuildIndex(workspace: string): Promise<BuildIndex> {
       const isMeant = (file: string) => file === path || file.startsWith(`${path}/`);
       return [...entries].flatMap(([id, { mark }]) => (mark.outside.some(isMeant) ? [id] : []));
     },
+    outside: () => [...new Set([...entries.values()].flatMap(({ mark }) => mark.outside))],
     keepOnly(ids) {
       for (const id of entries.keys()) if (!ids.has(id)) changed = entries.delete(id) || changed;
     },

@@ -4,6 +4,8 @@ import type { Stream, Terminal } from "./terminal.ts";
 
 /** What a command gets from the process it runs in. */
 export interface CommandContext {
+  /** What stands behind the command, as it was written. */
+  args: readonly string[];
   /** Words after the command that are no options. */
   words: string[];
   flags: Record<string, string | boolean | undefined>;
@@ -43,6 +45,11 @@ export interface CommandEntry {
   /** More help: what it reads and writes, options line by line, an example. */
   help: string | (() => Promise<string>);
   load(): Promise<Command>;
+  /**
+   * Ends the command where nothing is left to be done since it was given the same way before, without loading it. Exit
+   * code, or undefined where the command itself must say.
+   */
+  repeat?(context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">): Promise<number | undefined>;
 }
 
 /** A mistake of the person at the keyboard, or something they can mend. The message says what to do. */

@@ -7,6 +7,9 @@ const pushHelp = (about: string) => async (): Promise<string> => {
   return `${about}\n${PUSH_OPTIONS}\n\nSteps, in this order: ${steps.map(({ step }) => step).join(", ")}.`;
 };
 
+const repeatPush: CommandEntry["repeat"] = async (context) =>
+  (await import("./push/unchanged.ts")).repeatUnchangedPush(context);
+
 const PUSH_OPTIONS = `
 Options
   --url <registry>   where to push; else SERVICE_REGISTRY_URL, else registry.url of the configuration
@@ -112,6 +115,7 @@ Then: dsr tokens build, dsr push:all.`,
     summary: "Send what the registry has not, of all steps or of those named",
     help: pushHelp("dsr push              all steps\ndsr push icons logos  these two"),
     load: async () => (await import("./commands/push.ts")).push,
+    repeat: repeatPush,
   },
   {
     name: "push:all",
@@ -119,6 +123,7 @@ Then: dsr tokens build, dsr push:all.`,
     summary: "Send what the registry has not, of all steps; safe to repeat",
     help: pushHelp("A step that fails is reported, the others go on, and the exit code is 1."),
     load: async () => (await import("./commands/push.ts")).pushAll,
+    repeat: repeatPush,
   },
   {
     name: "login",

@@ -62,13 +62,15 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
   }
   try {
     keepCompiled(env);
+    const known = { args: rest, env, terminal, workspace: workspaceIn(rest, env, cwd) };
+    const done = await entry.repeat?.(known);
+    if (done !== undefined) return done;
     await tellUnknownVariables(env, terminal);
     const command = await entry.load();
     const { values, lists, positionals } = parse(name, rest, command.options);
     if (positionals.length > 0 && !command.takesWords) throw new UsageError(`${name} does not take ${positionals[0]}.`);
-    const folder = typeof values.workspace === "string" ? values.workspace : ".";
-    const workspace = resolve(env.INIT_CWD ?? cwd, folder);
-    const base = { words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
+    const workspace = folderOf(values.workspace, env, cwd);
+    const base = { args: rest, words: positionals, flags: values, lists, env, workspace, terminal, output: stdout };
     const context: CommandContext = { ...base, ...person };
     if (values.json) delete context.confirm;
     if (values.trust || command.runsScripts) await (await import("./trust.ts")).settleTrust(context);
@@ -80,6 +82,16 @@ export async function runCommand({ argv, env, cwd, stdout, stderr, ...person }: 
     if (error instanceof UsageError) terminal.print(`See: dsr ${name} --help`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+const folderOf = (named: unknown, { INIT_CWD }: CommandContext["env"], cwd: string): string =>
+  resolve(INIT_CWD ?? cwd, typeof named === "string" ? named : ".");
+
+/** The workspace of a command whose options are not known yet. */
+function workspaceIn(args: readonly string[], env: CommandContext["env"], cwd: string): string {
+  const { parseArgs } = process.getBuiltinModule("node:util");
+  const { values } = parseArgs({ args: [...args], options: COMMON, allowPositionals: true, strict: false });
+  return folderOf(values.workspace, env, cwd);
 }
 
 /** Tells of variables that look like ours and are none. To know ours is to read all of them: only where there is one. */

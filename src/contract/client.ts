@@ -44,7 +44,7 @@ export interface OutgoingRequest {
 /** What came back, with a status below 300. */
 export interface IncomingAnswer {
   status: number;
-  headers: Headers;
+  headers: Pick<Headers, "get">;
   body: Uint8Array;
   /** Bytes of the request's body as they were sent. */
   sent: number;

@@ -100,12 +100,29 @@ export const endpoint = <P = undefined, Q = undefined, B = undefined, R = never>
 ): Endpoint<P, Q, B, R> => declaration;
 
 /** Bytes with their media type, as a handler of a bytes endpoint returns them. */
-export interface Bytes {
-  bytes: Uint8Array | string;
+export interface Bytes<B = Uint8Array | string | ByteSource> {
+  /** A `ByteSource` for what is not held in memory: a film, an archive. */
+  bytes: B;
   type: string;
   /** 200 where absent. */
   status?: number;
   headers?: Record<string, string>;
+}
+
+/** From `start` to before `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Bytes that are read as they go out, for each who asks, and only the part that is asked for. */
+export interface ByteSource {
+  /** How many there are. */
+  size: number;
+  /** Different where a byte is; without quotes (strong, RFC 9110, 8.8.3). */
+  etag: string;
+  /** Undefined where they are gone. */
+  open(range: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>;
 }
 
 /** Names of the parameters in a path template, and whether each takes the rest of the address. */

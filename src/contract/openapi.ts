@@ -25,6 +25,7 @@ const STATUS: Record<number, string> = {
   412: "The record is not what the request says it replaces; `failed` tells who changed it when, and its digest.",
   410: "The document was pruned or erased.",
   413: "The body is larger than the limit; the message names it.",
+  416: "The file has no such part; Content-Range tells its size.",
   415: "The body is not JSON.",
   422: "What was pushed cannot be shown safely.",
   429: "Too many requests; see Retry-After.",

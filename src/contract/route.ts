@@ -24,6 +24,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   remote: string;
   /** The raw body of an endpoint that takes bytes, bounded by its limit. */
   stream(): AsyncIterable<Uint8Array>;
+  /** Aborted when nobody waits for the answer any more: what takes long is given up. */
+  left: AbortSignal;
   /** Aborted when the process is about to stop: streams end, so that their clients come again elsewhere. */
   stopping: AbortSignal;
   /** What lives as long as the process. Rejects in workspace mode for parts that need a database. */

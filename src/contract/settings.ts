@@ -1,3 +1,4 @@
+import type { BlobStoreSettings } from "../store/blobs/places.ts";
 import type { LogLevel } from "./log-level.ts";
 
 /** What the deployment decides and handlers may know. */
@@ -44,6 +45,8 @@ export interface Config {
   /** True: it has a line for every request, not only for those where the server failed. */
   logsRequests: boolean;
   people: PeopleConfig;
+  /** Where bytes lie. */
+  blobStore: BlobStoreSettings;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;
   designTool: DesignToolConfig;

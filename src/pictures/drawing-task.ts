@@ -4,4 +4,4 @@ import { defineTask } from "../workers/task.ts";
 export type Drawing = { svg: string; width?: number; height?: number } | { refused: string };
 
 /** What the door for SVG makes of a file; `refused` says why it makes nothing. */
-export const drawingTask = defineTask<Uint8Array, Drawing>({ name: "drawing", cpuMs: 2_000, heapMb: 128 });
+export const drawingTask = defineTask<Uint8Array, Drawing>({ name: "drawing", cpuMs: 4_000, heapMb: 256 });

@@ -2,11 +2,14 @@ import { sanitizeSvg, svgSize } from "../safe/svg.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
 import type { Drawing } from "./drawing-task.ts";
 
+/** The size of a map or an illustration; larger ones are downloads. */
+const MAX_BYTES = 4 << 20;
+
 /** Does the task `drawing`. */
 export function drawInThread(bytes: Uint8Array): Drawing {
   try {
-    const svg = sanitizeSvg(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    const { width, height, viewBox = "" } = svgSize(svg);
+    const svg = sanitizeSvg(new TextDecoder("utf-8", { fatal: true }).decode(bytes), { maxBytes: MAX_BYTES });
+    const { width, height, viewBox = "" } = svgSize(svg, { maxBytes: 2 * MAX_BYTES });
     const [, , boxWidth, boxHeight] = viewBox.split(" ").map(Number);
     return { svg, width: wholeOf(width ?? boxWidth), height: wholeOf(height ?? boxHeight) };
   } catch (error) {

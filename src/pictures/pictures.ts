@@ -51,7 +51,7 @@ const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
 /** Half of the processors: those who read what is made already have the others. */
 const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);
 const IDLE_MS = 30_000;
-const MAX_WAITING = 60;
+const MAX_WAITING = 128;
 
 interface Waiting {
   job: PictureJob;

@@ -113,8 +113,8 @@ function sizeOf({ attributes }: SvgElement): SvgSize {
  * Width and height in CSS pixels and the view box as "x y width height"; what is absent, relative or wrong is left out.
  * Throws `UnsafeInput` "svg" as `sanitizeSvg`.
  */
-export function svgSize(svg: string): SvgSize {
-  return sizeOf(cleanRoot(svg, defaultMaxBytes));
+export function svgSize(svg: string, { maxBytes = defaultMaxBytes }: Pick<SvgOptions, "maxBytes"> = {}): SvgSize {
+  return sizeOf(cleanRoot(svg, maxBytes));
 }
 
 /** What a symbol keeps of the root besides presentation; the size comes from whoever uses it. */

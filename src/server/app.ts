@@ -31,8 +31,8 @@ import { isHtml, previewPage } from "./preview-page.ts";
 import { type RequestTarget, requestTarget } from "./request-target.ts";
 import { parametersOf, routerPattern } from "./route-pattern.ts";
 import { createRouter } from "./router.ts";
-import { sendMade, sendRepresentation } from "./send.ts";
-import { needsCredential } from "./verify.ts";
+import { sendAnswer, sendMade, sendRepresentation } from "./send.ts";
+import { carriesCredential, needsCredential } from "./verify.ts";
 
 export interface AppOptions extends Context {
   log: Pick<Log, "error">;
@@ -40,7 +40,7 @@ export interface AppOptions extends Context {
   /** True while nothing that is kept may be answered, since the truth has been out of reach for too long. */
   lost(): boolean;
   /** The HTML page for an error, for people who asked for a page. */
-  errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<RawResponse>;
+  errorPage(error: ErrorBody & { status: number }, request: IncomingMessage): Promise<RawResponse<Uint8Array>>;
   /** The HTML page with a preview in a frame, for who opens one by itself. */
   alonePage(snapshot: Snapshot, url: string): Promise<string>;
   /** Address a request came from, behind trusted proxies the client's. */
@@ -151,19 +151,19 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   const answering = { ...plan, headers: endpoint.headers, hasText: asked.twin !== undefined };
   const fixed = headersOf(answering, options.settings, { forPreviews, view });
   letReadFromHere(plan.origins, exchange);
+  await freshen(options, request);
   if (endpoint.method !== "GET") {
     const made = await answerWrite(options, route, matched, exchange);
-    if (made) sendMade(response, made, fixed);
+    if (made) await sendAnswer(request, response, { ...made, headers: { ...fixed, ...made.headers } });
     return;
   }
   if (route.respond) return respondRead(options, route, matched, exchange);
-  await freshen(options, request);
   const { store } = options;
   const isPage = wantsPage(request) || (endpoint.headers === "preview" && view === "page");
   if (options.settings.mode === "workspace" && isPage) await tellHead(store, response);
   const snapshot = store.read();
-  const make = async (from: Snapshot, actor?: Actor): Promise<RawResponse> => {
-    const made = await answerRead(options, route, matched, from, actor);
+  const make = async (from: Snapshot, asking: { actor?: Actor; left?: AbortSignal }): Promise<RawResponse> => {
+    const made = await answerRead(options, route, matched, from, asking);
     if (endpoint.headers !== "preview" || view !== "page" || !isHtml(made))
       return { ...made, headers: { ...fixed, ...made.headers } };
     const url = addressIn(route, matched);
@@ -171,15 +171,29 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   };
   if (plan.cache === "none") {
     const actor = await callerOf(options, route, matched);
-    return sendMade(response, await make(snapshot, actor), {});
+    return sendAnswer(request, response, await make(snapshot, { actor, left: leaving(response) }));
   }
   if (options.lost() && plan.cache !== "immutable") await inTime(store.ping());
   const key = keyOf(route, matched, endpoint.headers === "preview" ? [forPreviews, view] : [forPreviews]);
-  const entry = await cache.get(key, snapshot, (recorded) => make(recorded));
+  const entry = await cache.get(
+    key,
+    snapshot,
+    (recorded, left) => make(recorded, { left }),
+    () => leaving(response),
+  );
   // The quick answer looks at nothing but the address: of a page and its text it knows the page.
   const isKnown = route === asked && !match.forNow;
   if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
+}
+
+/** Aborted when the client has gone without its answer. */
+function leaving(response: Exchange["response"]): AbortSignal {
+  const left = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 /** The address of a request with what the endpoint understands, and nothing else. */
@@ -197,9 +211,13 @@ function keyOf({ endpoint }: PlannedRoute, { params, query }: MatchedRequest, va
   return JSON.stringify([variant, endpoint.path, params, parsed?.success === false ? query : understood]);
 }
 
-/** A reader who names a revision it must see makes us ask the database: it wrote it, perhaps through another replica. */
-async function freshen({ store }: AppOptions, request: IncomingMessage): Promise<void> {
-  if (request.headers["x-registry-min-revision"] !== undefined) await store.refresh();
+/**
+ * Makes us ask the database for those who wrote, perhaps through another replica: who names a revision it must see, and
+ * whoever carries a credential. The latter are shown what is known here while the database is away.
+ */
+async function freshen({ store }: AppOptions, { headers }: IncomingMessage): Promise<void> {
+  if (headers["x-registry-min-revision"] !== undefined) await store.refresh();
+  else if (store.lags && carriesCredential(headers)) await store.refresh().catch(() => undefined);
 }
 
 async function otherMethod(
@@ -221,7 +239,7 @@ async function otherMethod(
 }
 
 async function fail(options: AppOptions, { request, response }: Exchange, thrown: unknown): Promise<void> {
-  if (response.headersSent || response.destroyed) return;
+  if (response.headersSent || response.destroyed) return noteBroken(options, { request, response }, thrown);
   const error = failure(thrown, options.log, requestIdOf(response));
   // Who sends too slowly is not waited for once more.
   if (error.status !== 408) await drain(request);
@@ -237,6 +255,16 @@ async function fail(options: AppOptions, { request, response }: Exchange, thrown
   return sendMade(response, page, { ...plainHeaders(options, { request, response }, "page"), ...error.headers });
 }
 
+/** An answer that broke off: for a client that left that is no fault, else its connection ends, and somebody has to know why. */
+function noteBroken({ log }: AppOptions, { request, response }: Exchange, error: unknown): void {
+  const hasLeft = !response.headersSent || LEFT.has((error as NodeJS.ErrnoException).code ?? "");
+  if (!hasLeft) log.error("broken", { path: request.url?.split("?", 1)[0], error });
+  response.destroy();
+}
+
+/** How a connection ends that the client has cut. */
+const LEFT: ReadonlySet<string> = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"]);
+
 /** Headers of an answer that no endpoint makes. Refusals say nothing: who may read public reads may read them. */
 function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "page"): Record<string, string> {
   const { method } = exchange.request;
@@ -247,7 +275,7 @@ function plainHeaders({ settings }: AppOptions, exchange: Exchange, headers?: "p
   return headersOf({ headers, cache: "none", origins }, settings, { forPreviews, view: "file" });
 }
 
-const json = (status: number, body: unknown): RawResponse => ({
+const json = (status: number, body: unknown): RawResponse<Uint8Array> => ({
   status,
   body: Buffer.from(JSON.stringify(body)),
   headers: { "content-type": "application/json; charset=utf-8" },

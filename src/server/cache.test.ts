@@ -6,7 +6,7 @@ import { z } from "zod";
 import { defineKind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Change, Snapshot } from "../store/store.ts";
-import { type Cache, createCache, type RawResponse } from "./cache.ts";
+import { type Cache, createCache, isSource, type RawResponse } from "./cache.ts";
 
 const kindOf = (name: string) =>
   defineKind({
@@ -62,7 +62,8 @@ async function ask(
     made[key] = (made[key] ?? 0) + 1;
     return text(JSON.stringify((await maker(recorded)) ?? null));
   });
-  return Buffer.from(await entry.representation.encoded("identity")).toString();
+  if (isSource(entry.content)) throw new Error("Its bytes are not kept");
+  return Buffer.from(await entry.content.encoded("identity")).toString();
 }
 
 const titleOf = (id: string) => async (snapshot: Snapshot) => (await snapshot.get(page, id))?.document.title;

@@ -1,24 +1,35 @@
+import type { ByteSource } from "../contract/endpoint.ts";
 import { type Basis, holds, holdsAtOnce, record } from "../store/basis.ts";
 import type { Snapshot } from "../store/store.ts";
+import { createSharedWork, type SharedWork } from "../workers/share-work.ts";
 import { type Representation, represent } from "./representation.ts";
 
-/** Bytes of one address with what they were made from. */
+/** The answer of one address with what it was made from. */
 export interface Cached {
-  representation: Representation;
+  /** The bytes, or where they are read from: of a large file only that is kept. */
+  content: Representation | ByteSource;
   status: number;
   headers: Record<string, string>;
   basis: Basis;
 }
 
-/** What a maker hands over: bytes still without an ETag. */
-export interface RawResponse {
+/** What a maker hands over: bytes still without an ETag, or where they are read from. */
+export interface RawResponse<B = Uint8Array | ByteSource> {
   status: number;
-  body: Uint8Array;
+  body: B;
   headers: Record<string, string>;
 }
 
-/** Makes the bytes of one address from the records it reads through the snapshot it is given. */
-export type Maker = (snapshot: Snapshot) => Promise<RawResponse>;
+/**
+ * Makes the answer of one address from the records it reads through the snapshot it is given. `gone` is aborted when nobody
+ * waits for it any more.
+ */
+export type Maker = (snapshot: Snapshot, gone: AbortSignal) => Promise<RawResponse>;
+
+export const isSource = (content: object): content is ByteSource => "open" in content;
+
+/** What an entry takes whose bytes lie elsewhere. */
+const SOURCE_BYTES = 1024;
 
 const MAX_ALIASES = 20_000;
 /** Longer addresses are junk for the most part, and would fill the memory. */
@@ -28,8 +39,8 @@ const MAX_ALIAS_LENGTH = 300;
 interface Moment {
   /** Entries that hold for it. */
   holding: WeakSet<Cached>;
-  /** Entries that are looked at or made just now, by key. */
-  coming: Map<string, Promise<Cached>>;
+  /** Entries that are looked at or made just now. */
+  coming: SharedWork<Cached>;
 }
 
 /**
@@ -48,19 +59,19 @@ export function createCache(maxBytes: number) {
   const momentOf = (snapshot: Snapshot): Moment => {
     const known = moments.get(snapshot);
     if (known) return known;
-    const moment: Moment = { holding: new WeakSet(), coming: new Map() };
+    const moment: Moment = { holding: new WeakSet(), coming: createSharedWork() };
     moments.set(snapshot, moment);
     return moment;
   };
 
   const drop = (key: string) => {
     const entry = entries.get(key);
-    if (entry && entries.delete(key)) bytes -= entry.representation.size();
+    if (entry && entries.delete(key)) bytes -= heldBytes(entry);
   };
   const keep = (key: string, entry: Cached) => {
     drop(key);
     entries.set(key, entry);
-    bytes += entry.representation.size();
+    bytes += heldBytes(entry);
     for (const [oldest] of entries) {
       if (bytes <= maxBytes) break;
       drop(oldest);
@@ -84,31 +95,27 @@ export function createCache(maxBytes: number) {
     return used(key, entry);
   };
 
-  const make = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
+  const contentOf = async (key: string, { body, headers }: RawResponse): Promise<Cached["content"]> => {
+    if (isSource(body)) return body;
+    const known = entries.get(key)?.content;
+    const before = known && !isSource(known) ? known : undefined;
+    const made: Representation = await represent(body, headers["content-type"] ?? "", before, (grown) => {
+      if (entries.get(key)?.content === made) bytes += grown;
+    });
+    return made;
+  };
+  const make = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
     answersMade += 1;
     const recording = record(snapshot);
-    const made = await maker(recording.snapshot);
-    const known = entries.get(key)?.representation;
-    const representation: Representation = await represent(
-      made.body,
-      made.headers["content-type"] ?? "",
-      known,
-      (grown) => {
-        if (entries.get(key)?.representation === representation) bytes += grown;
-      },
-    );
-    const entry: Cached = {
-      status: made.status,
-      headers: made.headers,
-      representation,
-      basis: await recording.basis(),
-    };
+    const made = await maker(recording.snapshot, gone);
+    const { status, headers } = made;
+    const entry: Cached = { status, headers, content: await contentOf(key, made), basis: await recording.basis() };
     keep(key, entry);
     return entry;
   };
-  const lookOrMake = async (key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> => {
+  const lookOrMake = async (key: string, snapshot: Snapshot, maker: Maker, gone: AbortSignal): Promise<Cached> => {
     const entry = entries.get(key);
-    if (!entry || !(await holds(entry.basis, snapshot))) return make(key, snapshot, maker);
+    if (!entry || !(await holds(entry.basis, snapshot))) return make(key, snapshot, maker, gone);
     momentOf(snapshot).holding.add(entry);
     return used(key, entry);
   };
@@ -124,14 +131,14 @@ export function createCache(maxBytes: number) {
     /** The entry of an address asked for before, if that can be told at once and it still holds. */
     known: (url: string, snapshot: Snapshot): Cached | undefined => holding(aliases.get(url) ?? "", snapshot),
 
-    /** The entry, made anew where it is absent or old. Requests for one key on one snapshot share the work. */
-    async get(key: string, snapshot: Snapshot, maker: Maker): Promise<Cached> {
+    /**
+     * The entry, made anew where it is absent or old. Requests for one key on one snapshot share the work, until the last of
+     * them `left`.
+     */
+    async get(key: string, snapshot: Snapshot, maker: Maker, left?: () => AbortSignal): Promise<Cached> {
       const entry = holding(key, snapshot);
       if (entry) return entry;
-      const { coming } = momentOf(snapshot);
-      const running = coming.get(key) ?? lookOrMake(key, snapshot, maker).finally(() => coming.delete(key));
-      coming.set(key, running);
-      return running;
+      return momentOf(snapshot).coming(key, left?.(), (gone) => lookOrMake(key, snapshot, maker, gone));
     },
 
     /** What is kept, and how many answers were made so far. */
@@ -140,3 +147,5 @@ export function createCache(maxBytes: number) {
 }
 
 export type Cache = ReturnType<typeof createCache>;
+
+const heldBytes = ({ content }: Cached): number => (isSource(content) ? SOURCE_BYTES : content.size());

@@ -73,12 +73,12 @@ export async function answerRead(
   route: Route,
   matched: MatchedRequest,
   snapshot: Snapshot,
-  actor?: Actor,
+  { actor, left }: { actor?: Actor; left?: AbortSignal } = {},
 ): Promise<RawResponse> {
   const noted: Noted = {};
   const answer = await responseOf(
     route,
-    await route.handle(callOf(context, route, matched, snapshot, { actor, noted })),
+    await route.handle(callOf(context, route, matched, snapshot, { actor, left, noted })),
   );
   return withHash(answer, noted);
 }
@@ -208,6 +208,7 @@ function partsOf(
       throw new Error("What is called in this process is called as who asks");
     },
     stream: () => streamBytesOfNothing(),
+    left: NEVER,
     stopping: context.stopping,
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
@@ -221,6 +222,9 @@ function partsOf(
     decide: () => Promise.reject(new Error("A read does not commit")),
   };
 }
+
+/** Who calls in this process waits to the end. */
+const NEVER = new AbortController().signal;
 
 async function* streamBytesOfNothing(): AsyncGenerator<Uint8Array> {}
 
@@ -236,6 +240,8 @@ const withHash = (answer: RawResponse, { hash }: Noted): RawResponse =>
 
 interface More {
   actor?: Actor;
+  /** Aborted when nobody waits for the answer any more. */
+  left?: AbortSignal;
   body?: unknown;
   /** Why it writes, where its body does not say. */
   message?: string;
@@ -267,6 +273,7 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       identify: () => context.verify(request.headers, { remote }),
       stream: () => streamBytes(request, context.settings.limits[endpoint.limit ?? "default"]),
     }),
+    ...(more.left && { left: more.left }),
     url,
     remote,
     actAs(actor, at) {

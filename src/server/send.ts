@@ -1,33 +1,53 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Cached, RawResponse } from "./cache.ts";
-import { chooseEncoding, type Encoding, matches } from "./representation.ts";
+import type { ByteRange } from "../contract/endpoint.ts";
+import { onePiece } from "../store/one-piece.ts";
+import { type Cached, isSource, type RawResponse } from "./cache.ts";
+import { chooseEncoding, type Encoding, matches, type Representation } from "./representation.ts";
+import { sendSource } from "./send-source.ts";
 
-/** Writes an answer that is not kept. */
-export function sendMade(response: ServerResponse, made: RawResponse, fixed: Record<string, string>): void {
+/** Writes bytes that are not kept. */
+export function sendMade(response: ServerResponse, made: RawResponse<Uint8Array>, fixed: Record<string, string>): void {
   const hasBody = made.status !== 204 && made.status !== 304;
   const length: Record<string, number> = hasBody ? { "content-length": made.body.length } : {};
   response.writeHead(made.status, { ...fixed, ...made.headers, ...length });
   response.end(hasBody && response.req.method !== "HEAD" ? made.body : undefined);
 }
 
-/** Kept bytes as they go out: the answer's own headers and those its endpoint declares. */
-export type Sendable = Pick<Cached, "representation" | "status" | "headers">;
+/** Writes an answer that is not kept, whatever its bytes are. */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: RawResponse,
+): Promise<void> {
+  if (isSource(body)) await sendSource(request, response, { status, headers, content: body });
+  else sendMade(response, { status, headers, body }, {});
+}
 
-/** Writes kept bytes in the best encoding the client takes, or 304 where it has them already. */
+/** What is kept as it goes out: the answer's own headers and those its endpoint declares. */
+export type Sendable = Pick<Cached, "content" | "status" | "headers">;
+
+/** Writes what is kept in the best encoding the client takes, the part it wants, or 304 where it has it already. */
 export async function sendRepresentation(
   request: IncomingMessage,
   response: ServerResponse,
   sendable: Sendable,
 ): Promise<void> {
   if (sendReady(request, response, sendable)) return;
-  const { representation } = sendable;
-  await representation.encoded(encodingFor(request, representation));
-  sendReady(request, response, sendable);
+  const { status, headers, content } = sendable;
+  if (isSource(content)) return sendSource(request, response, { status, headers, content });
+  const bytes = await content.encoded(encodingFor(request, content));
+  if (!wantsPart(request, sendable)) return void sendReady(request, response, sendable);
+  const open = async ({ start, end }: ByteRange) => onePiece(bytes.subarray(start, end));
+  await sendSource(request, response, { status, headers, content: { size: bytes.length, etag: content.etag, open } });
 }
 
+/** A part of bytes that are never compressed, where their endpoint gives parts out (`Accept-Ranges`). */
+const wantsPart = ({ headers }: IncomingMessage, sendable: Sendable): boolean =>
+  headers.range !== undefined && sendable.headers["accept-ranges"] === "bytes";
+
 /**
- * The same at once, where the bytes exist in that encoding already; false where they have to be made first. `more` are
- * headers of this one answer: to set them on the response before costs as much as to write it.
+ * The same at once, where whole bytes exist in that encoding already; false where they have to be made or read first.
+ * `more` are headers of this one answer: to set them on the response before costs as much as to write it.
  */
 export function sendReady(
   request: IncomingMessage,
@@ -35,12 +55,13 @@ export function sendReady(
   sendable: Sendable,
   more?: Record<string, string>,
 ): boolean {
-  const { representation, status } = sendable;
-  const encoding = encodingFor(request, representation);
-  const body = representation.encoded(encoding);
+  const { content, status } = sendable;
+  if (isSource(content) || wantsPart(request, sendable)) return false;
+  const encoding = encodingFor(request, content);
+  const body = content.encoded(encoding);
   if (!(body instanceof Uint8Array)) return false;
-  const { full, unchanged } = headersFor(sendable, encoding, body);
-  if (status === 200 && matches(request.headers["if-none-match"], representation.etag)) {
+  const { full, unchanged } = headersFor(sendable, content, encoding, body);
+  if (status === 200 && matches(request.headers["if-none-match"], content.etag)) {
     response.writeHead(304, more ? { ...unchanged, ...more } : unchanged).end();
     return true;
   }
@@ -48,7 +69,7 @@ export function sendReady(
   return true;
 }
 
-const encodingFor = ({ headers }: IncomingMessage, { compressible }: Sendable["representation"]): Encoding =>
+const encodingFor = ({ headers }: IncomingMessage, { compressible }: Representation): Encoding =>
   chooseEncoding(headers["accept-encoding"] as string | undefined, compressible);
 
 interface HeaderForms {
@@ -60,17 +81,20 @@ interface HeaderForms {
 /** Headers are put together once per answer and encoding, not once per request. */
 const forms = new WeakMap<Sendable, Partial<Record<Encoding, HeaderForms>>>();
 
-function headersFor(sendable: Sendable, encoding: Encoding, body: Uint8Array): HeaderForms {
+function headersFor(
+  sendable: Sendable,
+  { etag, compressible }: Representation,
+  encoding: Encoding,
+  body: Uint8Array,
+): HeaderForms {
   const known = forms.get(sendable) ?? {};
   if (known[encoding]?.body === body) return known[encoding];
-  const { representation, headers } = sendable;
+  const { headers } = sendable;
   const suffix = encoding === "identity" ? "" : `-${encoding}`;
   const unchanged = {
     ...headers,
-    ...(representation.compressible
-      ? { vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") }
-      : undefined),
-    etag: `"${representation.etag}${suffix}"`,
+    ...(compressible ? { vary: [headers.vary, "Accept-Encoding"].filter(Boolean).join(", ") } : undefined),
+    etag: `"${etag}${suffix}"`,
   };
   const coded = encoding === "identity" ? undefined : { "content-encoding": encoding };
   const made = { body, full: { ...unchanged, ...coded, "content-length": body.length }, unchanged };

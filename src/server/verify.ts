@@ -78,6 +78,10 @@ interface Presented {
 
 const KEY_HEADERS = ["x-service-api-key", "x-service-api-token"] as const;
 
+/** Whether a request may come from somebody who has written: it carries a credential, or a cookie, which may be one. */
+export const carriesCredential = (headers: RequestHeaders): boolean =>
+  ["cookie", "authorization", ...KEY_HEADERS].some((name) => headers[name] !== undefined);
+
 function presentedIn(headers: RequestHeaders): Presented | undefined {
   const given = ["authorization", ...KEY_HEADERS].filter((name) => headers[name] !== undefined);
   if (given.length > 1)

@@ -179,6 +179,11 @@ export interface Blobs {
    * file, and nothing is open before the first piece is asked for. Undefined where there is none.
    */
   stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * Address that reads a blob straight from the object store, for some minutes and without any credential; undefined where
+   * it lies elsewhere, or readers are not to be sent there (`SERVICE_BLOB_READS`).
+   */
+  addressOf?(hash: string, headers: { type: string; disposition?: string }): Promise<string | undefined>;
   /** What clients put before anybody looked at it. Undefined where files are the truth. */
   staging?: Staging;
   /** What was made of blobs once and lives as long as they do. Undefined where files are the truth. */
@@ -293,6 +298,8 @@ export interface Store {
   read(at?: number): Snapshot;
   /** The newest revision, at once and from the database itself: for readers who name the revision they must see. */
   refresh(): Promise<number>;
+  /** True where `read` hears of what other processes wrote a moment later, unless `refresh` asked. */
+  readonly lags?: boolean;
   /** Undefined where files are the truth and writing them is the editor's business. */
   commit?(commit: Commit): Promise<Applied>;
   /** Revisions after `since`, in order; with `newest` only those that nothing came after. */
@@ -307,7 +314,7 @@ export interface Store {
   onChange(listener: (head: number) => void): () => void;
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
-  /** Throws `StoreFull` when nothing more can be written; absent where that cannot be known without writing. */
+  /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */
   checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface AccountPage {
  * A page of ours without anything of the design system it guards: no theme CSS, which could hide what is asked, no
  * frames, no pictures from elsewhere. It works without scripts, and is never kept.
  */
-export async function accountPage(content: AccountPage): Promise<Bytes> {
+export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;
   const bytes = await plainDocument({
     title,

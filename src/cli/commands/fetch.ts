@@ -10,7 +10,7 @@ import { progressLine, reportOf, showReport } from "../fetch/fetch-report.ts";
 import { readFetchSettings } from "../fetch/fetch-settings.ts";
 import { ASSET_KINDS, type AssetKind, readDesign } from "../fetch/read-design.ts";
 
-import { readDotEnv } from "../push/registry.ts";
+import { readDotEnv } from "../push/dot-env.ts";
 import { readFetched } from "../push/sync-state.ts";
 
 /** How often a log hears of a fetch that takes long. */

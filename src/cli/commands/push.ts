@@ -6,7 +6,8 @@ import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
 import { type BuildBefore, buildFirst, buildLine } from "../push/build-first.ts";
-import { reportEdits, reportLine, summaryLine } from "../push/report.ts";
+import { watchPush } from "../push/note-push.ts";
+import { printOutcome, reportEdits, summaryLine } from "../push/report.ts";
 import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
@@ -46,10 +47,12 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
   const chosen = steps.filter(({ step }) => (named.length === 0 || named.includes(step)) && !flags[`skip-${step}`]);
   let build: BuildBefore | undefined;
   if (!dryRun) await endFetch(workspace, terminal);
-  const { url, outcomes, edits } = await lookAtFiles(workspace, true, (files, digests) =>
-    runPush(
+  const builds = chosen.some(({ step }) => step === "components") && !flags["skip-build"];
+  const { url, outcomes, edits } = await lookAtFiles(workspace, true, async (files, digests) => {
+    const witness = watchPush(context, files, { kinds: features.flatMap(({ kinds = [] }) => kinds), builds });
+    const report = await runPush(
       context,
-      files,
+      witness.files,
       {
         steps: chosen,
         dryRun,
@@ -64,18 +67,16 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
           const before = withUntrusted(createWorkspaceFiles(workspace, { digests }));
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
           if (build) showBuild(build, terminal);
+          if (!dryRun) await witness.look();
         },
         progress: terminal.progress,
         warn: terminal.warn,
-        step(outcome) {
-          terminal.print(reportLine(outcome, terminal));
-          if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
-          for (const failure of outcome.failures) terminal.error(failure);
-          for (const warning of outcome.warnings) terminal.warn(warning);
-        },
+        step: (outcome) => printOutcome(outcome, terminal, pulled),
       },
-    ),
-  );
+    );
+    if (build?.status !== "failed") await witness.note(report, build);
+    return report;
+  });
   if (edits.length > 0) {
     for (const line of reportEdits(edits, pulled)) terminal.error(line);
     terminal.error("Nothing was sent.");

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { constants, zstdCompress } from "node:zlib";
 import type { IncomingAnswer, OutgoingRequest } from "../../contract/client.ts";
-import { fetchConfigured } from "../../safe/fetch.ts";
+
 import { isObject } from "../../safe/is-object.ts";
 import { isLoopbackHost } from "../../safe/loopback.ts";
+import { type ConfiguredAnswer, type ConfiguredRequest, requestConfigured } from "../../safe/request.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
 import { CommandError } from "../command.ts";
 import type { Credential } from "./credential.ts";
@@ -96,31 +97,33 @@ async function bodyOf({ json, body, path }: RegistryRequest, near: boolean, secr
   return { type: plain.type, bytes: await compress(plain.bytes, LEVEL), packed: true };
 }
 
-async function attempt(base: string, { method, path, blob }: RegistryRequest, init: RequestInit) {
+async function attempt(
+  base: string,
+  { method, path, blob }: RegistryRequest,
+  sent: Pick<ConfiguredRequest, "headers" | "body">,
+): Promise<ConfiguredAnswer> {
   try {
-    const response = await fetchConfigured(`${base}${path}`, {
-      ...init,
+    return await requestConfigured(`${base}${path}`, {
+      ...sent,
       method,
-      redirect: "manual",
       timeoutMs: TIMEOUT_MS,
       maxBytes: blob ? MAX_BLOB_BYTES : MAX_JSON_BYTES,
     });
-    return { status: response.status, headers: response.headers, body: await response.bytes() };
   } catch (error) {
     if (error instanceof UnsafeInput) throw new RegistryError(0, `${base}${path}: ${error.message}`);
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    const cause = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${base} does not answer (${cause}). Is the registry running, and is the address right?`);
   }
 }
 
 /** What `Retry-After` asks for, in seconds or as a date; else a second, doubled each time. */
-function waitOf({ headers }: { headers: Headers }, tried: number): number {
+function waitOf({ headers }: Pick<ConfiguredAnswer, "headers">, tried: number): number {
   const asked = headers.get("retry-after") ?? "";
   const wait = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
   return Math.min(LONGEST_WAIT_MS, Math.max(100, Number.isFinite(wait) ? wait : 500 * 2 ** tried));
 }
 
-function refusal(base: string, answer: { status: number; headers: Headers; body: Uint8Array }): Error {
+function refusal(base: string, answer: ConfiguredAnswer): Error {
   const moved = answer.headers.get("location");
   if (moved && answer.status < 400)
     return new CommandError(`${base} leads on to ${moved}. Give that address with --url.`);

@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { createClient, type IncomingAnswer, type RemoteClient } from "../../contract/client.ts";
 import { isObject } from "../../safe/is-object.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { type RegistryAddress, registryAddress } from "../auth/registry-address.ts";
 import type { CommandContext } from "../command.ts";
 import { credentialFor } from "./credential.ts";
+import { readDotEnv } from "./dot-env.ts";
 import { exchange, type RegistryRequest } from "./exchange.ts";
 import { createSecretScan, type SecretScan } from "./secrets.ts";
 
@@ -53,16 +51,8 @@ export async function openRegistry(
 export const changedBy = ({ headers }: Pick<IncomingAnswer, "headers">): number =>
   Number(headers.get("x-registry-changed") ?? 0);
 
-/** The variables of a workspace's `.env`; none where there is no such file. */
-export async function readDotEnv(workspace: string): Promise<Record<string, string | undefined>> {
-  try {
-    return parseEnv(await readFile(join(workspace, ".env"), "utf8"));
-  } catch {
-    return {};
-  }
-}
-
-async function configuredUrl(files: WorkspaceFiles): Promise<string | undefined> {
+/** The registry's address in the configuration. */
+export async function configuredUrl(files: WorkspaceFiles): Promise<string | undefined> {
   const registry = (await files.config())?.registry;
   return isObject(registry) ? given(registry.url) : undefined;
 }

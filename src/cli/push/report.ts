@@ -23,6 +23,14 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
   return `${style(color, mark)} ${step.padEnd(12)}${facts}`;
 }
 
+/** Says what became of a step, and all that was noticed. `pulled`: types of entity a pull settles. */
+export function printOutcome(outcome: Outcome, terminal: Terminal, pulled: ReadonlySet<string>): void {
+  terminal.print(reportLine(outcome, terminal));
+  if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
+  for (const failure of outcome.failures) terminal.error(failure);
+  for (const warning of outcome.warnings) terminal.warn(warning);
+}
+
 const STEPS: Noun = { one: "step", many: "steps" };
 
 /** The last line: how many steps did what. */

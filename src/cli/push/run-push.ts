@@ -23,6 +23,7 @@ import { openRegistry } from "./registry.ts";
 import { type Sending, sendStep } from "./send-step.ts";
 import { stateAfter } from "./state-after.ts";
 import { readState, STATE_FORMAT, type SyncState, writeState } from "./sync-state.ts";
+import { logPositionOf } from "./unchanged.ts";
 
 /** What a push was asked to do. */
 export interface PushOptions {
@@ -40,6 +41,8 @@ export interface PushReport {
   url: string;
   outcomes: Outcome[];
   edits: ForeignEdit[];
+  /** Where workspace and registry are equal now: where its log stands, and what the next push would say of the same. */
+  settled?: { log: string; outcomes: Outcome[] };
 }
 
 /** Told of a push while it goes on. */
@@ -105,13 +108,14 @@ export async function runPush(
     state.pending = Object.fromEntries(pending.map(({ key, hash }) => [key, hash]));
     await keepState({ ...state, lastSyncVersion: knowledge.cursor });
   }
-  const maxBytes = before?.limits.maxRequestBytes ?? 0;
+  const { maxRequestBytes: maxBytes, maxBlobBytes = maxBytes } = before?.limits ?? { maxRequestBytes: 0 };
   const sending = {
     remote,
     client,
     knowledge,
     local,
     maxBytes,
+    maxBlobBytes,
     ...(options.message ? { message: options.message } : {}),
   };
   await runSteps(plans, dryRun ? "dry run" : sending, report, listener);
@@ -122,6 +126,11 @@ export async function runPush(
     if (!(key in state.conflicts)) await dropConflict(workspace, { ...state, conflicts }, key);
   const reached = stateAfter(knowledge, { before, after, outcomes: report.outcomes, complete, kinds });
   await keepState({ ...reached, known: after && knownAt(after) });
+  const isDone = report.outcomes.every(({ status }) => status === "sent" || DONE.includes(status));
+  if (isDone && after && reached.lastSyncVersion === after.latestVersion) {
+    const nothing = plans.map((plan) => sendStep({ ...plan, send: [], remove: [] }, "dry run"));
+    report.settled = { log: logPositionOf({ ...after }), outcomes: await Promise.all(nothing) };
+  }
   return report;
 
   /** Without the state the next push compares everything again: worth a warning, no failure. */
@@ -133,6 +142,9 @@ export async function runPush(
     }
   }
 }
+
+/** How a step ends that has nothing to do. */
+const DONE: readonly Outcome["status"][] = ["unchanged", "absent"];
 
 /** Runs steps until the registry does not answer any more: then no other can go through either. */
 async function runSteps(

@@ -52,6 +52,13 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     listed.set(folder, files);
     return (await files).filter(({ path }) => !extensions || hasExtension(path, extensions));
   };
+  /** Who asks for the digest of a file that is not known often wants its bytes next. */
+  let justRead: { path: string; bytes: Uint8Array } | undefined;
+  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
+    const own = justRead?.path === path ? justRead.bytes : undefined;
+    justRead = undefined;
+    return own ?? readInside(home, path);
+  };
   const look = async (path: string) => {
     const at = Date.now();
     const state = await statInside(home, path);
@@ -63,6 +70,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     if (!seen || known) return known;
     const bytes = await readInside(home, path);
     if (!bytes) return undefined;
+    if (still) justRead = { path, bytes };
     const found = { hash: sha256(bytes), size: bytes.length };
     digests.note(path, { state: seen.state, digest: found }, seen.at);
     return found;
@@ -72,7 +80,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     digest,
     skipped: () => [...skipped],
     text: (path) => readTextInside(home, path),
-    bytes: (path) => readInside(home, path),
+    bytes: bytesOf,
     json,
     list: async (folder, extensions) => (await list(folder, extensions)).map(({ path, size }) => ({ path, size })),
     packageJson: async (name, file) => {

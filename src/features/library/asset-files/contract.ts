@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
+import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../../../pictures/picture.ts";
 
 const tag = "Assets";
+const widest = 2048;
 
 export const getRawAsset = endpoint({
   method: "GET",
@@ -20,12 +22,53 @@ export const getRawAsset = endpoint({
 export const getAssetFile = endpoint({
   method: "GET",
   path: "/assets/{key}",
-  summary: "Read the bytes of an asset",
+  summary: "Read the bytes of an asset, or of a smaller form of a picture",
+  description: [
+    "One part of the file is answered as well (`Range`, `If-Range`; 206, 416).",
+    "With `w`, `format` or `fit` the answer is a form of the picture: without metadata, upright, in sRGB, never larger than",
+    "the picture. A moving picture moves as `webp`, else it is its first frame. SVG has no forms but itself.",
+    "What browsers do not show safely is a download.",
+  ].join(" "),
   tag,
   access: everybody,
   params: z.object({ key: z.string() }),
-  answer: { bytes: ["image/png", "image/jpeg", "image/svg+xml", "application/octet-stream"], about: "The file." },
+  query: z.object({
+    w: z
+      .string()
+      .regex(/^\d{1,4}$/, "is not a whole number")
+      .transform(Number)
+      .refine((width) => width >= 1 && width <= widest, `is not between 1 and ${widest}`)
+      .transform(roundUp)
+      .optional()
+      .meta({ description: `Pixels, rounded up to ${FORM_WIDTHS.join(", ")}; ${widest} where absent.` }),
+    format: z.enum(FORM_FORMATS).optional().meta({ description: "`webp` where absent." }),
+    fit: z.enum(FORM_FITS).optional().meta({
+      description:
+        "`contain` (where absent): as high as the picture asks for. `cover`: a square, cut around the middle.",
+    }),
+  }),
+  answer: {
+    bytes: [
+      "image/png",
+      "image/jpeg",
+      "image/gif",
+      "image/webp",
+      "image/avif",
+      "image/svg+xml",
+      "video/mp4",
+      "video/webm",
+      "font/woff",
+      "font/woff2",
+      "application/octet-stream",
+    ],
+    about: "The file.",
+  },
   cache: "immutable",
   headers: "sandbox",
-  errors: [404],
+  errors: [404, 416, 422],
 });
+
+/** The width a form is made in. */
+export function roundUp(width: number): (typeof FORM_WIDTHS)[number] {
+  return FORM_WIDTHS.find((one) => one >= width) ?? widest;
+}

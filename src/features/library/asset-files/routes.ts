@@ -1,20 +1,64 @@
-import { notFound } from "../../../contract/api-error.ts";
-import { bytesRoute } from "../../../contract/route.ts";
-import { findAsset, SHOWN } from "../assets/api.ts";
+import { ApiError, notFound } from "../../../contract/api-error.ts";
+import type { Bytes } from "../../../contract/endpoint.ts";
+import { bytesRoute, type Call } from "../../../contract/route.ts";
+import type { PictureForm } from "../../../pictures/picture.ts";
+import { taskClient } from "../../../workers/task-client.ts";
+import { type AssetDocument, assetAddress, findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
+import { assetForms } from "./asset-forms.ts";
 import { getAssetFile, getRawAsset } from "./contract.ts";
+import { placeholder } from "./placeholder.ts";
+import { assetBytes, storedBytes } from "./serve-file.ts";
 
 export const assetFileRoutes = [
   bytesRoute(getRawAsset, async ({ snapshot, params: { id } }) => {
     const { document } = (await snapshot.get(assetKind, id)) ?? {};
-    if (document?.status !== "active") throw notFound("There is no such asset.");
-    const location = `/assets/${encodeURIComponent(document.storageKey)}`;
-    return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers: { location } };
+    if (document?.status !== "active") throw absent();
+    const headers = { location: assetAddress(document.storageKey) };
+    return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
   }),
-  bytesRoute(getAssetFile, async ({ snapshot, blobs, params: { key } }) => {
-    const hash = await findAsset(snapshot, key);
-    const bytes = hash && (await blobs.get(hash));
-    if (!bytes) throw notFound("There is no such asset.");
-    return { bytes, type: SHOWN[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream" };
+  bytesRoute(getAssetFile, async (call) => {
+    const { document } = (await findAsset(call, call.params.key)) ?? {};
+    if (!document) throw absent();
+    if (document.hash === undefined && document.storageUrl !== undefined) return placeholder;
+    const form = formOf(call.query);
+    const file = form ? await formBytes(call, document, form) : await assetBytes(call, document);
+    if (!file) throw absent();
+    return file;
   }),
 ];
+
+const absent = () => notFound("There is no such asset.");
+
+/** Undefined where the file itself is asked for. */
+function formOf({ w, format, fit }: Partial<PictureForm> & { w?: PictureForm["width"] }): PictureForm | undefined {
+  if (w === undefined && format === undefined && fit === undefined) return undefined;
+  return { width: w ?? 2048, format: format ?? "webp", fit: fit ?? "contain" };
+}
+
+/** Types that forms are made of: a browser shows them, and they have pixels. */
+const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+async function formBytes(
+  call: Pick<Call<unknown, { format?: PictureForm["format"] }>, "blobs" | "part" | "left" | "remote" | "query"> & {
+    actor?: Call["actor"];
+  },
+  document: AssetDocument,
+  form: PictureForm,
+): Promise<Bytes | undefined> {
+  const { hash, mimeType } = document;
+  // A drawing is sharp at every size.
+  if (mimeType === "image/svg+xml" && call.query.format === undefined) return assetBytes(call, document);
+  if (hash === undefined || !PICTURES.has(mimeType))
+    throw new ApiError(
+      422,
+      "not_a_picture",
+      "There are forms of JPEG, PNG, WebP, GIF and AVIF. Ask without w, format and fit.",
+    );
+  const forms = await call.part(assetForms);
+  const made = await forms.find(hash, form, { client: taskClient(call), signal: call.left });
+  if (made !== undefined) return storedBytes(call, made, `image/${form.format}`);
+  const whole = await assetBytes(call, document);
+  // There may be a form next time.
+  return whole && { ...whole, headers: { ...whole.headers, "cache-control": "public, no-cache" } };
+}

@@ -13,7 +13,7 @@ import { readServed } from "./read-served.ts";
  * frame, which has no origin and no credential, would be refused.
  */
 export async function previewHtml(
-  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
+  call: Pick<Call, "snapshot" | "blobs" | "part" | "settings" | "url">,
   html: string,
   query: PreviewQuery,
 ): Promise<string> {

@@ -2,16 +2,18 @@ import type { Call } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import { fontsKind } from "../../design/fonts/kind.ts";
 import { themeKind } from "../../design/theme/kind.ts";
-import { assetKind, findAsset } from "../assets/kind.ts";
+import { findAsset } from "../assets/api.ts";
+import { assetKind } from "../assets/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
 import type { ServedFile } from "./inline-files.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
 /** What a path of this host answers, of the files previews use: artifacts, fonts, images and the theme. */
 export async function readServed(
-  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  call: Pick<Call, "snapshot" | "blobs" | "part">,
   path: string,
 ): Promise<ServedFile | undefined> {
+  const { snapshot, blobs } = call;
   if (path === "/api/registry/theme.css") {
     const css = (await snapshot.get(themeKind, SINGLETON))?.document.css;
     return css === undefined ? undefined : { bytes: Buffer.from(css), type: "text/css" };
@@ -38,7 +40,7 @@ export async function readServed(
         return fonts.find(({ filename }) => filename === rest)?.hash;
       }
       case "assets":
-        return findAsset(snapshot, rest);
+        return (await findAsset(call, rest))?.document.hash;
       default:
         return undefined;
     }

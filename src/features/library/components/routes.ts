@@ -101,7 +101,7 @@ function describe({ id, document, changedAt: updatedAt }: Entry<ComponentDocumen
 }
 
 async function serve(
-  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url">,
+  call: Pick<Call, "snapshot" | "blobs" | "settings" | "url" | "part">,
   { name, entry }: FoundArtifact,
   query: PreviewQuery,
 ): Promise<Bytes> {

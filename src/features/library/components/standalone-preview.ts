@@ -13,17 +13,18 @@ const DRAWN = /^(?:text\/css|image\/)/;
  * where none has that name. Undefined where it was not built.
  */
 export async function standalonePreview(
-  { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
+  call: Pick<Call, "snapshot" | "blobs" | "part">,
   id: string,
   variant: string,
 ): Promise<string | undefined> {
+  const { snapshot, blobs } = call;
   const found =
     (await findVariant(snapshot, id, variant)) ??
     (variant === "default" ? await findVariant(snapshot, id, await usualVariant(snapshot, id)) : undefined);
   const bytes = found && (await blobs.get(found.entry.document.hash));
   if (!bytes) return undefined;
   return inlineFiles(Buffer.from(bytes).toString("utf8"), `/api/component/${found.name}`, async (path) => {
-    const file = await readServed({ snapshot, blobs }, path);
+    const file = await readServed(call, path);
     return file && DRAWN.test(file.type) ? file : undefined;
   });
 }

@@ -1,0 +1,183 @@
+import { existsSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { findBrowser } from "../../build/find-browser.ts";
+import { isObject } from "../../safe/is-object.ts";
+import { lookAtTree } from "../../safe/look-at-tree.ts";
+import { requestConfigured } from "../../safe/request.ts";
+import { sha256 } from "../../store/kind.ts";
+import { COARSE_CLOCK_MS } from "../../store/workspace/digests.ts";
+import { lookAtPackageFile } from "../../store/workspace/find-package.ts";
+import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
+import { registryAddress } from "../auth/registry-address.ts";
+import type { CommandContext } from "../command.ts";
+import { readDotEnv } from "./dot-env.ts";
+import type { Outcome } from "./outcome.ts";
+import { printOutcome, summaryLine } from "./report.ts";
+import { createSecretScan } from "./secrets.ts";
+
+/** Where a push notes that it left nothing to be done, and what that holds for. */
+const FILE = "pushed.json";
+
+/** What a push read, beside which nothing decides what it sends. */
+export interface PushedFiles {
+  /** Files and folders of the workspace. */
+  paths: readonly string[];
+  /** Files that count as what a link leads to, such as those of installed packages. */
+  linked: readonly string[];
+  /** Files of packages, `<package> <file>`. */
+  packages: readonly string[];
+}
+
+/** What decides what a push does, beside what it reads. */
+export interface Surroundings {
+  /** This program, as one file of it shows. */
+  program: string;
+  /** What is looked for in what is sent. */
+  secrets: string;
+  /** Names of our variables that are set. */
+  variables: string;
+  /** The browser a build checks with. */
+  browser: string;
+  /** What was noted of the registry's records. */
+  state: string;
+}
+
+/** A push after which registry and workspace were equal. */
+export interface PushedNote extends Surroundings {
+  /** The command line. */
+  args: readonly string[];
+  /** Value of `--url`. */
+  flag: string | null;
+  /** What the configuration says of the registry's address. */
+  configured: string | null;
+  /** Address of the registry. */
+  url: string;
+  /** Where its log stood. */
+  log: string;
+  read: PushedFiles;
+  /** Digest of what they looked like. */
+  look: string;
+  /** What the push said of its build, where it had one. */
+  build: unknown;
+  outcomes: readonly Outcome[];
+}
+
+/** Where the log of a registry stands, from what `/api/sync/status` says. */
+export const logPositionOf = ({ logId, latestVersion, digest }: Record<string, unknown>): string =>
+  `${logId} ${latestVersion} ${digest}`;
+
+/** Looks at all that a push reads: the digest of the look, and the newest change in milliseconds since 1970. */
+export async function lookAtPushed(
+  workspace: string,
+  { paths, linked, packages }: PushedFiles,
+): Promise<{ digest: string; newest: number }> {
+  const { text, newest } = lookAtTree(workspace, paths, linked);
+  const lines = packages.map((line) => {
+    const [name = "", file = ""] = line.split(" ");
+    return lookAtPackageFile(workspace, name, file);
+  });
+  return { digest: sha256([text, ...(await Promise.all(lines))].join("\n")), newest };
+}
+
+/** What of the surroundings decides what a push does, as it is now. */
+export async function surroundingsOf({
+  workspace,
+  env,
+}: Pick<CommandContext, "workspace" | "env">): Promise<Surroundings> {
+  const browser = findBrowser(env)?.executablePath;
+  return {
+    program: stateOf(fileURLToPath(import.meta.url)),
+    secrets: (await createSecretScan(workspace, env)).fingerprint,
+    variables: Object.keys(env)
+      .filter((name) => name.startsWith("SERVICE_"))
+      .sort()
+      .join(" "),
+    browser: browser ? `${browser} ${stateOf(browser)}` : "",
+    state: stateOf(servicePath(workspace, "sync-state.json")),
+  };
+}
+
+function stateOf(file: string): string {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : "";
+}
+
+/** Keeps a note, unless a file changed so lately that another change may not show. `since`: when the push began, in milliseconds since 1970. */
+export async function notePushed(workspace: string, note: PushedNote, newest: number, since: number): Promise<void> {
+  if (newest >= since - COARSE_CLOCK_MS) return;
+  // Without it the next push compares every record, no more.
+  await keepInService(workspace, FILE, JSON.stringify(note), false).catch(() => undefined);
+}
+
+/**
+ * Ends a push whose command line, workspace, surroundings and registry are as they were when it last left nothing to be
+ * done, with what it then said. Asks the registry once, and reads no file of the workspace. Undefined where anything is
+ * not so, or cannot be known: then the whole push says.
+ */
+export async function repeatUnchangedPush(
+  context: Pick<CommandContext, "args" | "workspace" | "env" | "terminal">,
+): Promise<number | undefined> {
+  const { workspace, terminal, args } = context;
+  const started = performance.now();
+  const note = await readNote(workspace);
+  if (!note || note.args.join("\0") !== args.join("\0")) return undefined;
+  // What waits to be trusted, or was interrupted, is told.
+  if (["untrusted", "fetch.journal"].some((name) => existsSync(servicePath(workspace, name)))) return undefined;
+  try {
+    const now = await surroundingsOf(context);
+    if (Object.entries(now).some(([key, value]) => !(key in note) || Reflect.get(note, key) !== value))
+      return undefined;
+    if ((await lookAtPushed(workspace, note.read)).digest !== note.look) return undefined;
+    if ((await logOf(context, note)) !== note.log) return undefined;
+  } catch {
+    return undefined;
+  }
+  const ms = Math.round(performance.now() - started);
+  const outcomes = note.outcomes.map((outcome, index) => ({ ...outcome, ms: index === 0 ? ms : 0 }));
+  terminal.print(`Pushing ${workspace} to ${note.url}`, "");
+  for (const outcome of outcomes) printOutcome(outcome, terminal, new Set());
+  terminal.print("", summaryLine(outcomes, { url: note.url, dryRun: false, buildFailed: false }));
+  terminal.result({ ok: true, url: note.url, dryRun: false, build: note.build, steps: outcomes });
+  return 0;
+}
+
+/** Where the log of the registry stands; undefined where it does not take this push. Throws what kept it from being known. */
+async function logOf(
+  { workspace, env }: Pick<CommandContext, "workspace" | "env">,
+  { flag, configured, url }: PushedNote,
+): Promise<string | undefined> {
+  const variables = { environment: env, dotEnv: await readDotEnv(workspace) };
+  const address = await registryAddress(flag ?? undefined, variables, async () => configured ?? undefined);
+  if (address.url !== url || address.refusal) return undefined;
+  const token = address.secret?.token ?? (await (await import("../auth/token-for.ts")).tokenFor(workspace, address));
+  if (!token) return undefined;
+  const { status, body } = await requestConfigured(`${url}/api/sync/status`, {
+    method: "GET",
+    headers: { authorization: `Bearer ${token}` },
+    maxBytes: 1 << 20,
+    timeoutMs: 10_000,
+  });
+  const told: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  if (status !== 200 || !isObject(told) || told.mode === "workspace") return undefined;
+  return Array.isArray(told.scopes) && told.scopes.includes("sync:write") ? logPositionOf(told) : undefined;
+}
+
+/** The note, as this program wrote it: a file of another program, or none, is no note. */
+async function readNote(workspace: string): Promise<PushedNote | undefined> {
+  try {
+    const note: unknown = JSON.parse((await readInService(workspace, FILE)) ?? "");
+    return isNote(note) ? note : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
+
+const isNote = (note: unknown): note is PushedNote =>
+  isObject(note) &&
+  isList(note.args) &&
+  isObject(note.read) &&
+  [note.read.paths, note.read.linked, note.read.packages].every(isList) &&
+  Array.isArray(note.outcomes) &&
+  note.outcomes.every((one) => isObject(one) && isList(one.warnings) && typeof one.status === "string");

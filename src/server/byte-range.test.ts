@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { rangeOf } from "./byte-range.ts";
+
+const file = { size: 100, etag: "tag" };
+const asked = (range: string, more: Record<string, string> = {}, method = "GET") =>
+  rangeOf({ method, headers: { range, ...more } }, file);
+
+describe("the part a request wants", () => {
+  it.each([
+    ["bytes=0-9", { start: 0, end: 10 }],
+    ["bytes=90-", { start: 90, end: 100 }],
+    ["bytes=90-500", { start: 90, end: 100 }],
+    ["bytes=-10", { start: 90, end: 100 }],
+    ["bytes=-500", { start: 0, end: 100 }],
+    ["bytes=99-99", { start: 99, end: 100 }],
+  ])("%s is %j", (range, expected) => expect(asked(range)).toEqual(expected));
+
+  it.each(["bytes=", "bytes=-", "bytes=9-3", "bytes=0-1,5-6", "lines=0-1", "bytes=a-b", "bytes=0x1-2", "9"])(
+    "%s is no range that is followed: all is sent",
+    (range) => expect(asked(range)).toBeUndefined(),
+  );
+
+  it.each(["bytes=100-", "bytes=100-200", "bytes=-0"])("%s is refused with the size", (range) => {
+    expect(() => asked(range)).toThrow(
+      expect.objectContaining({ status: 416, headers: { "content-range": "bytes */100" } }),
+    );
+  });
+
+  it("is all of it for HEAD, and where the bytes are not those the client has", () => {
+    expect(asked("bytes=0-9", {}, "HEAD")).toBeUndefined();
+    expect(asked("bytes=0-9", { "if-range": '"other"' })).toBeUndefined();
+    // A weak tag and a date say too little (RFC 9110, 13.1.5).
+    expect(asked("bytes=0-9", { "if-range": 'W/"tag"' })).toBeUndefined();
+    expect(asked("bytes=0-9", { "if-range": "Sat, 29 Oct 2024 19:43:31 GMT" })).toBeUndefined();
+    expect(asked("bytes=0-9", { "if-range": '"tag"' })).toEqual({ start: 0, end: 10 });
+  });
+
+  it("says of nothing that there is nothing", () => {
+    expect(() => rangeOf({ method: "GET", headers: { range: "bytes=0-" } }, { size: 0, etag: "" })).toThrow();
+  });
+});

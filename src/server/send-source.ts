@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { ByteSource } from "../contract/endpoint.ts";
+import { StoreUnavailable } from "../store/store.ts";
+import { rangeOf } from "./byte-range.ts";
+import type { Cached } from "./cache.ts";
+import { matches } from "./representation.ts";
+
+/** An answer whose bytes are read as they go out. */
+export type SendableSource = Pick<Cached, "status" | "headers"> & { content: ByteSource };
+
+/**
+ * Writes the part of a file the client wants, as fast as it reads: what it does not take is not read from the store. Who
+ * leaves ends the reading. Throws `ApiError` 416 and `StoreUnavailable` before anything is written.
+ */
+export async function sendSource(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, content }: SendableSource,
+): Promise<void> {
+  const { size, etag } = content;
+  const told = { "accept-ranges": "bytes", ...headers, etag: `"${etag}"` };
+  if (status === 200 && matches(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, told).end();
+    return;
+  }
+  const part = status === 200 ? rangeOf(request, content) : undefined;
+  const { start, end } = part ?? { start: 0, end: size };
+  const length = { "content-length": end - start };
+  if (request.method === "HEAD") {
+    response.writeHead(status, { ...told, ...length }).end();
+    return;
+  }
+  const stream = await content.open({ start, end });
+  if (!stream) throw new StoreUnavailable("The bytes of a file are not where they should be.");
+  const pieces = stream[Symbol.asyncIterator]();
+  // A store that is away is told by a status: nothing is written before the first piece is there.
+  const first = await pieces.next();
+  if (response.destroyed) return void (await pieces.return?.());
+  if (part) response.writeHead(206, { ...told, ...length, "content-range": `bytes ${start}-${end - 1}/${size}` });
+  else response.writeHead(status, { ...told, ...length });
+  await pipeline(exactly(end - start, first, pieces), response);
+}
+
+/** The pieces, as many bytes as were announced: the end of a connection tells the client that some are missing. */
+async function* exactly(
+  length: number,
+  first: IteratorResult<Uint8Array>,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  try {
+    for (let next = first; !next.done; next = await pieces.next()) {
+      sent += next.value.byteLength;
+      if (sent > length) throw new Error(`A file has more than the ${length} bytes that were announced`);
+      yield next.value;
+    }
+    if (sent < length) throw new Error(`A file ended after ${sent} of ${length} bytes`);
+  } finally {
+    await pieces.return?.();
+  }
+}

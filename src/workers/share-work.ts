@@ -1,0 +1,43 @@
+/**
+ * What `make` makes, or what is being made already under that key. `left` is aborted when who asks has gone; when all of them
+ * have, `make` is told to give up, and who asks then begins anew. Without `left` somebody waits to the end.
+ */
+export type SharedWork<T> = (
+  key: string,
+  left: AbortSignal | undefined,
+  make: (gone: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+interface Making<T> {
+  made: Promise<T>;
+  waiting: number;
+  gone: AbortController;
+}
+
+/** Lets all who ask for the same at once share one making. */
+export function createSharedWork<T>(): SharedWork<T> {
+  const running = new Map<string, Making<T>>();
+  const end = (key: string, making: Making<T>) => {
+    if (running.get(key) === making) running.delete(key);
+  };
+  const begin = (key: string, make: (gone: AbortSignal) => Promise<T>): Making<T> => {
+    const gone = new AbortController();
+    const making: Making<T> = { made: make(gone.signal).finally(() => end(key, making)), waiting: 0, gone };
+    running.set(key, making);
+    return making;
+  };
+  return (key, left, make) => {
+    const making = running.get(key) ?? begin(key, make);
+    making.waiting += 1;
+    if (!left) return making.made;
+    const leave = () => {
+      making.waiting -= 1;
+      if (making.waiting > 0) return;
+      end(key, making);
+      making.gone.abort();
+    };
+    if (left.aborted) leave();
+    else left.addEventListener("abort", leave, { once: true });
+    return making.made.finally(() => left.removeEventListener("abort", leave));
+  };
+}

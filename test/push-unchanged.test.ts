@@ -1,0 +1,99 @@
+import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { reportOf, runDsr, statusesOf } from "./push-workspace.ts";
+import { put, useRegistry } from "./use-registry.ts";
+
+const registry = useRegistry();
+const STEPS = ["push", "theme", "icons", "components", "--skip-build", "--json"];
+let folder = "";
+const note = () => join(folder, ".service/pushed.json");
+const push = () => registry.dsr(folder, ...STEPS);
+
+/** The mark of what a push repeats instead of looking. */
+const REPEATED = "as it was noted";
+const isRepeated = async () => (await push()).stdout.includes(REPEATED);
+
+/** Pushes until that is noted, which it is not while files are so young that a change might not show; then marks the note. */
+beforeEach(async () => {
+  folder = await registry.emptyFolder();
+  await put(folder, "theme.css", ":root { --a: 1px; }");
+  await put(folder, "components/card/card.json", JSON.stringify({ id: "card", title: "Card" }));
+  await put(folder, "components/card/src/card.css", ".card { color: red; }");
+  await vi.waitFor(
+    async () => {
+      const ran = await push();
+      expect(ran.stderr).toBe("");
+      await stat(note());
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+  const text = await readFile(note(), "utf8");
+  await writeFile(note(), text.replaceAll('"nothing to send', `"${REPEATED}, nothing to send`));
+});
+
+describe("a push of what has not changed since the last one", () => {
+  it("asks the registry once, reads nothing, and says what the whole push says", async () => {
+    registry.between.passed = [];
+    const repeated = await push();
+    expect(registry.between.passed.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/sync/status"]);
+    expect(repeated.stdout).toContain(REPEATED);
+    await rm(note());
+    const whole = await push();
+    expect(repeated.code).toBe(whole.code);
+    expect(statusesOf(repeated)).toEqual(statusesOf(whole));
+    expect(statusesOf(whole)).toEqual({ theme: "unchanged", icons: "absent", components: "unchanged" });
+    const plain = (ran: typeof whole) =>
+      JSON.parse(ran.stdout.replaceAll(`${REPEATED}, `, "").replace(/"ms": \d+/g, '"ms": 0'));
+    expect(plain(repeated)).toEqual(plain(whole));
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["a file changed", () => put(folder, "theme.css", ":root { --a: 2px; }")],
+    [
+      "a file changed and has its size and time as before",
+      async () => {
+        const path = join(folder, "components/card/src/card.css");
+        const { mtime, atime } = await stat(path);
+        await writeFile(path, ".card { color: tan; }");
+        await utimes(path, atime, mtime);
+      },
+    ],
+    ["a file came where none was", () => put(folder, "icons/a.svg", "<svg/>")],
+    ["a file went", () => rm(join(folder, "components/card/src/card.css"))],
+    ["another secret is looked for", () => put(folder, ".env", "API_TOKEN=0123456789abcdef\n")],
+    ["what was noted of the registry went", () => rm(join(folder, ".service/sync-state.json"))],
+    ["a script waits to be trusted", () => put(folder, ".service/untrusted/service.config.ts", "export default {}")],
+    ["the note is damaged", () => writeFile(note(), `{"outcomes": "${REPEATED}"`)],
+    [
+      "the registry changed",
+      async () => {
+        const other = await registry.emptyFolder();
+        await put(other, "theme.css", ":root { --a: 3px; }");
+        await registry.dsr(other, "push", "theme", "--force");
+      },
+    ],
+  ])("looks at everything when %s", async (_, change) => {
+    expect(await isRepeated()).toBe(true);
+    await change();
+    expect(await isRepeated()).toBe(false);
+  });
+
+  it("looks at everything when it is asked for another way, or with a credential that may not push", async () => {
+    const refused = await runDsr([...STEPS, "--url", registry.between.url], folder, {
+      SERVICE_SYNC_SECRET: "another-secret-another-secret-another",
+    });
+    expect([refused.code, refused.stdout.includes(REPEATED)]).toEqual([1, false]);
+    expect(await isRepeated()).toBe(true);
+    expect((await registry.dsr(folder, "push", "theme", "--json")).stdout).not.toContain(REPEATED);
+  });
+
+  it("is not noted where a step failed", async () => {
+    await rm(note());
+    await put(folder, "theme.css", Uint8Array.of(0xe9));
+    const ran = await push();
+    expect(ran.code).toBe(1);
+    expect(reportOf(ran).ok).toBe(false);
+    await expect(stat(note())).rejects.toThrow("ENOENT");
+  });
+});

@@ -64,9 +64,11 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
         <h2 id="audit">Who did what</h2>
         <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
         <form class="a-form" method="get" action="/admin/audit">
-          <Choice label="What" name="action" options={CHOICES} value={action} />
-          <Field label="Since" name="since" type="date" value={since} required={false} />
-          <Submit>Show</Submit>
+          <div class="a-form-row">
+            <Choice label="What" name="action" options={CHOICES} value={action} />
+            <Field label="Since" name="since" type="date" value={since} required={false} />
+            <Submit>Show</Submit>
+          </div>
         </form>
         <p>
           <a href={exportHref(chosen, "csv")}>Download as CSV</a> ·{" "}

@@ -14,6 +14,7 @@ import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
+import { sizes } from "./sizes.ts";
 import { largePushes, sprite } from "./sprite.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
 import { tokens } from "./tokens.ts";
@@ -49,6 +50,7 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  sizes,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -15,6 +15,7 @@ import { pageCost } from "./page-cost.ts";
 import { pictures } from "./pictures.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
+import { sizes } from "./sizes.ts";
 import { largePushes, sprite } from "./sprite.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
 import { tokens } from "./tokens.ts";
@@ -51,6 +52,7 @@ const measurements: Record<string, () => Promise<void>> = {
   assets,
   mcp,
   pictures,
+  sizes,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -1,6 +1,7 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
 import { accessLog } from "./access-log.ts";
+import { assets } from "./assets.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { check } from "./check.ts";
@@ -46,6 +47,7 @@ const measurements: Record<string, () => Promise<void>> = {
   build: builds,
   held,
   pages: pageCost,
+  assets,
   mcp,
 };
 

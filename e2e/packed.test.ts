@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,17 +11,11 @@ import { type SpawnedService, spawnServe, temporaryFolder } from "../test/spawn-
 import { clientOf } from "../test/standards/target.ts";
 import { ADMIN, createVisitor } from "../test/visitor.ts";
 import { openBrowser } from "./browser.ts";
+import { installNode, installPacked, oldestNode, type Packed, packInto } from "./install-packed.ts";
 
 const run = promisify(execFile);
-const NAME = "design-system-registry";
 /** Older than the oldest. */
 const TOO_OLD = "20.20.2";
-
-/** What npm says it packs. */
-interface Packed {
-  filename: string;
-  files: { path: string }[];
-}
 
 /** The package as npm would publish it, installed with production dependencies on the oldest Node it names. */
 describe("the packed tarball", { timeout: 120_000 }, () => {
@@ -29,44 +23,23 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   let remove = async () => {};
   let browser: Browser;
   let packed: Packed;
-  let warnings = "";
-  let program: Program;
+  let program: Awaited<ReturnType<typeof installPacked>>;
   let older: Program;
   let oldest = "";
   let bin = "";
   /** Where it is installed without what only builds need. */
-  let bare = "";
+  let bare: Program;
   const env = { SERVICE_SYNC_SECRET: SECRET };
 
   beforeAll(async () => {
     ({ folder, remove } = await temporaryFolder());
-    const home = join(folder, "home");
-    bare = join(folder, "bare");
-    await Promise.all([mkdir(home), mkdir(bare)]);
-    const { engines } = JSON.parse(await readFile("package.json", "utf8"));
-    [oldest = ""] = /\d+\.\d+(?:\.\d+)?/.exec(engines.node) ?? [];
-    const quiet = ["--no-audit", "--no-fund", "--prefer-offline"];
-    const installNode = async (version: string) => {
-      const prefix = join(folder, `node-${version}`);
-      await mkdir(prefix);
-      await run("npm", ["install", ...quiet, "--no-save", "--prefix", prefix, `node@${version}`]);
-      return join(prefix, "node_modules/node/bin");
-    };
-    const [bins, tooOld] = await Promise.all([installNode(oldest), installNode(TOO_OLD)]);
+    oldest = await oldestNode();
+    const [bins, tooOld] = await Promise.all([installNode(folder, oldest), installNode(folder, TOO_OLD)]);
     bin = bins;
-    const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
-      maxBuffer: 16 << 20,
-    });
-    [packed] = JSON.parse(stdout);
-    const PATH = [bin, process.env.PATH].join(delimiter);
-    const installIn = async (place: string, ...more: string[]) => {
-      await writeFile(join(place, "package.json"), "{}");
-      const install = ["install", ...quiet, "--omit=dev", ...more, join(folder, packed.filename)];
-      return run("npm", install, { cwd: place, env: { ...process.env, PATH } });
-    };
-    ({ stderr: warnings } = await installIn(home));
-    await installIn(bare, "--omit=optional");
-    program = { node: join(bin, "node"), main: join(home, "node_modules", NAME, "dist/main.js") };
+    packed = await packInto(folder);
+    const tarball = join(folder, packed.filename);
+    program = await installPacked({ tarball, bin, place: join(folder, "home") });
+    bare = await installPacked({ tarball, bin, place: join(folder, "bare"), more: ["--omit=optional"] });
     older = { ...program, node: join(tooOld, "node") };
     browser = await openBrowser();
   }, 300_000);
@@ -76,7 +49,15 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   });
 
   it("holds all that was built, the examples and the guides, and nothing else", async () => {
-    const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard", "docs", "examples"]);
+    const { stdout } = await run("git", [
+      "ls-files",
+      "--cached",
+      "--others",
+      "--exclude-standard",
+      "docs",
+      "examples",
+      "deploy",
+    ]);
     const built = await readdir("dist", { recursive: true, withFileTypes: true });
     const expected = [
       ...built.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
@@ -87,7 +68,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   });
 
   it("is installed without a warning about Node, and says its version on it", async () => {
-    expect(warnings).not.toMatch(/EBADENGINE/);
+    expect(program.warnings).not.toMatch(/EBADENGINE/);
     const { stdout } = await run(join(dirname(program.main), "../../.bin/dsr"), ["--version"], { env: { PATH: bin } });
     const { version } = JSON.parse(await readFile("package.json", "utf8"));
     expect(stdout).toBe(`${version}\n`);
@@ -106,27 +87,12 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
   });
 
   describe("without the packages for building", () => {
-    const programOf = (): Program => ({ ...program, main: join(bare, "node_modules", NAME, "dist/main.js") });
-
     it("has none of them", async () => {
       const { optionalDependencies } = JSON.parse(await readFile("package.json", "utf8"));
-      const installed = await readdir(join(bare, "node_modules"));
+      const installed = await readdir(join(dirname(bare.main), "../.."));
       expect(Object.keys(optionalDependencies)).toContain("esbuild");
       expect(installed).toContain("better-sqlite3");
       expect(installed.filter((name) => name in optionalDependencies)).toEqual([]);
-    });
-
-    it("serves a registry and takes what is pushed to it", async () => {
-      const database = `sqlite:${join(folder, "bare.db")}`;
-      const service = await spawnServe({ ...env, DATABASE_URL: database }, folder, programOf());
-      const workspace = join(folder, "design");
-      await mkdir(join(workspace, "pages"), { recursive: true });
-      await writeFile(join(workspace, "pages/index.md"), "# Served without them");
-      const pushed = await spawnDsr(["push:all", "--url", service.url], { cwd: workspace, env, program: programOf() })
-        .ended;
-      expect([pushed.code, pushed.stderr]).toEqual([0, ""]);
-      expect(await (await fetch(service.url)).text()).toContain("Served without them");
-      expect((await service.end("SIGTERM")).code).toBe(0);
     });
 
     it("says in one line what a build needs, and builds nothing", async () => {
@@ -137,7 +103,7 @@ describe("the packed tarball", { timeout: 120_000 }, () => {
         await writeFile(join(workspace, "components", id, `${id}.njk`), "<p>Text</p>\n");
         await writeFile(join(workspace, "components", id, `${id}.css`), "p { color: teal }\n");
       }
-      const { code, stderr } = await spawnDsr(["build"], { cwd: workspace, program: programOf() }).ended;
+      const { code, stderr } = await spawnDsr(["build"], { cwd: workspace, program: bare }).ended;
       expect([code, stderr]).toEqual([
         1,
         expect.stringMatching(/^✗ This needs esbuild[^\n]+--include=optional[^\n]+\n$/),

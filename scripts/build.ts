@@ -4,6 +4,7 @@ import { basename, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from "esbuild";
 import { browserContracts } from "./browser-contracts.ts";
+import { bundledLicenses } from "./bundled-licenses.ts";
 import { featureFiles, viewFiles } from "./feature-files.ts";
 import { readHouse } from "./house.ts";
 import { lookCss } from "./look.ts";
@@ -50,6 +51,7 @@ const inside: BuildOptions = {
   format: "iife",
   bundle: true,
   minifyWhitespace: true,
+  metafile: true,
   alias: { nunjucks: "nunjucks/browser/nunjucks.js" },
   absWorkingDir: root,
   logLevel: "warning",
@@ -110,6 +112,7 @@ const apps: BuildOptions = {
   format: "iife",
   bundle: true,
   minify: true,
+  metafile: true,
   write: false,
   absWorkingDir: root,
   logLevel: "warning",
@@ -228,6 +231,8 @@ if (process.argv.includes("--watch")) {
     await rm(stampFile, { force: true });
     process.exit(1);
   }
+  const metafiles = made.flatMap((one) => (one.status === "fulfilled" ? (one.value.metafile ?? []) : []));
+  await writeFile(resolve(dist, "licenses.txt"), await bundledLicenses(root, metafiles));
   const where = `${relative(process.cwd(), dist) || "."}${sep}`;
   const note = existsSync(main) ? "" : " (src/main.ts is absent: web files only)";
   console.log(`Built ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s${note}`);

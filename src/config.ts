@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { blobConfig, blobEnvironment } from "./blob-config.ts";
 import { LOG_LEVELS } from "./contract/log-level.ts";
 import { type Config, ConfigError } from "./contract/settings.ts";
 import { peopleConfig, peopleEnvironment } from "./people-config.ts";
@@ -83,6 +84,7 @@ const environment = z.object({
     .refine(isAddress, "must be an http(s) address without a query, such as https://api.figma.com")
     .default("https://api.figma.com"),
   ...peopleEnvironment,
+  ...blobEnvironment,
 });
 
 /** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
@@ -110,6 +112,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   const people = peopleConfig(data);
   if ("fault" in people) throw new ConfigError(`${people.fault}.`);
+  const blobStore = blobConfig(data);
+  if ("fault" in blobStore) throw new ConfigError(`${blobStore.fault}.`);
   return {
     mode,
     port: data.PORT,
@@ -132,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: data.SERVICE_LOG_LEVEL ?? "info",
     logsRequests: data.SERVICE_LOG_LEVEL !== undefined,
     people,
+    blobStore,
     clientMetadata: data.SERVICE_CLIENT_METADATA,
     fetchAllow: data.SERVICE_FETCH_ALLOW,
     designTool: { token: data.FIGMA_ACCESS_TOKEN, apiUrl: data.FIGMA_API_URL.replace(/\/$/, "") },

@@ -8,6 +8,18 @@ const list = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
+/** Names separated by commas; by semicolons where a name has commas in it, as those of a directory have. */
+const names = z
+  .string()
+  .transform((text) =>
+    text
+      .split(text.includes(";") ? ";" : ",")
+      .map((one) => one.trim())
+      .filter(Boolean),
+  )
+  .refine((given) => given.length > 0, "must name at least one group")
+  .optional();
+
 const address = (schemes: RegExp) => (value: string) => URL.canParse(value) && schemes.test(value);
 
 /** Variables about people, for the schema of the environment. */
@@ -26,6 +38,19 @@ export const peopleEnvironment = {
   SERVICE_OIDC_CLIENT_SECRET: z.string().optional(),
   SERVICE_OIDC_NAME: z.string().max(60, "must have at most 60 characters").optional(),
   SERVICE_OIDC_DOMAINS: z.string().transform(list).optional(),
+  SERVICE_OIDC_SCOPES: z
+    .string()
+    .regex(/^(?=.*\bopenid\b)[!-~]+(?: [!-~]+)*$/, "must be scopes separated by spaces, openid among them")
+    .default("openid email profile"),
+  SERVICE_OIDC_GROUPS_CLAIM: z.string().max(200, "must have at most 200 characters").default("groups"),
+  SERVICE_OIDC_READ_GROUPS: names,
+  SERVICE_OIDC_ADMIN_GROUPS: names,
+  SERVICE_OIDC_GROUPS_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, "must be a number of days, 1 to 365")
+    .transform(Number)
+    .pipe(z.number().min(1, "must be a number of days, 1 to 365").max(365, "must be a number of days, 1 to 365"))
+    .default(7),
   SERVICE_SMTP_URL: z
     .string()
     .refine(address(/^smtps?:/), "must be smtp://<user>:<password>@<host>:<port> or smtps://…")
@@ -62,6 +87,16 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
     together(["SERVICE_OIDC_ISSUER", "SERVICE_OIDC_CLIENT_ID", "SERVICE_OIDC_CLIENT_SECRET"]) ??
     together(["SERVICE_SMTP_URL", "SERVICE_MAIL_FROM"]);
   if (fault) return { fault };
+  const { SERVICE_OIDC_READ_GROUPS: read = [], SERVICE_OIDC_ADMIN_GROUPS: administer = [] } = data;
+  const decides = read.length > 0 || administer.length > 0;
+  if (decides && data.SERVICE_OIDC_ISSUER === undefined)
+    return { fault: "SERVICE_OIDC_ISSUER must be set together with groups of an OpenID Connect provider" };
+  const groups = {
+    claim: data.SERVICE_OIDC_GROUPS_CLAIM,
+    read,
+    admin: administer,
+    days: data.SERVICE_OIDC_GROUPS_DAYS,
+  };
   const {
     SERVICE_ADMIN_EMAIL: email,
     SERVICE_ADMIN_PASSWORD: password,
@@ -75,7 +110,19 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
   const name = data.SERVICE_OIDC_NAME ?? "single sign-on";
   return {
     ...(email && password ? { admin: { email, password } } : {}),
-    ...(issuer && clientId && clientSecret ? { oidc: { issuer, clientId, clientSecret, name, domains } } : {}),
+    ...(issuer && clientId && clientSecret
+      ? {
+          oidc: {
+            issuer,
+            clientId,
+            clientSecret,
+            name,
+            domains,
+            scopes: data.SERVICE_OIDC_SCOPES,
+            ...(decides ? { groups } : {}),
+          },
+        }
+      : {}),
     ...(url && from ? { mail: { url, from } } : {}),
     secretKey: data.SERVICE_SECRET_KEY,
     rateLimits: data.SERVICE_RATE_LIMITS,

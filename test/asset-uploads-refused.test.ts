@@ -162,7 +162,7 @@ describe.each(databases)("an upload on %s", (database) => {
     const presigned = await uploader.presign();
     await uploader.put(presigned, png);
     const answer = await uploader.confirm(presigned, { collectionId: "nowhere" });
-    expect(await errorOf(answer)).toEqual([400, "no_such_collection"]);
+    expect(await errorOf(answer)).toEqual([400, "unknown_collection"]);
     expect((await uploader.confirm(presigned)).status).toBe(201);
   });
 

@@ -1,6 +1,10 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { blobBytesSuite } from "./blob-bytes-suite.ts";
+import { hasSwift, openSwift, type TestSwift } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshSqlite } from "./store-suite-opened.ts";
@@ -12,3 +16,17 @@ async function openBytes(url: string) {
 
 blobBytesSuite("beside SQLite", async () => openBytes(await freshSqlite()));
 blobBytesSuite("in PostgreSQL", async () => openBytes(await freshPostgres()));
+
+describe.skipIf(!hasSwift)("with Swift", () => {
+  let swift: TestSwift;
+  beforeAll(async () => {
+    swift = await openSwift();
+  });
+  afterAll(() => swift.close());
+
+  blobBytesSuite("in a bucket", async () => {
+    const { blobStore } = readConfig((await swift.bucket()).env);
+    const connection = await openBytes(await freshSqlite());
+    return { bytes: openPlaces(connection, blobStore).at(blobStore.place), close: connection.close };
+  });
+});

@@ -2,6 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import Provider from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { hashPassword } from "../src/features/people/accounts/password.ts";
+import { peopleTables } from "../src/features/people/accounts/tables.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
@@ -11,6 +14,7 @@ interface Identity {
   email: string;
   email_verified: boolean;
   name: string;
+  groups?: string[];
 }
 
 /** A real provider of OpenID Connect where one person is signed in, whoever that is at the moment. */
@@ -28,7 +32,7 @@ async function openIdentityProvider() {
     serve(redirectUri: string) {
       const provider = new Provider(issuer, {
         clients: [{ client_id: "registry", client_secret: "a secret of the operator", redirect_uris: [redirectUri] }],
-        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+        claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
         features: { devInteractions: { enabled: false } },
         findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...now }) }),
         async loadExistingGrant({ oidc }) {
@@ -194,5 +198,151 @@ describe.each(databases)("sign-in with another service, on %s", (database) => {
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("cannot be reached");
     await away.close();
+  });
+});
+
+describe.each(databases)("groups of another service, on %s", (database) => {
+  let service: Awaited<ReturnType<typeof openIdentityProvider>>;
+  let registry: OpenPeople;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    service = await openIdentityProvider();
+    registry = await openPeople(database, {
+      SERVICE_OIDC_ISSUER: service.issuer,
+      SERVICE_OIDC_CLIENT_ID: "registry",
+      SERVICE_OIDC_CLIENT_SECRET: "a secret of the operator",
+      SERVICE_OIDC_NAME: "Acme ID",
+      SERVICE_OIDC_READ_GROUPS: "readers, designers",
+      SERVICE_OIDC_ADMIN_GROUPS: "cn=keepers,ou=design;keepers",
+      SERVICE_PUBLIC_READS: "false",
+    });
+    service.serve(`${registry.url}/sign-in/oidc/callback`);
+    admin = await registry.signIn("admin");
+  });
+  afterAll(async () => {
+    await registry.close();
+    await service.close();
+  });
+
+  /** Comes from the other service as somebody of these groups. */
+  const come = async (sub: string, groups: string[] | undefined) => {
+    service.be({ sub, email: `${sub}@example.com`, email_verified: true, name: sub, ...(groups ? { groups } : {}) });
+    const visitor = createVisitor(registry);
+    const there = (await visitor.get("/sign-in/oidc?next=%2F")).headers.get("location") ?? "";
+    const back = new URL((await fetch(there, { redirect: "manual" })).headers.get("location") ?? "");
+    const response = await visitor.get(back.pathname + back.search);
+    return { visitor, response };
+  };
+  const isSignedIn = async (visitor: Visitor) => Boolean(await accountOf(visitor));
+  const accountOf = async (visitor: Visitor) => (await (await visitor.get("/api/account")).json()).user;
+  const audited = async () => {
+    const answer = await fetch(`${registry.url}/api/service/admin/audit`, { headers: { cookie: admin.cookie } });
+    const { entries } = await answer.json();
+    return entries;
+  };
+
+  it("let in uninvited who is in one that reads, and nobody else", async () => {
+    const reader = await come("reader", ["others", "readers"]);
+    expect(reader.response.status).toBe(303);
+    expect(await accountOf(reader.visitor)).toMatchObject({ role: "member", email: "reader@example.com" });
+    expect((await reader.visitor.get("/")).status).toBe(200);
+    for (const groups of [["others"], [], undefined, ["Readers"], ["readers "]]) {
+      const { response, visitor } = await come("stranger", groups);
+      expect(response.status, String(groups)).toBe(403);
+      expect(await response.text()).toContain("in no group of Acme ID");
+      expect((await visitor.get("/")).status).not.toBe(200);
+    }
+  });
+
+  it("give and take the office at each sign-in", async () => {
+    const keeper = await come("keeper", ["cn=keepers,ou=design"]);
+    expect(await accountOf(keeper.visitor)).toMatchObject({ role: "admin" });
+    const again = await come("keeper", ["designers"]);
+    expect(await accountOf(again.visitor)).toMatchObject({ role: "member" });
+    // The session from before counts on, with what its person may do now.
+    expect((await keeper.visitor.get("/admin")).status).toBe(403);
+    expect(await audited()).toContainEqual(
+      expect.objectContaining({ actor: "identity-provider", action: "person.role", detail: { role: "member" } }),
+    );
+  });
+
+  it("end all that somebody holds who comes back without one", async () => {
+    const { visitor } = await come("leaver", ["readers"]);
+    const { key } = await (
+      await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
+    ).json();
+    const withKey = () => fetch(`${registry.url}/api/sync/status`, { headers: { "x-service-api-key": key } });
+    expect((await withKey()).status).toBe(200);
+    expect((await come("leaver", ["others"])).response.status).toBe(403);
+    expect((await withKey()).status).toBe(401);
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect((await come("leaver", ["readers"])).response.status).toBe(303);
+    expect((await withKey()).status).toBe(401);
+  });
+
+  it("are asked again: what is held counts only so many days after its person signed in", async () => {
+    const { visitor } = await come("away", ["readers"]);
+    const { key } = await (
+      await visitor.json("POST", "/api/service/account/api-keys", { name: "k", scopes: ["sync:read"] })
+    ).json();
+    const withKey = () => fetch(`${registry.url}/api/sync/status`, { headers: { "x-service-api-key": key } });
+    const signedIn = (daysAgo: number) =>
+      peopleTables(registry.deployment.db())
+        .updateTable("person")
+        .set({ confirmed_at: Date.now() - daysAgo * 86_400_000 })
+        .where("email", "=", "away@example.com")
+        .execute();
+    await signedIn(6.9);
+    expect([(await withKey()).status, await isSignedIn(visitor)]).toEqual([200, true]);
+    await signedIn(7.1);
+    expect([(await withKey()).status, await isSignedIn(visitor)]).toEqual([401, false]);
+    await come("away", ["readers"]);
+    expect((await withKey()).status).toBe(200);
+  });
+
+  it("leave the last administrator the office, and those who never came that way alone", async () => {
+    await come("sole", ["keepers"]);
+    const tables = peopleTables(registry.deployment.db());
+    await tables.updateTable("person").set({ role: "member" }).where("email", "!=", "sole@example.com").execute();
+    const { visitor, response } = await come("sole", ["readers"]);
+    expect(response.status).toBe(303);
+    expect(await accountOf(visitor)).toMatchObject({ role: "admin" });
+    // Signed in with a password, of no group.
+    expect((await fetch(`${registry.url}/api/account`, { headers: { cookie: admin.cookie } })).status).toBe(200);
+  });
+
+  it("are no way past a password", async () => {
+    const email = "both@example.com";
+    await tablesOf().deleteFrom("person").where("email", "=", email).execute();
+    expect((await come("both", ["readers"])).response.status).toBe(303);
+    const password = "a password from before groups";
+    await tablesOf()
+      .updateTable("person")
+      .set({ password: await hashPassword(password) })
+      .where("email", "=", email)
+      .execute();
+    const visitor = createVisitor(registry);
+    expect((await visitor.submit("/sign-in", { email, password })).status).toBe(401);
+  });
+  const tablesOf = () => peopleTables(registry.deployment.db());
+});
+
+describe("groups in the environment", () => {
+  const provider = {
+    SERVICE_OIDC_ISSUER: "https://login.example.com",
+    SERVICE_OIDC_CLIENT_ID: "registry",
+    SERVICE_OIDC_CLIENT_SECRET: "secret",
+  };
+  it("are names between commas, or between semicolons where names have commas", () => {
+    const groupsOf = (SERVICE_OIDC_READ_GROUPS: string) =>
+      readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS }).people.oidc?.groups?.read;
+    expect(groupsOf("a, b")).toEqual(["a", "b"]);
+    expect(groupsOf("cn=a,dc=x; cn=b,dc=x")).toEqual(["cn=a,dc=x", "cn=b,dc=x"]);
+    expect(readConfig(provider).people.oidc?.groups).toBeUndefined();
+  });
+  it("need a provider, and at least one name", () => {
+    expect(() => readConfig({ SERVICE_OIDC_ADMIN_GROUPS: "a" })).toThrow(/SERVICE_OIDC_ISSUER must be set/);
+    expect(() => readConfig({ ...provider, SERVICE_OIDC_READ_GROUPS: " , " })).toThrow(/must name at least one group/);
+    expect(() => readConfig({ ...provider, SERVICE_OIDC_SCOPES: "email" })).toThrow(/openid among them/);
   });
 });

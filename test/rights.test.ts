@@ -73,6 +73,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^(?:GET \/edit(?:\/reference)?|(?:GET|POST) \/components\/\{id\}\/edit)$/,
     { public: false, role: "admin", token: "none" },
   ],
+  ["the media library is for members, as its assets are", /^GET \/media(?:\/|$)/, memberRead()],
   [
     "history and changelog are read by everybody",
     /^GET \/api\/service\/(?:changelog|components\/history)$/,

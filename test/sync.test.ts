@@ -42,7 +42,7 @@ describe.each(databases)("sync with a registry on %s", (database) => {
       mode: "registry",
       latestVersion: 0,
       counts: { components: 0, patterns: 0, pages: 0, icons: 0, assets: 0, syncEvents: 0 },
-      limits: { maxRequestBytes: 32 << 20 },
+      limits: { maxRequestBytes: 32 << 20, maxBlobBytes: 100 << 20 },
       lastChangeAt: null,
     });
     expect(await eventsAfter(0)).toMatchObject({ version: 0, nextCursor: 0, changes: [], hasMore: false });

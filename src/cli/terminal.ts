@@ -74,10 +74,7 @@ export function createTerminal(options: { stdout: Stream; stderr: Stream; json: 
     print: (...lines) => json || say(stdout, lines),
     warn: (...lines) => say(stderr, marked(style("yellow", "!"), lines)),
     error: (...lines) => say(stderr, marked(style("red", "✗"), lines)),
-    log(...lines) {
-      clear();
-      stderr.write(lines.map((line) => `${asLine(line)}\n`).join(""));
-    },
+    log: (...lines) => say(stderr, lines),
     result: (value) => {
       if (json) stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },

@@ -1,3 +1,4 @@
+import type { BlobStoreSettings } from "../store/blobs/places.ts";
 import type { LogLevel } from "./log-level.ts";
 
 /** What the deployment decides and handlers may know. */
@@ -44,6 +45,8 @@ export interface Config {
   /** True: it has a line for every request, not only for those where the server failed. */
   logsRequests: boolean;
   people: PeopleConfig;
+  /** Where bytes lie. */
+  blobStore: BlobStoreSettings;
   /** True: a client may name itself by the address of a document about it, which is then fetched. */
   clientMetadata: boolean;
   designTool: DesignToolConfig;
@@ -64,12 +67,33 @@ export interface DesignToolConfig {
 /** The environment is wrong. The message is one line that names the variable and what it must be. */
 export class ConfigError extends Error {}
 
+/** Groups that another service names, where they decide anything. */
+export interface OidcGroups {
+  /** Claim that holds them. */
+  claim: string;
+  /** Who may sign in; empty: groups do not decide it. */
+  read: readonly string[];
+  /** Who administers; empty: groups do not decide it. */
+  admin: readonly string[];
+  /** Days that keys and programs count after their person signed in. */
+  days: number;
+}
+
 /** What the environment says about people and their credentials. */
 export interface PeopleConfig {
   /** The first administrator, made at start where nobody has that address. */
   admin?: { email: string; password: string };
   /** Sign-in with another service (OpenID Connect). */
-  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string; domains: readonly string[] };
+  oidc?: {
+    issuer: string;
+    clientId: string;
+    clientSecret: string;
+    name: string;
+    domains: readonly string[];
+    /** What is asked for, separated by spaces. */
+    scopes: string;
+    groups?: OidcGroups;
+  };
   mail?: { url: string; from: string };
   /** Encrypts what the database keeps. */
   secretKey?: string;

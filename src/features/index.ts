@@ -29,6 +29,7 @@ import { check } from "./library/check/index.ts";
 import { components } from "./library/components/index.ts";
 import { imageSlots } from "./library/image-slots/index.ts";
 import { media } from "./library/media/index.ts";
+import { mediaFiles } from "./library/media-files/index.ts";
 import { patterns } from "./library/patterns/index.ts";
 import { previews } from "./library/previews/index.ts";
 import { validation } from "./library/validation/index.ts";
@@ -72,6 +73,7 @@ const table: readonly Feature[] = [
   patterns,
   imageSlots,
   previews,
+  mediaFiles,
   assets,
   assetRecords,
   assetCollections,

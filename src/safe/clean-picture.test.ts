@@ -101,3 +101,90 @@ describe("the place a picture was taken at", () => {
     expect(hasLocation(new Uint8Array())).toBe(false);
   });
 });
+
+/** A segment of a JPEG. */
+const segment = (marker: number, data: string | Buffer) => {
+  const bytes = Buffer.from(data as string, "latin1");
+  return Buffer.concat([Buffer.from([0xff, marker, (bytes.length + 2) >> 8, (bytes.length + 2) & 255]), bytes]);
+};
+/** A chunk of a PNG; nobody looks at its check. */
+const chunk = (name: string, data: string) =>
+  Buffer.concat([Buffer.from([0, 0, 0, data.length]), Buffer.from(name + data, "latin1"), Buffer.alloc(4)]);
+const inserted = (file: Buffer, at: number, ...parts: Buffer[]) =>
+  Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
+
+describe("what is taken out of", () => {
+  it("a JPEG: comments, IPTC, small pictures, data of applications; a missing end is no fault", async () => {
+    const { plain } = fileOf("jpeg");
+    const notes = [
+      segment(0xfe, "by Ada"),
+      segment(0xed, "Photoshop 3.0\0by Ada"),
+      segment(0xe0, "JFXX\0\x10by Ada"),
+      segment(0xe1, "http://ns.adobe.com/xap/1.0/\0<exif:GPSLatitude>by Ada"),
+      Buffer.from([0xff]),
+    ];
+    const file = inserted(plain, plain.indexOf(Buffer.from([0xff, 0xdb])), ...notes);
+    const cleaned = clean(file, "jpeg");
+    expect(cleaned.hasLocation).toBe(true);
+    expect(Buffer.compare(cleaned.bytes, plain)).toBe(0);
+    const endless = plain.subarray(0, -2);
+    expect(Buffer.compare(clean(endless, "jpeg").bytes, endless)).toBe(0);
+  });
+
+  it("a JPEG: the picture inside its JFIF header", async () => {
+    const { plain } = fileOf("jpeg");
+    const header = segment(0xe0, "JFIF\0\x01\x02\0\0\x01\0\x01\0\0");
+    const large = segment(0xe0, "JFIF\0\x01\x02\0\0\x01\0\x01\x01\x02abcdef");
+    const without = Buffer.concat([
+      plain.subarray(0, 2),
+      header,
+      plain.subarray(plain.indexOf(Buffer.from([0xff, 0xdb]))),
+    ]);
+    const file = Buffer.concat([without.subarray(0, 2), large, without.subarray(2 + header.length)]);
+    expect(Buffer.compare(clean(file, "jpeg").bytes, without)).toBe(0);
+    expect(await decoded(clean(file, "jpeg").bytes)).toBe(await decoded(file));
+  });
+
+  it("a PNG: texts, times and what nobody knows; what nobody knows and everybody needs is refused", () => {
+    const { plain } = fileOf("png");
+    const notes = [
+      chunk("tEXt", "Author\0Ada"),
+      chunk("zTXt", "Author\0\0Ada"),
+      chunk("iTXt", "XML:com.adobe.xmp\0\0\0\0\0exif:GPSLatitude"),
+      chunk("tIME", "1234567"),
+      chunk("abCd", "Ada"),
+    ];
+    const cleaned = clean(inserted(plain, 33, ...notes), "png");
+    expect(Buffer.compare(cleaned.bytes, plain)).toBe(0);
+    expect(cleaned.hasLocation).toBe(true);
+    expect(() => clean(inserted(plain, 33, chunk("ABCD", "")), "png")).toThrow(UnsafeInput);
+  });
+
+  it("a GIF: comments and notes of applications, not how often it is shown", async () => {
+    const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at * 53) % 256));
+    const animated = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+      .gif({ loop: 3, delay: [100, 100] })
+      .toBuffer();
+    const notes = [
+      Buffer.from("\x21\xfe\x06by Ada\0", "latin1"),
+      Buffer.from("\x21\xff\x0bXMP DataXMP\x10exif:GPSLatitude\0", "latin1"),
+    ];
+    const start = animated.indexOf(Buffer.from("\x21\xff\x0bNETSCAPE", "latin1"));
+    const cleaned = clean(inserted(animated, start, ...notes), "gif");
+    expect(Buffer.compare(cleaned.bytes, animated)).toBe(0);
+    expect(cleaned.hasLocation).toBe(true);
+    expect(await sharp(cleaned.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, loop: 3 });
+  });
+
+  it("an animated WebP: notes, not its frames", async () => {
+    const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at * 53) % 256));
+    const file = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })
+      .withExif(EXIF)
+      .webp({ loop: 3, lossless: true })
+      .toBuffer();
+    const { bytes, width, height } = clean(file, "webp");
+    expect({ width, height }).toEqual({ width: 8, height: 8 });
+    expect(await decoded(bytes)).toBe(await decoded(file));
+    expect(Buffer.from(bytes).includes("Ada")).toBe(false);
+  });
+});

@@ -42,7 +42,8 @@ export async function openDeployment(options: {
     );
   const features = options.features.filter(({ registryOnly }) => !registryOnly || config.mode === "registry");
   const kinds = features.flatMap((feature) => feature.kinds ?? []);
-  const database = config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, kinds, log);
+  const database =
+    config.databaseUrl === undefined ? undefined : await openDatabase(config.databaseUrl, config, kinds, log);
   if (database) await refuseForeignKey(database, config, features);
   const store: Store = database ?? createWorkspaceStore({ kinds, root: options.workspace, log: options.warn });
   const settings: Settings = {
@@ -83,9 +84,9 @@ export async function openDeployment(options: {
 }
 
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
-async function openDatabase(url: string, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
+async function openDatabase(url: string, { blobStore }: Config, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
-    return await createSqlStore({ kinds, url, log: (line) => log.info("store", { line }) });
+    return await createSqlStore({ kinds, url, blobStore, log: (line) => log.info("store", { line }) });
   } catch (error) {
     const [reason = ""] = reasonOf(error).split("\n");
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });

@@ -13,6 +13,8 @@ export interface Reading<D> {
   blobs?: Map<string, () => Promise<Uint8Array>>;
   /** Sentences for the person who pushes: what was left out or looks wrong, and why. */
   warnings: string[];
+  /** The same about what is read whole: nothing was left out for it. */
+  notes?: string[];
 }
 
 /** How the records of a kind travel through `/api/sync` (specification, SyncChange) and come back to files. */

@@ -179,6 +179,11 @@ export interface Blobs {
    * file, and nothing is open before the first piece is asked for. Undefined where there is none.
    */
   stream(hash: string, range?: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * Address that reads a blob straight from the object store, for some minutes and without any credential; undefined where
+   * it lies elsewhere, or readers are not to be sent there (`SERVICE_BLOB_READS`).
+   */
+  addressOf?(hash: string, headers: { type: string; disposition?: string }): Promise<string | undefined>;
   /** What clients put before anybody looked at it. Undefined where files are the truth. */
   staging?: Staging;
   /** What was made of blobs once and lives as long as they do. Undefined where files are the truth. */
@@ -309,7 +314,7 @@ export interface Store {
   onChange(listener: (head: number) => void): () => void;
   /** Throws `StoreUnavailable` when the truth is out of reach. */
   ping(): Promise<void>;
-  /** Throws `StoreFull` when nothing more can be written; absent where that cannot be known without writing. */
+  /** Throws `StoreFull` or `StoreUnavailable` when nothing more can be written; absent where that cannot be known without writing. */
   checkRoom?(): Promise<void>;
   close(): Promise<void>;
 }

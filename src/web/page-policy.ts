@@ -22,6 +22,7 @@ export const pagePolicy = ({
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...imageHosts].join(" "),
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     ["frame-src 'self'", ...frames].join(" "),

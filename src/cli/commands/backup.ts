@@ -21,6 +21,7 @@ export const backup: Command = {
     const path = resolve(workspace, file);
     const done = await backUp({
       url,
+      blobStore: config.blobStore,
       path,
       replace: Boolean(flags.force),
       key,

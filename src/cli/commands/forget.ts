@@ -79,8 +79,13 @@ async function vacuum(url: string): Promise<void> {
   }
 }
 
+const openStore = (env: CommandContext["env"]) => {
+  const { url, config } = databaseOf(env);
+  return createSqlStore({ kinds, url, blobStore: config.blobStore });
+};
+
 async function withHistory({ env }: CommandContext, work: (history: History) => Promise<number>): Promise<number> {
-  const store = await createSqlStore({ kinds, url: databaseOf(env).url });
+  const store = await openStore(env);
   try {
     return await work(store.history);
   } finally {

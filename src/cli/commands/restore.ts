@@ -29,6 +29,7 @@ export const restore: Command = {
     const path = resolve(workspace, file);
     const { manifest, contents, logId, kept } = await restoreBackup({
       url,
+      blobStore: config.blobStore,
       path,
       replace: Boolean(flags.replace),
       settleKey: (question) => settleKey(question, config),

@@ -1,11 +1,16 @@
 import { resolve } from "node:path";
 import { features } from "../../features/index.ts";
 import { verifyBackup, verifyDatabase } from "../../store/backup/verify.ts";
-import { type Command, CommandError } from "../command.ts";
+import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const SHOWN = 50;
+
+const registryOf = (env: CommandContext["env"]) => {
+  const { url, config } = databaseOf(env);
+  return { url, blobStore: config.blobStore };
+};
 
 /** Checks a registry or a backup. */
 export const verify: Command = {
@@ -16,7 +21,7 @@ export const verify: Command = {
     const { progress } = terminal;
     const found =
       file === undefined
-        ? await verifyDatabase({ url: databaseOf(env).url, kinds, progress })
+        ? await verifyDatabase({ ...registryOf(env), kinds, progress })
         : await verifyBackup({ path: resolve(workspace, file), kinds, progress });
     const { faults, notes, unnamed, revisions, documents, blobs } = found;
     for (const { where, message } of faults.slice(0, SHOWN)) terminal.error(`${where}: ${message}`);

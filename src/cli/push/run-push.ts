@@ -108,13 +108,14 @@ export async function runPush(
     state.pending = Object.fromEntries(pending.map(({ key, hash }) => [key, hash]));
     await keepState({ ...state, lastSyncVersion: knowledge.cursor });
   }
-  const maxBytes = before?.limits.maxRequestBytes ?? 0;
+  const { maxRequestBytes: maxBytes, maxBlobBytes = maxBytes } = before?.limits ?? { maxRequestBytes: 0 };
   const sending = {
     remote,
     client,
     knowledge,
     local,
     maxBytes,
+    maxBlobBytes,
     ...(options.message ? { message: options.message } : {}),
   };
   await runSteps(plans, dryRun ? "dry run" : sending, report, listener);

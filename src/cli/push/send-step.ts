@@ -23,6 +23,8 @@ export interface Sending {
   message?: string;
   /** Largest body the registry takes. */
   maxBytes: number;
+  /** Largest file it takes by its hash. */
+  maxBlobBytes: number;
   progress(text: string): void;
 }
 
@@ -118,7 +120,7 @@ const upload =
 async function sendSome(
   open: readonly PlannedChange[],
   carry: Carrier,
-  { client, maxBytes, local, progress, knowledge }: Sending,
+  { client, maxBytes, maxBlobBytes, local, progress, knowledge }: Sending,
   outcome: Outcome,
   again: boolean,
 ): Promise<PlannedChange[]> {
@@ -127,6 +129,7 @@ async function sendSome(
     hashes: open.flatMap((one) => one.blobs),
     blobs: local.blobs,
     maxBytes,
+    maxBlobBytes,
     progress: (count, of, bytes) => progress(`${count} of ${of} files, ${(bytes / (1 << 20)).toFixed(1)} MB`),
   });
   outcome.bytes += blobs.bytes;

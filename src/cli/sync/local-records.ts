@@ -33,13 +33,15 @@ export interface LocalRecords {
 /** What the workspace has of one type of entity. */
 export interface LocalType {
   warnings: string[];
+  /** What looks wrong in what was read whole. */
+  notes: readonly string[];
   /** Nothing of it could be read: that it is not here says nothing. */
   failed: boolean;
 }
 
 /** What was left out or looks wrong, each said once. */
 export const warningsOf = ({ types }: LocalRecords, of?: ReadonlySet<string>): string[] => [
-  ...new Set([...types].flatMap(([type, { warnings }]) => (of && !of.has(type) ? [] : warnings))),
+  ...new Set([...types].flatMap(([type, { warnings, notes }]) => (of && !of.has(type) ? [] : [...warnings, ...notes]))),
 ];
 
 export const isSynced = (kind: Kind): kind is SyncedKind => kind.sync !== undefined;
@@ -68,7 +70,7 @@ export async function readLocalRecords(kinds: readonly Kind[], files: WorkspaceF
       .filter((path) => !skipped.has(path))
       .map((path) => `${path} is left out: a link, or a name that is not safe everywhere. Rename it.`);
     warnings.push(...reading.warnings);
-    local.types.set(kind.sync.entityType, { warnings, failed: reading.failed });
+    local.types.set(kind.sync.entityType, { warnings, notes: reading.notes, failed: reading.failed });
     for (const [hash, bytes] of reading.blobs) local.blobs.set(hash, bytes);
     const documents = new Map(Array.from(reading.records, ([id, { document }]) => [id, document]));
     const outgoing = await kind.sync.outgoing?.(files, documents);

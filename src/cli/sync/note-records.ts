@@ -15,7 +15,9 @@ export async function noteRecords(
     const { action, remote, local, change, files } = plan;
     if (action === "conflict") {
       note(state, key, remote, remote);
-      state.conflicts[key] = { local, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
+      // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
+      const left = after ? (after.get(key)?.hash ?? "") : local;
+      state.conflicts[key] = { local: left, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
       continue;
     }
     await dropConflict(workspace, state, key);

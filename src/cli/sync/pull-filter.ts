@@ -7,6 +7,7 @@ const GROUPS: Record<string, RegExp> = {
   screenshots: /^component_screenshot$/,
   patterns: /^pattern$/,
   reference: /^reference$/,
+  images: /^media_file$/,
 };
 
 const FOLDERS: Record<string, RegExp> = {
@@ -35,7 +36,7 @@ function oneFilter(word: string): RecordFilter {
   const [top = "", ...rest] = word.split("/");
   const folder = Object.hasOwn(FOLDERS, top) ? FOLDERS[top] : undefined;
   const below = rest.join("/").replace(/(?:\/?index)?\.(?:md|mdx|html)$/, "");
-  if (folder && below) return (entityType, id) => folder.test(entityType) && isBelow(id, below);
+  if (folder && below) return (entityType, id) => (folder.test(entityType) && isBelow(id, below)) || isBelow(id, word);
   return (entityType, id) => entityType === word || isBelow(id, word) || `${entityType}:${id}` === word;
 }
 

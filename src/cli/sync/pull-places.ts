@@ -11,7 +11,11 @@ export const PLACES = [
   "reference",
   "public/api/component",
   "public/api/pattern",
+  "public",
 ] as const;
+
+/** What a pull brings to `public/` itself. */
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i;
 
 /**
  * Names of files that say how a folder is installed, built or opened: whoever writes them decides what runs there. Package
@@ -45,6 +49,8 @@ export function placeOf(path: string): string {
       "path",
       `"${path}" is configuration, which a pull never brings. Copy it yourself if you need it.`,
     );
+  if (topOf(path) === "public" && !PICTURE.test(path))
+    throw new UnsafeInput("path", `"${path}" is no picture. A pull brings nothing else to public/.`);
   if (isPlaced) return path;
   throw new UnsafeInput("path", `"${path}" is not below ${PLACES.join("/, ")}/. A pull writes nowhere else.`);
 }

@@ -46,7 +46,7 @@ async function send(files: readonly Buffer[], content: (file: Buffer) => Buffer 
   const nothing = { find: () => undefined };
   const client = createSyncClient(createClient((request) => exchange(url, async () => "secret", request, nothing)));
   const blobs = new Map(files.map((file) => [sha256(file), async () => content(file)]));
-  const options = { maxBytes: 32 << 20, progress: () => undefined };
+  const options = { maxBytes: 32 << 20, maxBlobBytes: 100 << 20, progress: () => undefined };
   return sendBlobs({ client, hashes: [...blobs.keys()], blobs, ...options });
 }
 

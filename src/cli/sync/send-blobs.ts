@@ -32,9 +32,11 @@ export async function sendBlobs(options: {
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** Largest body the registry takes. */
   maxBytes: number;
+  /** Largest file it takes by its hash. */
+  maxBlobBytes: number;
   progress(sent: number, of: number, bytes: number): void;
 }): Promise<SentBlobs> {
-  const { client, blobs, maxBytes, progress } = options;
+  const { client, blobs, maxBytes, maxBlobBytes, progress } = options;
   const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map() };
   const named = [...new Set(options.hashes)];
   if (named.length === 0) return sent;
@@ -44,9 +46,12 @@ export async function sendBlobs(options: {
     try {
       const bytes = await blobs.get(hash)?.();
       if (!bytes) throw changedMeanwhile();
-      if (bytes.length + HEAD_BYTES > maxBytes)
+      // Up to a size files go with others in one body.
+      const isAlone = bytes.length > MAX_ITEM_BYTES;
+      const limit = isAlone ? maxBlobBytes : maxBytes - HEAD_BYTES;
+      if (bytes.length > limit)
         throw new Error(
-          `the file has ${bytes.length} bytes, the registry takes ${maxBytes - HEAD_BYTES}. Make it smaller, or raise SERVICE_MAX_PUSH_BYTES there.`,
+          `the file has ${bytes.length} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
         );
       return { hash, bytes };
     } catch (error) {

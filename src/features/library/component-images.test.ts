@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../store/kind.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
-import { declaredImage, readImageReferences, rewriteReferences } from "./component-images.ts";
+import { declaredImage, readImageReferences } from "./component-images.ts";
+import { rewriteReferences } from "./media-references.ts";
 
 let root = "";
 const write = async (path: string, content: string) => {

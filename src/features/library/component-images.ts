@@ -1,20 +1,12 @@
 import { posix } from "node:path";
-import { isSafePath } from "../../safe/path.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { COMPONENTS, splitComponentPath } from "./component-paths.ts";
 import { inPieces } from "./in-pieces.ts";
+import { findMedia, isLocalMedia, type NamedMedia, rewriteReferences } from "./media-references.ts";
 
 /** An image of the workspace that files of a component name. */
-export interface NamedImage {
+export interface NamedImage extends NamedMedia {
   componentId: string;
-  /** Where it lies, relative to the workspace. */
-  path: string;
-  /** SHA-256 in hex. */
-  hash: string;
-  /** Bytes. */
-  size: number;
-  /** Where a registry serves it: `/assets/<storageKey>`. */
-  address: string;
   /** How the files of the component name it. */
   refs: string[];
 }
@@ -25,13 +17,6 @@ export interface ImageReferences {
   rewritten: Map<string, string>;
   images: NamedImage[];
 }
-
-/** Larger ones are left alone: a request carries one image, as base64. */
-const MAX_BYTES = 20 << 20;
-const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
-const ATTRIBUTE =
-  /(\s(?:src|srcset|imagesrcset|data-src|data-srcset|poster|href|xlink:href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
-const CSS_URL = /(url\(\s*)(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))(\s*\))/gi;
 
 /** Finds images of the workspace that built pages and styles name, and what a push makes of those names. */
 export async function readImageReferences(files: WorkspaceFiles): Promise<ImageReferences> {
@@ -94,30 +79,11 @@ function note(images: Map<string, NamedImage>, image: NamedImage, ref: string): 
 function referencesIn(text: string): Set<string> {
   const refs = new Set<string>();
   rewriteReferences(text, (ref) => {
-    if (isLocal(ref)) refs.add(ref);
+    if (isLocalMedia(ref)) refs.add(ref);
     return undefined;
   });
   return refs;
 }
-
-/** Replaces what attributes and `url()` name, where `replace` has something else; all other bytes stay. */
-export function rewriteReferences(text: string, replace: (ref: string) => string | undefined): string {
-  const all = (value: string) => value.replace(/[^\s,]+/g, (ref) => replace(ref) ?? ref);
-  const one = (value: string) => replace(value.trim()) ?? value;
-  return text
-    .replace(ATTRIBUTE, (_, before: string, double?: string, single?: string) => {
-      const change = /srcset/i.test(before) ? all : one;
-      return double === undefined ? `${before}'${change(single ?? "")}'` : `${before}"${change(double)}"`;
-    })
-    .replace(CSS_URL, (_, before: string, double?: string, single?: string, bare?: string, after = ")") => {
-      if (double !== undefined) return `${before}"${one(double)}"${after}`;
-      return single === undefined ? `${before}${one(bare ?? "")}${after}` : `${before}'${one(single)}'${after}`;
-    });
-}
-
-const pathPart = (ref: string): string => ref.replace(/[?#].*$/s, "");
-
-const isLocal = (ref: string): boolean => IMAGE.test(pathPart(ref)) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
 
 async function resolveAll(
   files: WorkspaceFiles,
@@ -126,26 +92,10 @@ async function resolveAll(
   refs: ReadonlySet<string>,
 ): Promise<Map<string, NamedImage>> {
   const found = new Map<string, NamedImage>();
+  const folders = [posix.dirname(from), `${COMPONENTS}/${componentId}`];
   for (const ref of refs) {
-    if (!isLocal(ref)) continue;
-    for (const path of placesOf(ref, componentId, from)) {
-      const digest = isSafePath(path) ? await files.digest(path).catch(() => undefined) : undefined;
-      if (!digest || digest.size === 0 || digest.size > MAX_BYTES) continue;
-      const ending = posix.extname(path).toLowerCase().replace(".jpeg", ".jpg");
-      const address = `/assets/${digest.hash}${ending}${/#.*$/s.exec(ref)?.[0] ?? ""}`;
-      found.set(ref, { componentId, path, ...digest, address, refs: [ref] });
-      break;
-    }
+    const image = await findMedia(files, ref, folders);
+    if (image) found.set(ref, { componentId, ...image, refs: [ref] });
   }
   return found;
-}
-
-/** Where a reference may lie: from the file's folder, from the component's, from `public/`. */
-function placesOf(ref: string, componentId: string, from: string): string[] {
-  let path = pathPart(ref);
-  try {
-    path = decodeURIComponent(path);
-  } catch {}
-  if (path.startsWith("/")) return [posix.normalize(`public${path}`)];
-  return [posix.dirname(from), `${COMPONENTS}/${componentId}`].map((folder) => posix.normalize(`${folder}/${path}`));
 }

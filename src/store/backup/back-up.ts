@@ -1,8 +1,9 @@
+import type { BlobStoreSettings } from "../blobs/places.ts";
 import { sha256 } from "../kind.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveWriter, createArchive } from "./archive.ts";
-import { appliedMigrations, blobRows, blobsOf, openExisting } from "./existing.ts";
+import { appliedMigrations, blobReader, blobRows, openExisting } from "./existing.ts";
 import {
   blobEntry,
   type Contents,
@@ -21,6 +22,8 @@ import { OWN_TABLES, readRows, stepsNamed, type Table, tablesOf } from "./tables
 export interface BackupOptions {
   /** `sqlite:<path>` or `postgres://…`. A server may be at work on it. */
   url: string;
+  /** Where blobs lie, if not with the database alone. */
+  blobStore?: BlobStoreSettings;
   /** The file to write. */
   path: string;
   /** Replace a file of that name. */
@@ -76,7 +79,7 @@ async function write(
   db: StoreDatabase,
   connection: Connection,
   archive: ArchiveWriter,
-  { key, version, progress }: BackupOptions,
+  { key, version, progress, blobStore }: BackupOptions,
 ): Promise<Backup> {
   const head = await db.selectFrom("head").selectAll().executeTakeFirstOrThrow();
   const migrations = await appliedMigrations(db);
@@ -99,7 +102,7 @@ async function write(
     contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
       progress(`${table.name}: ${rows} rows`),
     );
-  await writeBlobs(db, connection, archive, contents, progress);
+  await writeBlobs(db, connection, archive, contents, { progress, blobStore });
   if ((await countErased(connection.db)) !== (await countErased(db))) throw new Outrun();
   if (key !== undefined) await archive.add(KEY, Buffer.from(`${key}\n`));
   return { manifest, ...contents, size: await archive.seal(contents) };
@@ -150,9 +153,9 @@ async function writeBlobs(
   connection: Connection,
   archive: ArchiveWriter,
   { blobs: done, missing }: Contents,
-  progress: (text: string) => void,
+  { progress, blobStore }: Pick<BackupOptions, "progress" | "blobStore">,
 ): Promise<void> {
-  const blobs = blobsOf(connection);
+  const blobs = await blobReader(connection, blobStore);
   const isNamed = async (hash: string, by: StoreDatabase) =>
     (await by.selectFrom("revision_blob").select("seq").where("hash", "=", hash).limit(1).execute()).length > 0;
   const absent = await db

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { openPlaces } from "../blobs/open-places.ts";
+import type { BlobStoreSettings } from "../blobs/places.ts";
+import { createBlobs } from "../sql/blob-rows.ts";
 import { chunks } from "../sql/chunks.ts";
 import type { Connection } from "../sql/connection.ts";
 import { migrate } from "../sql/migrate.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
-import { blobsOf } from "./existing.ts";
 import {
   type Contents,
   hashOf,
@@ -36,6 +38,8 @@ export interface KeyQuestion {
 export interface RestoreOptions extends StagingOptions {
   /** The backup. */
   path: string;
+  /** Where blobs go, if not with the database. */
+  blobStore?: BlobStoreSettings;
   /** Sees to it that what is encrypted can be opened with the key the server will have. Rejects where it cannot. */
   settleKey(question: KeyQuestion): Promise<void>;
   progress(text: string): void;
@@ -84,7 +88,7 @@ export async function renameLog(db: StoreDatabase): Promise<string> {
 /** Fills an empty database from a backup: tables in the schema they had, then the later migrations, then blobs. */
 async function fill(
   connection: Connection,
-  { path, progress }: RestoreOptions,
+  { path, progress, blobStore }: RestoreOptions,
 ): Promise<{ manifest: Manifest; contents: Contents; key?: string }> {
   const entries = readArchive(path, damaged);
   const first = (await entries.next()).value;
@@ -95,7 +99,7 @@ async function fill(
   const found: Contents = { tables: {}, blobs: { count: 0, bytes: 0 }, missing: [], key: false };
   for (const name of tables.keys()) found.tables[name] = 0;
 
-  const blobs = blobsOf(connection);
+  const blobs = createBlobs(connection, openPlaces(connection, blobStore));
   let waiting: ArchiveEntry[] = [];
   let waitingBytes = 0;
   const storeBlobs = async () => {

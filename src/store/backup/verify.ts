@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { isStaged } from "../blobs/blob-keys.ts";
+import { type BlobStoreSettings, HOME } from "../blobs/places.ts";
 import { type Kind, sha256 } from "../kind.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { CONTENTS, readArchive } from "./archive.ts";
-import { appliedMigrations, blobRows, blobsOf, openExisting } from "./existing.ts";
+import { appliedMigrations, blobReader, blobRows, isPlaced, openExisting, placesOf } from "./existing.ts";
 import { type Contents, hashOf, KEY, MANIFEST, parseContents, parseManifest, README, tableOf } from "./format.ts";
 import { differences } from "./restore.ts";
 import { checkedRows } from "./rows.ts";
@@ -22,6 +23,8 @@ export type Verified = ReturnType<Verifier["end"]> & {
 /** Checks a registry as of one revision, while others write. */
 export async function verifyDatabase(options: {
   url: string;
+  /** Where blobs lie, if not with the database alone. */
+  blobStore?: BlobStoreSettings;
   kinds: readonly Kind[];
   progress(text: string): void;
 }): Promise<Verified> {
@@ -38,9 +41,9 @@ export async function verifyDatabase(options: {
           rows += page.length;
           options.progress(`${table.name}: ${rows} rows`);
         }
-      await checkBlobs(db, connection, verifier, options.progress);
+      await checkBlobs(db, connection, verifier, options);
     });
-    return { ...verifier.end(), unnamed: await unnamedBytes(connection) };
+    return { ...verifier.end(), unnamed: await unnamedBytes(connection, options.blobStore) };
   } finally {
     await connection.close();
   }
@@ -102,9 +105,9 @@ async function checkBlobs(
   db: StoreDatabase,
   connection: Connection,
   verifier: Verifier,
-  progress: (text: string) => void,
+  { progress, blobStore }: { progress(text: string): void; blobStore?: BlobStoreSettings },
 ): Promise<void> {
-  const blobs = blobsOf(connection);
+  const blobs = await blobReader(connection, blobStore);
   let checked = 0;
   for await (const { hash, size } of blobRows(db)) {
     const bytes = await blobs.get(hash);
@@ -120,14 +123,19 @@ const isKnown = async (db: StoreDatabase, hash: string): Promise<boolean> =>
   (await db.selectFrom("blob").select("size").where("hash", "=", hash).execute()).length > 0;
 
 /** Keys of bytes that no row knows. Looked at twice: bytes are written before their row. */
-async function unnamedBytes(connection: Connection): Promise<string[]> {
+async function unnamedBytes(connection: Connection, blobStore: BlobStoreSettings | undefined): Promise<string[]> {
+  const places = placesOf(connection, blobStore);
+  const placed = await isPlaced(connection.db);
   const unknown = async (keys: readonly string[]) => {
     if (keys.length === 0) return [];
-    const rows = await connection.db.selectFrom("blob").select("key").where("key", "in", keys).execute();
+    const named = connection.db.selectFrom("blob").select("key").where("key", "in", keys);
+    const removed = connection.db.selectFrom("blob_removal").select("key").where("key", "in", keys);
+    const rows = await (placed ? named.union(removed) : named).execute();
     const known = new Set(rows.map(({ key }) => key));
     return keys.filter((key) => !known.has(key) && !isStaged(key));
   };
   const suspects: string[] = [];
-  for await (const keys of connection.bytes.keys()) suspects.push(...(await unknown(keys)));
+  for (const place of new Set([HOME, places.writes]))
+    for await (const keys of places.at(place).keys()) suspects.push(...(await unknown(keys)));
   return suspects.length === 0 ? [] : unknown(suspects);
 }

@@ -1,8 +1,19 @@
 import { StoreUnavailable } from "../store.ts";
 import type { BlobBytes, LargeBytes } from "./blob-bytes.ts";
+import type { S3Settings } from "./s3/s3-settings.ts";
 
 /** The place beside the database, or in it. Others are addresses such as `s3://bucket/prefix`. */
 export const HOME = "";
+
+/** What the environment says about where bytes lie. */
+export interface BlobStoreSettings {
+  /** Where new bytes go: `HOME`, or `s3://bucket/prefix`. */
+  place: string;
+  /** How the object store is reached, where there is one; also where new bytes go home and old ones lie there still. */
+  s3?: S3Settings;
+  /** True: readers may be sent to the object store. */
+  redirects?: boolean;
+}
 
 /** What clients put straight into an object store, under names of ours. */
 export interface Uploads {
@@ -28,6 +39,17 @@ export interface Places {
   readonly staged: LargeBytes;
   /** Where clients put straight; absent where they put through us. */
   readonly uploads?: Uploads;
+  /**
+   * Address that reads bytes straight from an object store until `expires` (milliseconds since 1970); undefined for bytes
+   * that lie at home. Absent where readers are not to be sent there.
+   */
+  addressOf?(
+    place: string,
+    key: string,
+    options: { type: string; disposition?: string; expires: number },
+  ): Promise<string | undefined>;
+  /** Throws `StoreUnavailable` where nothing can be written. */
+  ping?(): Promise<void>;
 }
 
 /** Nothing but the place beside the database, or in it. */

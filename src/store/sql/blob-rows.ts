@@ -13,6 +13,8 @@ import { createMissing } from "./touch-blobs.ts";
 
 /** Blobs written within this time are noted in one statement. */
 const GATHER_MS = 2;
+/** How long an address that reads a blob does so. */
+const ADDRESS_MS = 300_000;
 /** A stream up to this many bytes is written like bytes at hand. */
 const AT_HAND_BYTES = 1 << 20;
 
@@ -137,6 +139,11 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
       const start = Math.min(range?.start ?? 0, size);
       const bounded = { start, end: Math.max(start, Math.min(range?.end ?? size, size)) };
       return streamOf(hash, bounded, row);
+    },
+    addressOf: async (hash, headers) => {
+      if (!places.addressOf) return undefined;
+      const row = await find(hash);
+      return row && places.addressOf(row.place, row.key, { ...headers, expires: Date.now() + ADDRESS_MS });
     },
     staging: createStaging({ places, removals, putBytes, adopt }),
     forms: createForms(db),

@@ -2,7 +2,8 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
-import { homeAlone } from "../blobs/places.ts";
+import { openPlaces } from "../blobs/open-places.ts";
+import type { BlobStoreSettings } from "../blobs/places.ts";
 import type { Kind } from "../kind.ts";
 import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -27,6 +28,8 @@ export interface SqlStoreOptions {
   url: string;
   /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
   blobs?: BlobBytes;
+  /** Where new blobs go, if not there, and how that is reached. */
+  blobStore?: BlobStoreSettings;
   log?: (line: string) => void;
 }
 
@@ -45,7 +48,11 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
   const { url, log = () => undefined } = options;
   const connection = openConnection(url);
   const { db, dialect, sqlite, close } = connection;
-  const places = homeAlone(options.blobs ?? connection.bytes, connection.large);
+  const places = openPlaces(
+    { bytes: options.blobs ?? connection.bytes, large: connection.large },
+    options.blobStore,
+    log,
+  );
   try {
     checkNames(options.kinds);
     await (sqlite ? migrate(db, dialect) : migrateSlowly(url));
@@ -57,6 +64,9 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
+    await notePlace(db, places.writes);
+    // Told in the log; what needs it waits for it.
+    places.ping?.().catch(() => undefined);
     const blobs = createBlobs(connection, places);
     if (!options.blobs) connection.moveOldBytes?.(log);
     const documents = createDocumentReader(db, dialect);
@@ -99,6 +109,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       },
       checkRoom: async () => {
         if (sqlite) await checkRoom(dirname(sqlite.path));
+        await places.ping?.();
       },
       close: async () => {
         await heads.close();
@@ -119,6 +130,16 @@ async function checkRoom(folder: string): Promise<void> {
   const { bavail, bfree, bsize } = await statfs(folder);
   if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM)
     throw new StoreFull("There is no room left for data.");
+}
+
+/** Notes that a process of this registry can read a place. */
+async function notePlace(db: StoreDatabase, place: string): Promise<void> {
+  const used_at = Date.now();
+  await db
+    .insertInto("blob_place")
+    .values({ place, used_at })
+    .onConflict((conflict) => conflict.column("place").doUpdateSet({ used_at }))
+    .execute();
 }
 
 /** On connections that may wait: another process may migrate a large database just now. */

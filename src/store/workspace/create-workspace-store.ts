@@ -57,8 +57,9 @@ export function createWorkspaceStore(options: {
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
     const { failed, ...read } = await readServed(kind, files);
-    const reading = failed && before ? { ...before, warnings: read.warnings } : read;
-    for (const warning of reading.warnings) if (!before?.warnings.includes(warning)) options.log?.(warning);
+    const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes } : read;
+    const told = new Set(before ? toldOf(before) : []);
+    for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
     const quiet = before !== undefined && same && isEqual(before, reading);
     if (before && !quiet) changes += 1;
     const seq = quiet ? before.seq : ++counter;
@@ -98,14 +99,17 @@ export function createWorkspaceStore(options: {
       if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} is not there.`);
     },
     close: async () => watching.close(),
-    warnings: () => [...states.values()].flatMap((state) => state.warnings),
+    warnings: () => [...states.values()].flatMap(toldOf),
   };
 }
 
 const isEqual = (a: CheckedReading, b: CheckedReading): boolean =>
   a.records.size === b.records.size &&
   [...a.records].every(([id, record]) => b.records.get(id)?.hash === record.hash) &&
-  a.warnings.join("\n") === b.warnings.join("\n");
+  toldOf(a).join("\n") === toldOf(b).join("\n");
+
+/** What people should know of it. */
+const toldOf = ({ warnings, notes }: Pick<CheckedReading, "warnings" | "notes">): string[] => [...warnings, ...notes];
 
 /** A record that is as it was keeps its time: another file changed. */
 const sinceOf = ({ records }: CheckedReading, before: State | undefined, now: Since): State["since"] =>

@@ -11,6 +11,8 @@ export interface CheckedReading {
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** What was left out, and why. */
   warnings: string[];
+  /** What looks wrong in what was read whole. */
+  notes: readonly string[];
 }
 
 /**
@@ -37,9 +39,9 @@ export async function readKind(kind: Kind, files: WorkspaceFiles): Promise<Check
       }
     }
     const records = new Map([...found].sort(([a], [b]) => compareIds(a, b)));
-    return { records, blobs, warnings, failed: false };
+    return { records, blobs, warnings, notes: reading.notes ?? [], failed: false };
   } catch (error) {
-    return { records: new Map(), blobs: new Map(), warnings: [reasonOf(error)], failed: true };
+    return { records: new Map(), blobs: new Map(), warnings: [reasonOf(error)], notes: [], failed: true };
   }
 }
 

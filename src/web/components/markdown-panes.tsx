@@ -1,9 +1,20 @@
 import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
 
-/** Markdown beside what becomes of it, as its editor begins (`web/client/editor`). */
-export function MarkdownPanes({ markdown, html }: { markdown: string /** Made safe. */; html: string }) {
+/** Markdown beside what becomes of it, as its editor begins (`web/client/editor`). `tools` stand above the markdown. */
+export function MarkdownPanes({
+  markdown,
+  html,
+  tools,
+}: {
+  markdown: string;
+  /** Made safe. */
+  html: string;
+  tools?: Child;
+}) {
   return (
     <>
+      {tools}
       <div class="page-editor-panes">
         <label class="page-editor-source">
           <span>Markdown</span>

@@ -6,6 +6,7 @@ import { Button } from "../../../web/components/button.tsx";
 import { MarkdownPanes } from "../../../web/components/markdown-panes.tsx";
 import { renderPage } from "../../../web/page.tsx";
 import { renderPageMarkdown } from "../../content/pages/api.ts";
+import { PictureTools } from "../../library/media/api.ts";
 import { referenceKind } from "./kind.ts";
 
 /** Where a text is edited. */
@@ -73,7 +74,11 @@ export const editReferenceRoute = bytesRoute(editReferencePage, async (call) => 
           <input name="description" value={shown(frontmatter.description)} />
         </label>
       </div>
-      <MarkdownPanes markdown={markdown} html={rendered.html} />
+      <MarkdownPanes
+        markdown={markdown}
+        html={rendered.html}
+        tools={<PictureTools maxBytes={call.settings.limits.asset} />}
+      />
     </form>
   );
   return renderPage(call, { title: found ? `Edit ${id}` : "New reference text", body, sidebar: false, width: "wide" });

@@ -5,6 +5,7 @@ import { bytesRoute } from "../../../contract/route.ts";
 import { Button } from "../../../web/components/button.tsx";
 import { MarkdownPanes } from "../../../web/components/markdown-panes.tsx";
 import { renderPage } from "../../../web/page.tsx";
+import { PictureTools } from "../../library/media/api.ts";
 import { renderPageMarkdown } from "../pages/api.ts";
 import { pageKind } from "../pages/kind.ts";
 import { Field, FrontmatterFields } from "./frontmatter-fields.tsx";
@@ -59,7 +60,11 @@ export const pageEditorPages = [
           />
           <FrontmatterFields frontmatter={frontmatter} />
         </div>
-        <MarkdownPanes markdown={markdown} html={rendered.html} />
+        <MarkdownPanes
+          markdown={markdown}
+          html={rendered.html}
+          tools={<PictureTools maxBytes={call.settings.limits.asset} />}
+        />
       </form>
     );
     return renderPage(call, { title, body, sidebar: false, width: "wide" });

@@ -5,6 +5,7 @@ import { MAX_MARKDOWN, readMarkdownRecords } from "../../../store/markdown-docum
 import { markdownSync } from "../../../store/markdown-sync.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
+import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
 import { pageFolder } from "./read-pages.ts";
 
@@ -42,18 +43,40 @@ export const pageKind: Kind<PageDocument> = defineKind({
     return small ? { ...summary, frontmatter } : summary;
   },
   blobs: ({ file }) => (file ? [file.hash] : []),
-  sync: markdownSync(() => pageKind, {
-    entityType: "page",
-    order: 10,
-    idField: "slug",
-    pathsOf: (slug) => [
-      `pages/${slug}.md`,
-      `pages/${slug}/index.md`,
-      ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
-    ],
-    fault: pageSizeFault,
-  }),
-  workspace: { paths: ["pages"], read: (files) => readMarkdownRecords(files, pageFolder) },
+  sync: {
+    ...markdownSync(() => pageKind, {
+      entityType: "page",
+      order: 10,
+      idField: "slug",
+      pathsOf: (slug) => [
+        `pages/${slug}.md`,
+        `pages/${slug}/index.md`,
+        ...[".mdx", ".html"].flatMap((ending) => [`pages/${slug}${ending}`, `pages/${slug}/index${ending}`]),
+      ],
+      fault: pageSizeFault,
+    }),
+    async outgoing(files, documents) {
+      const changed = new Map<string, { document: PageDocument }>();
+      for (const [slug, page] of documents) {
+        const document = await withImageAddresses(files, page);
+        if (document !== page) changed.set(slug, { document });
+      }
+      return changed;
+    },
+  },
+  workspace: {
+    // Pictures that pages name may lie in `public/`.
+    paths: ["pages", "public"],
+    async read(files) {
+      const reading = await readMarkdownRecords(files, pageFolder);
+      const notes: string[] = [];
+      for (const { document } of reading.records) {
+        for (const ref of await missingImages(files, document))
+          notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
+      }
+      return { ...reading, notes };
+    },
+  },
 });
 
 /** The title of a page: from its frontmatter, else made from the last part of its slug. */

@@ -5,13 +5,18 @@ import type { PageToRender, RenderedAmongPages } from "./page-tasks.ts";
 /** Many pages in turn know the same others. */
 let last = { text: "", slugs: new Set<string>() };
 
+/** Pages show the pictures of the registry; a push made addresses of it of what lies in the workspace. */
+const assetAddress = (path: string): string | undefined =>
+  /^\/(?:assets\/[^/?#]+(?:[?#]|$)|api\/service\/assets\/[^/]+\/raw$)/.test(path) ? path : undefined;
+
 /** Renders a page in a thread. */
 export async function renderInThread({
   slugs: text,
   linksExamples,
   ...page
 }: PageToRender): Promise<RenderedAmongPages> {
-  const { markdown, ...options } = page;
+  const { markdown, ...rest } = page;
+  const options = { ...rest, image: assetAddress };
   if (text === undefined) return { ...(await renderMarkdown(markdown, options)), lookedFor: [] };
   if (text !== last.text) last = { text, slugs: new Set(text.split("\n")) };
   const { slugs } = last;

@@ -1,4 +1,5 @@
 import type { PictureForm } from "../../../pictures/picture.ts";
+import { assetAddress } from "../assets/api.ts";
 import { roundUp } from "./contract.ts";
 
 /** What an `<img>` of an asset says. Lengths in CSS pixels. */
@@ -28,7 +29,7 @@ export function pictureAt(
   fit: PictureForm["fit"] = "contain",
 ): PictureAt | undefined {
   if (!mimeType.startsWith("image/")) return undefined;
-  const address = `/assets/${encodeURIComponent(storageKey)}`;
+  const address = assetAddress(storageKey);
   const isDrawing = mimeType === "image/svg+xml";
   const at = (pixels: number) => `${address}?w=${roundUp(pixels)}&format=webp${fit === "cover" ? "&fit=cover" : ""}`;
   const ratio = fit === "cover" && !isDrawing ? 1 : nativeWidth && nativeHeight && nativeHeight / nativeWidth;

@@ -3,7 +3,7 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../../contract/route.ts";
 import type { PictureForm } from "../../../pictures/picture.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import { type AssetDocument, findAsset } from "../assets/api.ts";
+import { type AssetDocument, assetAddress, findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { assetForms } from "./asset-forms.ts";
 import { getAssetFile, getRawAsset } from "./contract.ts";
@@ -14,8 +14,8 @@ export const assetFileRoutes = [
   bytesRoute(getRawAsset, async ({ snapshot, params: { id } }) => {
     const { document } = (await snapshot.get(assetKind, id)) ?? {};
     if (document?.status !== "active") throw absent();
-    const location = `/assets/${encodeURIComponent(document.storageKey)}`;
-    return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers: { location } };
+    const headers = { location: assetAddress(document.storageKey) };
+    return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
   }),
   bytesRoute(getAssetFile, async (call) => {
     const { document } = (await findAsset(call, call.params.key)) ?? {};

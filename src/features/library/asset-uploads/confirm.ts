@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { ApiError, badRequest } from "../../../contract/api-error.ts";
+import { ApiError } from "../../../contract/api-error.ts";
 import { type Call, update } from "../../../contract/route.ts";
 import { plainType } from "../../../safe/media-type.ts";
 import { sha256 } from "../../../store/kind.ts";
-import { collectionKind } from "../asset-collections/kind.ts";
+import { inCollection } from "../asset-collections/api.ts";
 import { type AssetDocument, tellAsset } from "../assets/api.ts";
 import type { Asset } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
@@ -27,10 +27,10 @@ const FAMILIES: Readonly<Record<Confirmation["assetType"], string>> = {
 /**
  * Makes an asset of an upload, once: the same confirmation again answers the same asset. What the client says of the bytes
  * is held against them. Throws `ApiError` 404 `not_presigned`, 409 `not_uploaded` and `already_confirmed`, 413, 422
- * `type_mismatch` and `unsafe_file`.
+ * `type_mismatch` and `unsafe_file`, 400 where there is no such collection.
  */
 export async function confirm(call: Call<unknown, unknown, Confirmation>): Promise<Asset> {
-  const { body, part, settings, actor, snapshot } = call;
+  const { body, part, settings, actor } = call;
   const { rows } = await part(uploads);
   const row = await rows.find(body.assetId);
   const isTheirs = row !== undefined && row.created_by === actor?.id;
@@ -42,18 +42,18 @@ export async function confirm(call: Call<unknown, unknown, Confirmation>): Promi
   if ("refused" in seen)
     throw new ApiError(seen.status, seen.status === 413 ? "too_large" : "unsafe_file", seen.refused);
   refuseMismatch(row, body, seen);
-  const { collectionId } = body;
-  if (collectionId && !(await snapshot.get(collectionKind, collectionId)))
-    throw badRequest("no_such_collection", "There is no such collection. Create it first.", "/collectionId");
   if (!(await rows.confirm(row.id, digest))) throw alreadyConfirmed();
 
   const document = documentOf(row, body, seen);
-  const { seq } = await call.commit([
-    update(assetKind, row.id, (present) => {
-      if (!present && row.recorded_at !== null) throw deleted();
-      return present ?? document;
-    }),
-  ]);
+  const made = update(assetKind, row.id, (present) => {
+    if (!present && row.recorded_at !== null) throw deleted();
+    return present ?? document;
+  });
+  const { seq } = await call.commit([...inCollection(body.collectionId), made]).catch(async (error: unknown) => {
+    // What the log refuses was not what the client wanted: it may say something else.
+    if (error instanceof ApiError) await rows.takeBack(row.id);
+    throw error;
+  });
   await rows.recorded(row.id, Date.now());
   const entry = await call.readAt(seq).get(assetKind, row.id);
   if (!entry) throw deleted();

@@ -1,10 +1,10 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { plainType } from "../../../safe/media-type.ts";
 import { sha256 } from "../../../store/kind.ts";
 import type { Blobs, Staging } from "../../../store/store.ts";
-import { endingOf, endingOfType } from "../assets/api.ts";
+import { assetAddress, endingOf, endingOfType, newAssetId } from "../assets/api.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
@@ -40,7 +40,7 @@ export async function presign(
   const maker = actor?.id ?? "anonymous";
   if ((await rows.held(maker, most, now)) + (size ?? most) > FILES_UNDER_WAY * most) throw tooManyUnderWay(most);
 
-  const id = newUploadId();
+  const id = newAssetId();
   // Whole seconds, as object stores sign them.
   const expires = Math.floor(now / 1000 + ttlSecs) * 1000;
   const signature = randomBytes(32).toString("base64url");
@@ -58,7 +58,6 @@ export async function presign(
     filename: filename ?? null,
     mime_type: mimeType ?? null,
     size: size ?? null,
-    place: staging.place,
     received: null,
     claimed_until: 0,
     seen: null,
@@ -82,16 +81,13 @@ export async function presign(
 
 /** Address of the bytes, from when the upload is confirmed. */
 export const publicUrlOf = ({ baseUrl }: Pick<Call["settings"], "baseUrl">, storageKey: string): string =>
-  `${baseUrl}/assets/${encodeURIComponent(storageKey)}`;
+  baseUrl + assetAddress(storageKey);
 
 /** Where uploads go; a workspace has none. */
 export function stagingOf({ staging }: Pick<Blobs, "staging">): Staging {
   if (!staging) throw new Error("Nothing is uploaded where files are the truth");
   return staging;
 }
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const newUploadId = () => `ast_${Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 
 const MIB = 1 << 20;
 

@@ -13,8 +13,6 @@ export interface UploadRow {
   filename: string | null;
   mime_type: string | null;
   size: number | null;
-  /** Where its bytes go (`Staging.place`). */
-  place: string;
   /** Size of what came through us; null before, and where it goes to the object store. */
   received: number | null;
   /** Somebody looks at the bytes until then. */
@@ -64,7 +62,7 @@ export function createUploadRows(database: StoreDatabase) {
         .where("created_by", "=", actor)
         .where("seen", "is", null)
         // What goes to the object store has come or not: nobody here has heard of it.
-        .where((eb) => eb.or([eb("received", "is not", null), eb("expires_at", ">", now), eb("place", "<>", "")]))
+        .where((eb) => eb.or([eb("received", "is not", null), eb("expires_at", ">", now), eb("signature", "is", null)]))
         .select(sql<string | number | null>`sum(coalesce(received, size, ${most}))`.as("bytes"))
         .executeTakeFirstOrThrow();
       return Number(bytes ?? 0);
@@ -96,6 +94,10 @@ export function createUploadRows(database: StoreDatabase) {
         await row(id).set({ confirmed: digest }).where("confirmed", "is", null).executeTakeFirst(),
       );
       return isFirst || (await find(id))?.confirmed === digest;
+    },
+    /** Lets another confirmation count, as long as there is no asset. */
+    async takeBack(id: string): Promise<void> {
+      await row(id).set({ confirmed: null }).where("recorded_at", "is", null).execute();
     },
     async recorded(id: string, now: number): Promise<void> {
       await row(id).set({ recorded_at: now }).execute();

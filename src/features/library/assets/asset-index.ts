@@ -4,207 +4,204 @@ import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { compareIds } from "../../../store/order.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
-import { matcher } from "../../../text/filter-match.ts";
-import { type ASSET_ORDERS, type ASSET_STATUSES, type ASSET_TYPES, PICTURE_TYPES } from "./asset-document.ts";
-import { searchText, tagMark } from "./asset-summary.ts";
+import type { ASSET_ORDERS } from "./asset-document.ts";
+import { searchText } from "./asset-summary.ts";
+import { type AssetFilter, type AssetRow, type AssetTable, createAssetTable, rowOf } from "./asset-table.ts";
 import { assetKind } from "./kind.ts";
 
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
-/** Which assets are meant; each field that is given has to fit. */
-export interface AssetFilter {
-  assetType?: (typeof ASSET_TYPES)[number];
-  status?: (typeof ASSET_STATUSES)[number];
-  collectionId?: string;
-  iconSetId?: string;
-  /** SHA-256 of the bytes. */
-  contentHash?: string;
-  /** Words that all occur in what it is found by. */
-  search?: string;
-  /** All of them, however they are written. */
-  tags?: readonly string[];
-  /** Pictures of which nobody said what they show. */
-  without?: "altText";
-  /** These alone. */
-  among?: ReadonlySet<string>;
-  /** Also pictures the design tool drew of components. */
-  withDesignPictures?: boolean;
+/** Which assets are meant, in which order, and which of those are told. */
+export interface AssetQuestion extends AssetFilter {
   /** `newest` where absent. */
-  sort?: AssetOrder;
+  sort?: AssetOrder | undefined;
+  limit: number;
+  offset: number;
 }
 
 /** All assets of one state, to be searched without reading a document. */
 export interface AssetIndex {
-  /** Entries that fit, in the order that is asked for. */
-  find(filter: AssetFilter): Promise<readonly ListEntry[]>;
+  /** Ids of one page of what fits, and how many fit in all. */
+  find(question: AssetQuestion): Promise<{ ids: string[]; total: number }>;
   /** How many lie in each collection, by its id. */
   countByCollection(): ReadonlyMap<string, number>;
 }
 
-type Compare = (a: ListEntry, b: ListEntry) => number;
-
-/** What is kept from one state to the next. */
+/** One state. Numbers are those of rows. */
 interface State {
-  /** In order of id. */
+  table: AssetTable;
+  /** In order of id, and the row of each. */
   entries: readonly ListEntry[];
-  /** What those are found by whose summary does not hold it. */
-  texts: ReadonlyMap<ListEntry, string>;
+  numbers: readonly number[];
   /** Made when it is first asked for, and then kept up. */
-  orders: Map<AssetOrder, Promise<readonly ListEntry[]>>;
+  orders: Map<AssetOrder, Promise<readonly number[]>>;
 }
 
+/** Entries that are looked at without a pause. */
+const SLICE = 1_024;
 /** Documents that are read together. */
 const PIECE = 200;
-/** Entries that are looked at without a pause. */
-const SLICE = 4_096;
 /** Above this many an order is sorted anew rather than each put in its place. */
 const MOST_PLACED = 200;
 
-const textOf = ({ texts }: Pick<State, "texts">, entry: ListEntry): string => {
-  const { text } = entry.summary;
-  return typeof text === "string" ? text : (texts.get(entry) ?? "");
-};
-
-const createdAt = ({ summary, changedAt }: ListEntry): string =>
-  typeof summary.createdAt === "string" ? summary.createdAt : changedAt;
-
-const sizeOf = ({ summary }: ListEntry): number => (typeof summary.size === "number" ? summary.size : 0);
-
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function compareBy(order: AssetOrder, state: Pick<State, "texts">): Compare {
-  const first: Record<AssetOrder, Compare> = {
-    newest: (a, b) => inOrder(createdAt(b), createdAt(a)),
-    title: (a, b) => inOrder(textOf(state, a), textOf(state, b)),
-    size: (a, b) => sizeOf(b) - sizeOf(a),
-  };
-  return (a, b) => first[order](a, b) || compareIds(b.id, a.id);
-}
+const FIRST: Record<AssetOrder, (a: AssetRow, b: AssetRow) => number> = {
+  newest: (a, b) => inOrder(b.createdAt, a.createdAt),
+  // A text begins with the title.
+  title: (a, b) => inOrder(a.text, b.text),
+  size: (a, b) => b.size - a.size,
+};
 
-/** What came and what went between two lists in order of id; an entry that changed did both. */
-async function differences(before: readonly ListEntry[], now: readonly ListEntry[]) {
-  const gone = new Set<ListEntry>();
-  const added: ListEntry[] = [];
-  const breathe = createBreather();
-  let at = 0;
-  for (let index = 0; index < now.length; index++) {
-    if (index % SLICE === 0) await breathe();
-    const entry = now[index];
-    if (!entry) continue;
-    for (let old = before[at]; old && old !== entry && compareIds(old.id, entry.id) <= 0; old = before[++at])
-      gone.add(old);
-    if (before[at] === entry) at++;
-    else added.push(entry);
+const compareBy =
+  (order: AssetOrder) =>
+  (a: AssetRow, b: AssetRow): number =>
+    FIRST[order](a, b) || compareIds(b.id, a.id);
+
+/** What the documents say of entries whose summary does not hold it. */
+async function readTexts(snapshot: Snapshot, entries: readonly ListEntry[]): Promise<Map<ListEntry, string>> {
+  const texts = new Map<ListEntry, string>();
+  for (let at = 0; at < entries.length; at += PIECE) {
+    const read = async (entry: ListEntry) => {
+      const found = await snapshot.get(assetKind, entry.id);
+      texts.set(entry, found ? searchText(found.document) : "");
+    };
+    await Promise.all(entries.slice(at, at + PIECE).map(read));
   }
-  for (const old of before.slice(at)) gone.add(old);
-  return { gone, added };
+  return texts;
 }
 
-/** Where an entry stands in a list of this order, or would have to be put. */
-function placeOf(list: readonly ListEntry[], entry: ListEntry, compare: Compare): number {
+/** How many entries two lists have in common at their beginning, and at their end. */
+function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: number; end: number } {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return { start, end };
+}
+
+/** What came and what went between two lists in order of id; what changed did both. */
+async function differences({ entries: old, numbers: known }: State, entries: readonly ListEntry[]) {
+  const gone: number[] = [];
+  const added: { entry: ListEntry; place: number }[] = [];
+  const { start, end } = commonEnds(old, entries);
+  const between: number[] = [];
+  const breathe = createBreather();
+  let at = start;
+  const isOld = () => at < old.length - end;
+  for (let place = start; place < entries.length - end; place++) {
+    if (place % SLICE === 0) await breathe();
+    const entry = entries[place];
+    if (!entry) continue;
+    for (let one = old[at]; one && isOld() && one !== entry && compareIds(one.id, entry.id) <= 0; one = old[++at])
+      gone.push(known[at] ?? -1);
+    if (isOld() && old[at] === entry) between.push(known[at++] ?? -1);
+    else {
+      added.push({ entry, place });
+      between.push(-1);
+    }
+  }
+  for (; isOld(); at++) gone.push(known[at] ?? -1);
+  return { gone, added, numbers: known.slice(0, start).concat(between, known.slice(old.length - end)) };
+}
+
+/** One change of one asset costs a walk along the list, and no work on what stayed. */
+async function renew(snapshot: Snapshot, known: State | undefined): Promise<State> {
+  const entries = await snapshot.list(assetKind);
+  // Rows of what is gone stay until there are more of them than of the others.
+  const isWorn = known !== undefined && known.table.size > 2 * entries.length + MOST_PLACED;
+  const before = known && !isWorn ? known : { table: createAssetTable(), entries: [], numbers: [], orders: new Map() };
+  const { gone, added, numbers } = await differences(before, entries);
+  const texts = await readTexts(
+    snapshot,
+    added.map(({ entry }) => entry).filter(({ summary }) => typeof summary.text !== "string"),
+  );
+  const rows = added.map(({ entry, place }) => {
+    const { text } = entry.summary;
+    return { place, row: rowOf(entry, typeof text === "string" ? text : (texts.get(entry) ?? "")) };
+  });
+  const breathe = createBreather();
+  const { table } = before;
+  // Newest first, as most read them: what is read one after another lies side by side.
+  for (const { place, row } of await sortInSlices(rows, (a, b) => compareBy("newest")(a.row, b.row))) {
+    numbers[place] = table.add(row);
+    await breathe();
+  }
+  const now: State = { table, entries, numbers, orders: new Map() };
+  const fresh = added.map(({ place }) => numbers[place] ?? -1);
+  for (const [order, list] of before.orders) now.orders.set(order, renewOrder(order, await list, now, { gone, fresh }));
+  return now;
+}
+
+async function sortNumbers({ table, numbers }: State, order: AssetOrder): Promise<readonly number[]> {
+  const rows = numbers.flatMap((number) => {
+    const row = table.row(number);
+    return row ? [{ number, row }] : [];
+  });
+  const compare = compareBy(order);
+  return (await sortInSlices(rows, (a, b) => compare(a.row, b.row))).map(({ number }) => number);
+}
+
+/** An order with what changed put in its place. */
+async function renewOrder(
+  order: AssetOrder,
+  before: readonly number[],
+  now: State,
+  { gone, fresh }: { gone: readonly number[]; fresh: readonly number[] },
+): Promise<readonly number[]> {
+  if (gone.length + fresh.length > MOST_PLACED) return sortNumbers(now, order);
+  const list = [...before];
+  for (const number of gone) list.splice(placeOf(list, number, now.table, order), 1);
+  for (const number of fresh) list.splice(placeOf(list, number, now.table, order), 0, number);
+  return list;
+}
+
+/** Where a row stands in a list of this order, or would have to be put. */
+function placeOf(list: readonly number[], number: number, { row }: AssetTable, order: AssetOrder): number {
+  const compare = compareBy(order);
+  const wanted = row(number);
   let low = 0;
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const other = list[middle];
-    if (other && compare(other, entry) < 0) low = middle + 1;
+    const other = row(list[middle] ?? -1);
+    if (wanted && other && compare(other, wanted) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-type Difference = Awaited<ReturnType<typeof differences>>;
-
-/** The order of the state before, with what changed put in its place. */
-async function renewOrder(order: AssetOrder, before: State, now: State, { gone, added }: Difference) {
-  const known = await before.orders.get(order);
-  const compare = compareBy(order, now);
-  if (!known || gone.size + added.length > MOST_PLACED) return sortInSlices(now.entries, compare);
-  const list = [...known];
-  const compareBefore = compareBy(order, before);
-  for (const entry of gone) list.splice(placeOf(list, entry, compareBefore), 1);
-  for (const entry of added) list.splice(placeOf(list, entry, compare), 0, entry);
-  return list;
-}
-
-/** What the documents say of entries whose summary does not. */
-async function readTexts(snapshot: Snapshot, entries: readonly ListEntry[]): Promise<[ListEntry, string][]> {
-  const texts: [ListEntry, string][] = [];
-  for (let at = 0; at < entries.length; at += PIECE) {
-    const read = async (entry: ListEntry): Promise<[ListEntry, string]> => {
-      const found = await snapshot.get(assetKind, entry.id);
-      return [entry, found ? searchText(found.document) : ""];
-    };
-    texts.push(...(await Promise.all(entries.slice(at, at + PIECE).map(read))));
-  }
-  return texts;
-}
-
-const EMPTY: State = { entries: [], texts: new Map(), orders: new Map() };
-
-/** One change of one asset costs a walk along the list, and no work on what stayed. */
-async function renew(snapshot: Snapshot, before: State): Promise<State> {
-  const entries = await snapshot.list(assetKind);
-  const difference = await differences(before.entries, entries);
-  const { gone, added } = difference;
-  const kept = [...before.texts].filter(([entry]) => !gone.has(entry));
-  const read = await readTexts(
-    snapshot,
-    added.filter(({ summary }) => typeof summary.text !== "string"),
-  );
-  const now: State = { entries, texts: new Map([...kept, ...read]), orders: new Map() };
-  for (const order of before.orders.keys()) now.orders.set(order, renewOrder(order, before, now, difference));
-  return now;
-}
-
 function createIndex(state: State): AssetIndex {
-  const listBy = (order: AssetOrder): Promise<readonly ListEntry[]> => {
-    const known = state.orders.get(order);
+  const { table, orders, numbers } = state;
+  const listBy = (order: AssetOrder): Promise<readonly number[]> => {
+    const known = orders.get(order);
     if (known) return known;
-    const sorted = sortInSlices(state.entries, compareBy(order, state));
-    state.orders.set(order, sorted);
+    const sorted = sortNumbers(state, order);
+    orders.set(order, sorted);
     return sorted;
   };
   return {
-    async find(filter) {
-      const list = await listBy(filter.sort ?? "newest");
-      const isMeant = createTest(filter, (entry) => textOf(state, entry));
-      const found: ListEntry[] = [];
-      const breathe = createBreather();
-      for (let at = 0; at < list.length; at += SLICE) {
-        for (const entry of list.slice(at, at + SLICE)) if (isMeant(entry)) found.push(entry);
-        await breathe();
+    async find({ sort = "newest", limit, offset, ...filter }) {
+      const list = await listBy(sort);
+      const fits = table.fitting(filter);
+      const ids: string[] = [];
+      let total = 0;
+      for (const number of list) {
+        if (fits[number] !== 1) continue;
+        if (total >= offset && ids.length < limit) ids.push(table.row(number)?.id ?? "");
+        total++;
       }
-      return found;
+      return { ids, total };
     },
     countByCollection() {
       const counts = new Map<string, number>();
-      for (const { summary } of state.entries) {
-        const { collectionId } = summary;
+      for (const number of numbers) {
+        const collectionId = table.row(number)?.collectionId;
         if (typeof collectionId === "string") counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1);
       }
       return counts;
     },
-  };
-}
-
-/** A filter as a function of an entry: what is quickly told comes first. */
-function createTest(filter: AssetFilter, text: (entry: ListEntry) => string): (entry: ListEntry) => boolean {
-  const { assetType, status, collectionId, iconSetId, contentHash: hash, without, among, withDesignPictures } = filter;
-  const equal = Object.entries({ assetType, status, collectionId, iconSetId, hash }).filter(
-    ([, wanted]) => wanted !== undefined,
-  );
-  const marks = (filter.tags ?? []).map(tagMark);
-  const holdsWords = filter.search?.trim() ? matcher(filter.search) : undefined;
-  return (entry) => {
-    const { summary } = entry;
-    for (const [field, wanted] of equal) if (summary[field] !== wanted) return false;
-    if (summary.isDesignPicture === true && !withDesignPictures) return false;
-    if (without && (summary.hasAlt === true || !PICTURE_TYPES.includes(String(summary.assetType)))) return false;
-    if (among && !among.has(entry.id)) return false;
-    if (marks.length === 0 && !holdsWords) return true;
-    const words = text(entry);
-    return marks.every((mark) => words.includes(mark)) && (holdsWords?.(words) ?? true);
   };
 }
 
@@ -213,7 +210,7 @@ export const assetIndex = definePart<(snapshot: Snapshot) => Promise<AssetIndex>
   name: "asset index",
   open() {
     const kept = keepDerived<{ state: State; index: AssetIndex }>(async (snapshot, before) => {
-      const state = await renew(snapshot, before?.state ?? EMPTY);
+      const state = await renew(snapshot, before?.state);
       return { state, index: createIndex(state) };
     });
     return async (snapshot) => (await kept(snapshot)).index;

@@ -33,11 +33,20 @@ export function summarizeAsset(document: AssetDocument): Summary {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
+/** What people wrote of an asset. */
+interface AssetTexts {
+  title: string;
+  filename: string;
+  altText?: string | undefined;
+  description?: string | undefined;
+  tags?: readonly string[] | undefined;
+}
+
 /**
  * Everything an asset is found by, as words are compared (`fold`): title first, a line for each text, and tags between
  * tabs, which no word holds.
  */
-export function searchText({ title, filename, altText = "", description = "", tags = [] }: AssetDocument): string {
+export function searchText({ title, filename, altText = "", description = "", tags = [] }: AssetTexts): string {
   const texts = [title, filename, altText, description].map(oneLine).join("\n");
   return fold(`${texts}\n\t${tags.map(oneLine).join("\t")}\t`);
 }

@@ -1,7 +1,9 @@
+import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isCleaned } from "../../../safe/clean-picture.ts";
 import { HEAD_BYTES } from "../../../safe/media-type.ts";
 import { taskClient } from "../../../workers/task-client.ts";
+import { createTurns } from "../../../workers/turns.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { cleanFileTask, type Refused, readTypeTask } from "./file-tasks.ts";
 import { OTHER, SHOWN_TYPES } from "./shown-types.ts";
@@ -43,10 +45,16 @@ export async function examineFile(
   const detected = await pool.run(readTypeTask, head, options);
   const type = { mimeType: OTHER, ...(detected === undefined ? {} : { detected, ...shown(detected) }) };
   if (detected === undefined || !(isCleaned(detected) || detected === "image/svg+xml")) return type;
-  const bytes = await collect(file.stream());
-  const cleaned = await pool.run(cleanFileTask, { type: detected, bytes }, options);
+  const turns = await part(cleaning);
+  const cleaned = await turns(async () =>
+    pool.run(cleanFileTask, { type: detected, bytes: await collect(file.stream()) }, options),
+  );
   return "refused" in cleaned ? cleaned : { ...type, ...cleaned };
 }
+
+/** Pictures that lie in memory at once, each as large as a file may be, and once more as it is kept. */
+const AT_ONCE = 2;
+const cleaning = definePart({ name: "cleaning of pictures", open: () => createTurns(AT_ONCE) });
 
 const shown = (type: string) => (SHOWN_TYPES.has(type) ? { mimeType: type } : {});
 

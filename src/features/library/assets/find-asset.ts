@@ -39,7 +39,9 @@ const assetKeys = definePart({ name: "asset keys", open: () => keepDerived(readK
 async function readKeys(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
-  await inSlices(active, ({ id, summary }) => keys.set(String(summary.hash), id));
+  await inSlices(active, ({ id, summary }) => {
+    if (summary.hash) keys.set(String(summary.hash), id);
+  });
   await inSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
   return keys;
 }

@@ -1,14 +1,8 @@
 import type { Call } from "../../../contract/route.ts";
-import { type AssetFilter, assetIndex } from "./asset-index.ts";
+import { type AssetQuestion, assetIndex } from "./asset-index.ts";
 import type { Asset } from "./contract.ts";
 import { assetKind } from "./kind.ts";
 import { tellAssets } from "./tell-asset.ts";
-
-/** Which assets are meant, and which of those are told. */
-export interface AssetQuestion extends Omit<AssetFilter, "withDesignPictures"> {
-  limit: number;
-  offset: number;
-}
 
 /**
  * The assets that fit, newest first or as asked, and how many there are in all. Of all of them nothing but summaries is
@@ -16,15 +10,15 @@ export interface AssetQuestion extends Omit<AssetFilter, "withDesignPictures"> {
  */
 export async function findAssets(
   call: Pick<Call, "part" | "settings" | "snapshot" | "actor">,
-  { limit, offset, ...filter }: AssetQuestion,
+  question: Omit<AssetQuestion, "withDesignPictures">,
 ): Promise<{ total: number; assets: Asset[] }> {
   const index = await (await call.part(assetIndex))(call.snapshot);
-  const found = await index.find({ ...filter, withDesignPictures: call.actor?.scopes.has("design:read") === true });
-  const page = found.slice(offset, offset + limit);
-  const entries = await Promise.all(page.map(({ id }) => call.snapshot.get(assetKind, id)));
+  const withDesignPictures = call.actor?.scopes.has("design:read") === true;
+  const { ids, total } = await index.find({ ...question, withDesignPictures });
+  const entries = await Promise.all(ids.map((id) => call.snapshot.get(assetKind, id)));
   const assets = await tellAssets(
     call,
     entries.filter((entry) => entry !== undefined),
   );
-  return { total: found.length, assets };
+  return { total, assets };
 }

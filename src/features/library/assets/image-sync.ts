@@ -44,7 +44,7 @@ export function imageDocument({
   return {
     title: filename,
     filename,
-    assetType: "image",
+    assetType: /^(?:mp4|webm)$/.test(ending) ? "video" : "image",
     mimeType: SHOWN[ending] ?? "application/octet-stream",
     sourceType: "upload",
     status: "active",

@@ -1,10 +1,11 @@
 import { basename, extname } from "node:path";
 import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import type { NamedImage } from "../component-images.ts";
+import type { NamedMedia } from "../media-references.ts";
 import { type AssetDocument, assetDocument } from "./asset-document.ts";
 import { summarizeAsset } from "./asset-summary.ts";
 import { imageDocument, imageId, imageSync } from "./image-sync.ts";
-import { readNamedImages } from "./named-images.ts";
+import { readMediaFiles, readNamedImages } from "./named-images.ts";
 
 export const assetKind: Kind<AssetDocument> = defineKind({
   name: "asset",
@@ -16,10 +17,11 @@ export const assetKind: Kind<AssetDocument> = defineKind({
   blobs: ({ hash }) => (hash === undefined ? [] : [hash]),
   sync: imageSync(() => assetKind),
   workspace: {
-    paths: ["components", "public"],
-    // Images stay where they lie; those that components name are there under the address a push gives them.
+    paths: ["components", "pages", "public"],
+    // Images stay where they lie; they are there under the address a push gives them.
     async read(files) {
-      const images = Map.groupBy(await readNamedImages(files), ({ hash }) => hash);
+      const [named, lying] = await Promise.all([readNamedImages(files), readMediaFiles(files)]);
+      const images = Map.groupBy<string, LyingImage>([...named, ...lying], ({ hash }) => hash);
       const blobs = new Map<string, () => Promise<Uint8Array>>();
       const records = [...images].flatMap(([hash, same]) => {
         const [first] = same;
@@ -35,9 +37,15 @@ export const assetKind: Kind<AssetDocument> = defineKind({
   },
 });
 
+/** Named by a component, or just there. */
+type LyingImage = NamedMedia & Partial<Pick<NamedImage, "componentId" | "refs">>;
+
 /** One usage for each component, however often it names the image. */
-const usagesOf = (images: readonly NamedImage[]): AssetDocument["usages"] =>
+const usagesOf = (images: readonly LyingImage[]): AssetDocument["usages"] =>
   Array.from(
-    Map.groupBy(images, ({ componentId }) => componentId),
+    Map.groupBy(
+      images.flatMap(({ componentId, refs = [] }) => (componentId === undefined ? [] : { componentId, refs })),
+      ({ componentId }) => componentId,
+    ),
     ([componentId, same]) => ({ componentId, refs: [...new Set(same.flatMap(({ refs }) => refs))].sort() }),
   );

@@ -1,6 +1,8 @@
 import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts";
 import { declaredImage, type NamedImage, readImageReferences } from "../component-images.ts";
 import { componentKind } from "../components/kind.ts";
+import { mediaFileKind } from "../media-files/kind.ts";
+import { addressOfMedia, type NamedMedia } from "../media-references.ts";
 
 /** Images of a workspace that components name: in built pages and styles, and as the picture of a declaration. */
 export async function readNamedImages(files: WorkspaceFiles): Promise<NamedImage[]> {
@@ -12,4 +14,15 @@ export async function readNamedImages(files: WorkspaceFiles): Promise<NamedImage
     records.map(({ id, document }) => declaredImage(files, id, document.declaration.image)),
   );
   return [...images, ...declared.filter((image) => image !== undefined)];
+}
+
+/** Pictures and videos of a workspace that lie below `public/` or beside pages, whether anybody names them or not. */
+export async function readMediaFiles(files: WorkspaceFiles): Promise<NamedMedia[]> {
+  const { records } = await mediaFileKind.workspace.read(files);
+  return records.map(({ id: path, document: { hash, size } }) => ({
+    path,
+    hash,
+    size,
+    address: addressOfMedia(path, hash),
+  }));
 }

@@ -1,10 +1,12 @@
 import type { PushStep } from "../../../contract/push-step.ts";
+import { mediaFileKind } from "../media-files/kind.ts";
 import { assetKind } from "./kind.ts";
 
-/** Images of the workspace that components name; what a push sends of the components has their address instead. */
+/** Pictures of the workspace; what a push sends of pages and components that name them has their address instead. */
 export const pushImages: PushStep = {
   step: "images",
-  kinds: [assetKind],
-  absent: "images that components name",
+  kinds: [mediaFileKind, assetKind],
+  absent: "pictures in public/, pages/ or components",
   noun: { one: "image", many: "images" },
+  count: ({ filename }) => (filename === undefined ? 0 : 1),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sourceReaders } from "../../../contract/access.ts";
 import { addressOf } from "../../../contract/client.ts";
+import { fileSize } from "../../../text/file-size.ts";
 import { fragment } from "../../../web/fragment.tsx";
 import { getSource, getSources } from "./contract.ts";
 import { componentHref } from "./gallery-entries.ts";
@@ -25,7 +26,7 @@ export const sourcesPage = fragment(
           {files.map(({ path, size }) => (
             <li>
               <a href={addressOf(getSource, {}, { id, path })}>{path}</a>
-              <small>{sizeText(size)}</small>
+              <small>{fileSize(size)}</small>
             </li>
           ))}
         </ul>
@@ -33,5 +34,3 @@ export const sourcesPage = fragment(
     return { title: "Source files", of: { title: id, href: `${componentHref(id)}#sources` }, body };
   },
 );
-
-const sizeText = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`);

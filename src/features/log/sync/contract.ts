@@ -37,7 +37,10 @@ const status = z.object({
     assets: z.int(),
     syncEvents: z.int(),
   }),
-  limits: z.object({ maxRequestBytes: z.int() }),
+  limits: z.object({
+    maxRequestBytes: z.int(),
+    maxBlobBytes: z.int().optional().meta({ description: "Of one file that is put by its hash." }),
+  }),
   scopes: z.array(z.string()).meta({ description: "What the caller's credential may do." }),
   lastChangeAt: dateTime.nullable(),
   version: z.string(),
@@ -256,7 +259,7 @@ export const putSyncBlob = endpoint({
   params: blobParams,
   takes: "bytes",
   answer: { json: z.object({ ok: z.boolean(), hash: z.string(), size: z.int() }) },
-  limit: "registry",
+  limit: "asset",
   writes: [componentKind],
   errors: [400, 413, 415],
 });

@@ -36,7 +36,7 @@ export async function readStatus(
       assets: assets.length,
       syncEvents: last?.seq ?? 0,
     },
-    limits: { maxRequestBytes: settings.limits.registry },
+    limits: { maxRequestBytes: settings.limits.registry, maxBlobBytes: settings.limits.asset },
     scopes: [...(actor?.scopes ?? [])],
     lastChangeAt: last?.changedAt ?? null,
     version: settings.version,

@@ -1,6 +1,7 @@
 import { SCOPES, type Scope } from "../../../contract/access.ts";
 import type { Credential } from "../../../contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
 import { type ApiKeyTable, peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
@@ -52,6 +53,7 @@ export const apiKeyCredential: Credential = {
       .select(["person.id", "person.role", "api_key.id as key_id", "api_key.scopes", "api_key.used_at"])
       .where("hash", "=", hash)
       .where("person.removed_at", "is", null)
+      .where(isConfirmed(deployment.config.people.oidc?.groups))
       .where((where) => where.or([where("api_key.expires_at", "is", null), where("api_key.expires_at", ">", now)]))
       .executeTakeFirst();
     if (!found) return undefined;

@@ -77,6 +77,13 @@ export const changePassword = (
   holdings: readonly Holdings[],
 ): Promise<boolean> => transact(db, (trx) => setPassword(trx, id, passwordHash, holdings));
 
+/** Ends all that somebody holds: sessions, keys, programs, links. They stay who they are. */
+export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly Holdings[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await endLinksOf(trx, id);
+    for (const { end } of holdings) await end(trx, id);
+  });
+
 /** To be called in a transaction. Answers false where the person is not there any more. */
 async function setPassword(
   trx: StoreDatabase,

@@ -22,6 +22,7 @@ async function add(db: StoreDatabase, { email, ...person }: NewPerson): Promise<
       oidc_subject: null,
       joined_at: null,
       removed_at: null,
+      confirmed_at: null,
       created_at: Date.now(),
       ...person,
     })

@@ -18,6 +18,8 @@ export interface OidcIdentity {
   /** Only where the service has verified it. */
   email?: string;
   name?: string;
+  /** What it says they belong to, where groups decide. */
+  groups: readonly string[];
   next: string;
 }
 
@@ -34,7 +36,7 @@ export const oidc = definePart({
   async open({ config, settings, part }) {
     const { oidc: configured } = config.people;
     if (!configured) return undefined;
-    const { issuer, clientId, clientSecret, domains, name } = configured;
+    const { issuer, clientId, clientSecret, domains, name, scopes, groups } = configured;
     const client = await import("openid-client");
     const key = await part(secretKey);
     const redirectUri = `${settings.baseUrl}${OIDC_CALLBACK}`;
@@ -68,7 +70,7 @@ export const oidc = definePart({
         };
         const location = client.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
-          scope: "openid email profile",
+          scope: scopes,
           state: attempt.state,
           nonce: attempt.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
@@ -91,18 +93,26 @@ export const oidc = definePart({
         });
         const claims = tokens.claims();
         if (!claims) return undefined;
+        const lacks = claims.email === undefined || (groups !== undefined && claims[groups.claim] === undefined);
         const told =
-          claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
-            ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          lacks && configuration.serverMetadata().userinfo_endpoint
+            ? { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) }
             : claims;
         const { email, email_verified: verified, name: called } = told;
         return {
           subject: `${claims.iss} ${claims.sub}`,
           ...(typeof email === "string" && verified === true ? { email } : {}),
           ...(typeof called === "string" && called.trim() ? { name: called.trim().slice(0, 100) } : {}),
+          groups: groups ? namesIn(told[groups.claim]) : [],
           next,
         };
       },
     };
   },
 });
+
+/** Names of a claim that is a list of them, or one. */
+function namesIn(claim: unknown): string[] {
+  const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return values.filter((value) => typeof value === "string");
+}

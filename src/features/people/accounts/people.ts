@@ -16,6 +16,8 @@ export const people = definePart({
       holdings: [...new Set((await part(credentials)).flatMap(({ holdings = [] }) => holdings))],
       /** Name of the other service people may sign in with. */
       signInWith: oidc?.name,
+      /** Its groups, where they decide who comes. */
+      groups: oidc?.groups,
       mails: mailer !== undefined,
       /** Sends a mail in the background; answers whether there is a mail server. A failure is logged, without the text. */
       mail(message: { to: string; subject: string; text: string }): boolean {

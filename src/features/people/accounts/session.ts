@@ -4,6 +4,7 @@ import type { Settings } from "../../../contract/settings.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { cookie, cookieName, setCookie } from "./cookies.ts";
 import { describeAgent } from "./describe-agent.ts";
+import { isConfirmed } from "./groups.ts";
 import { actorOf } from "./person.ts";
 import { peopleTables } from "./tables.ts";
 import { newId, newToken, tokenHash } from "./token.ts";
@@ -30,6 +31,7 @@ export const sessionCredential: Credential = {
       .where("person_session.expires_at", ">", now)
       .where("person_session.seen_at", ">", now - IDLE_MS)
       .where("person.removed_at", "is", null)
+      .where(isConfirmed(deployment.config.people.oidc?.groups))
       .executeTakeFirst();
     if (!found) return undefined;
     if (found.seen_at < now - SEEN_MS)

@@ -1,3 +1,4 @@
+import type { OidcGroups } from "../../../contract/settings.ts";
 import type { LimitKey, Rate, RateLimiter } from "../../../server/rate-limit.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { findByEmail } from "./directory.ts";
@@ -12,10 +13,10 @@ const ALONE: Rate = { limit: 10, windowMs: 60_000, burst: 100 };
 
 /**
  * The person with this e-mail address and password; undefined without telling which was wrong, in the same time.
- * Throws `ApiError` 429 after too many failures; what succeeded does not count.
+ * Who comes with another service whose groups decide has no password here. Throws `ApiError` 429 after too many failures; what succeeded does not count.
  */
 export async function checkSignIn(
-  { db, limits }: { db: StoreDatabase; limits: RateLimiter },
+  { db, limits, groups }: { db: StoreDatabase; limits: RateLimiter; groups?: OidcGroups | undefined },
   { email, password, remote }: { email: string; password: string; remote: string },
 ): Promise<{ id: string } | undefined> {
   const account = tokenHash(normalEmail(email)).slice(0, 32);
@@ -27,6 +28,8 @@ export async function checkSignIn(
   for (const [key, rate] of keys) await limits.take(key, rate);
   const person = await findByEmail(db, email);
   if (!(await verifyPassword(password, person?.password)) || !person) return undefined;
+  // A password would be a way past the groups.
+  if (groups && person.oidc_subject !== null) return undefined;
   for (const [key, rate] of keys) await limits.giveBack(key, rate);
   return { id: person.id };
 }

@@ -18,6 +18,8 @@ export interface PersonTable {
   /** When the invitation was accepted. */
   joined_at: number | null;
   removed_at: number | null;
+  /** When they last signed in with the other service. */
+  confirmed_at: number | null;
 }
 
 export interface PersonSessionTable {

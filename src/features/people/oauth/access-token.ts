@@ -3,6 +3,7 @@ import { isScope, type Scope } from "../../../contract/access.ts";
 import type { Credential } from "../../../contract/credential.ts";
 import { definePart } from "../../../contract/part.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
+import { isConfirmed } from "../accounts/groups.ts";
 import { actorId, ROLE_SCOPES } from "../accounts/person.ts";
 import { resourceOf } from "./addresses.ts";
 import { signingKeys } from "./signing-keys.ts";
@@ -95,6 +96,7 @@ export const accessTokenCredential: Credential = {
       .where("oauth_record.person_id", "=", claims.sub)
       .where("oauth_record.expires_at", ">", Date.now())
       .where("person.removed_at", "is", null)
+      .where(isConfirmed(deployment.config.people.oidc?.groups))
       .executeTakeFirst();
     if (!person) return undefined;
     const allowed = ROLE_SCOPES[person.role];

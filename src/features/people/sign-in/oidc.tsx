@@ -5,6 +5,7 @@ import { bytesRoute, type Call } from "../../../contract/route.ts";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { cookie, setCookie } from "../accounts/cookies.ts";
+import { roleOfGroups } from "../accounts/groups.ts";
 import { safeNext } from "../accounts/next.ts";
 import { OIDC_CALLBACK, OIDC_SECONDS, type OidcIdentity, oidc } from "../accounts/oidc.ts";
 import { personOfIdentity } from "../accounts/oidc-person.ts";
@@ -61,10 +62,17 @@ export const finishOidc = bytesRoute(callbackEndpoint, async (call) => {
     return problem(call, 400, `${service.name} did not confirm who you are. Try again.`);
   }
   if (!identity) return problem(call, 400, "That took too long, or cookies are off. Try again.");
-  const { db } = await call.part(people);
-  const personId = await personOfIdentity(db, identity, service.admits);
+  const { db, holdings, groups } = await call.part(people);
+  const doors = { db, holdings, groups, admits: service.admits, remote: call.remote };
+  const personId = await personOfIdentity(doors, identity);
   if (personId === undefined)
-    return problem(call, 403, "Nobody here has your e-mail address. Ask an administrator to invite you.");
+    return problem(
+      call,
+      403,
+      groups && roleOfGroups(identity.groups, groups) === "refused"
+        ? `You are in no group of ${service.name} that may read here. Ask who keeps its groups.`
+        : "Nobody here has your e-mail address. Ask an administrator to invite you.",
+    );
   return enter(call, personId, safeNext(identity.next, call.settings.baseUrl));
 });
 

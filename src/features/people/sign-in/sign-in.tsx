@@ -47,9 +47,9 @@ export const signInPage = formPage<undefined, Query>({
     };
   },
   async submit(call, fields) {
-    const { db, limits } = await call.part(people);
+    const { db, limits, groups } = await call.part(people);
     const { email = "", password = "" } = fields;
-    const person = await checkSignIn({ db, limits }, { email, password, remote: call.remote });
+    const person = await checkSignIn({ db, limits, groups }, { email, password, remote: call.remote });
     if (!person)
       throw new ApiError(
         401,

@@ -60,7 +60,6 @@ export async function assets(db: Kysely<never>, dialect: "sqlite" | "postgres"):
     .addColumn("filename", text)
     .addColumn("mime_type", text)
     .addColumn("size", number)
-    .addColumn("place", text, (column) => column.notNull())
     .addColumn("received", number)
     .addColumn("claimed_until", number, (column) => column.notNull())
     .addColumn("seen", text)

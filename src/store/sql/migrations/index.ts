@@ -10,6 +10,7 @@ import { removed } from "./008-removed.ts";
 import { smallBlobs } from "./009-small-blobs.ts";
 import { mcpSessions } from "./010-mcp-sessions.ts";
 import { assets } from "./011-assets.ts";
+import { access } from "./012-access.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: "009-small-blobs", up: smallBlobs },
   { name: "010-mcp-sessions", up: mcpSessions },
   { name: "011-assets", up: assets },
+  { name: "012-access", up: access },
 ];

@@ -32,6 +32,7 @@ function menuOf(user: User): HTMLElement[] {
   );
   const out = element("form", { id: "sign-out", method: "post", action: "/sign-out" });
   const items = [
+    element("a", { href: "/media" }, "Media library"),
     element("a", { href: "/account" }, "Account"),
     ...(user.role === "admin" ? [element("a", { href: "/admin" }, "Administration")] : []),
     element("button", { type: "submit", form: out.id }, "Sign out"),

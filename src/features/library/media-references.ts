@@ -1,0 +1,82 @@
+import { posix } from "node:path";
+import { isSafePath } from "../../safe/path.ts";
+import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+
+/** A picture or video of the workspace, as a text names it. */
+export interface NamedMedia {
+  /** Where it lies, relative to the workspace. */
+  path: string;
+  /** SHA-256 in hex. */
+  hash: string;
+  /** Bytes. */
+  size: number;
+  /** Where a registry serves it: `/assets/<storageKey>`. */
+  address: string;
+}
+
+/** Larger ones stay in the workspace, in bytes: what a registry takes of one asset where nobody set another limit. */
+export const MAX_MEDIA_BYTES = 100 << 20;
+
+/** Ends of the names of pictures and videos that browsers show. */
+export const MEDIA_ENDINGS = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".mp4", ".webm"];
+const MEDIA = /\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i;
+const ATTRIBUTE =
+  /(\s(?:src|srcset|imagesrcset|data-src|data-srcset|poster|href|xlink:href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
+const CSS_URL = /(url\(\s*)(?:"([^"]*)"|'([^']*)'|([^"'()\s]+))(\s*\))/gi;
+
+/** Whether a path is one of a picture or video. */
+export const isMedia = (path: string): boolean => MEDIA.test(path);
+
+/** Whether a reference may be to a picture or video of the workspace: no other host, no `data:`. */
+export const isLocalMedia = (ref: string): boolean =>
+  isMedia(pathPart(ref)) && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(ref);
+
+/** Replaces what attributes and `url()` name, where `replace` has something else; all other bytes stay. */
+export function rewriteReferences(text: string, replace: (ref: string) => string | undefined): string {
+  const all = (value: string) => value.replace(/[^\s,]+/g, (ref) => replace(ref) ?? ref);
+  const one = (value: string) => replace(value.trim()) ?? value;
+  return text
+    .replace(ATTRIBUTE, (_, before: string, double?: string, single?: string) => {
+      const change = /srcset/i.test(before) ? all : one;
+      return double === undefined ? `${before}'${change(single ?? "")}'` : `${before}"${change(double)}"`;
+    })
+    .replace(CSS_URL, (_, before: string, double?: string, single?: string, bare?: string, after = ")") => {
+      if (double !== undefined) return `${before}"${one(double)}"${after}`;
+      return single === undefined ? `${before}${one(bare ?? "")}${after}` : `${before}'${one(single)}'${after}`;
+    });
+}
+
+/**
+ * The picture or video of the workspace that a reference means: an absolute one from `public/`, another one from the first
+ * of these folders that has it. What stands behind `#` stays with its address.
+ */
+export async function findMedia(
+  files: WorkspaceFiles,
+  ref: string,
+  folders: readonly string[],
+): Promise<NamedMedia | undefined> {
+  if (!isLocalMedia(ref)) return undefined;
+  for (const path of placesOf(ref, folders)) {
+    const digest = isSafePath(path) ? await files.digest(path).catch(() => undefined) : undefined;
+    if (!digest || digest.size === 0 || digest.size > MAX_MEDIA_BYTES) continue;
+    return { path, ...digest, address: `${addressOfMedia(path, digest.hash)}${/#.*$/s.exec(ref)?.[0] ?? ""}` };
+  }
+  return undefined;
+}
+
+/** Where a registry serves the file of this path and digest. */
+export const addressOfMedia = (path: string, hash: string): string =>
+  `/assets/${hash}${posix.extname(path).toLowerCase().replace(".jpeg", ".jpg")}`;
+
+const pathPart = (ref: string): string => ref.replace(/[?#].*$/s, "");
+
+function placesOf(ref: string, folders: readonly string[]): string[] {
+  let path = pathPart(ref);
+  try {
+    path = decodeURIComponent(path);
+  } catch {
+    // A name with a bare % is meant as it stands.
+  }
+  if (path.startsWith("/")) return [posix.normalize(`public${path}`)];
+  return folders.map((folder) => posix.normalize(`${folder}/${path}`));
+}

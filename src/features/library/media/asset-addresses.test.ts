@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { addressesOf, markdownOf, widthsOf } from "./asset-addresses.ts";
+
+const photo = {
+  storageKey: "ast_a.jpg",
+  mimeType: "image/jpeg",
+  title: "Harbour",
+  altText: 'Boats in "the" [harbour]\n& beyond',
+  nativeWidth: 1200,
+  nativeHeight: 800,
+};
+const ORIGIN = "https://registry.test";
+
+it("tells a picture as address, markdown and HTML in several sizes, none larger than the picture", () => {
+  const told = Object.fromEntries(addressesOf(photo, ORIGIN));
+  expect(Object.keys(told)).toEqual(["Address", "Markdown", "<img> with sizes", "<picture>"]);
+  expect(told.Address).toBe("https://registry.test/assets/ast_a.jpg");
+  expect(told.Markdown).toBe(String.raw`![Boats in "the" \[harbour\] & beyond](/assets/ast_a.jpg)`);
+  expect(told["<img> with sizes"]).toContain('src="/assets/ast_a.jpg?w=1024&amp;format=webp"');
+  expect(told["<img> with sizes"]).toContain("w=1024&amp;format=webp 1024w");
+  expect(told["<img> with sizes"]).not.toContain("2048w");
+  expect(told["<img> with sizes"]).toContain('width="1200" height="800" alt="Boats in &quot;the&quot;');
+  expect(told["<picture>"]).toContain('<source type="image/avif"');
+});
+
+it("tells the width a small picture really has", () => {
+  const small = { ...photo, nativeWidth: 200, nativeHeight: 100 };
+  expect(widthsOf(small)).toEqual([64, 128]);
+  expect(addressesOf(small, ORIGIN)[2]?.[1]).toContain("w=256&amp;format=webp 200w");
+});
+
+it("tells of drawings, videos, fonts and other files what they can be used by", () => {
+  const labels = (mimeType: string) => addressesOf({ ...photo, mimeType }, ORIGIN).map(([label]) => label);
+  expect(labels("image/svg+xml")).toEqual(["Address", "Markdown", "HTML"]);
+  expect(labels("video/mp4")).toEqual(["Address", "HTML"]);
+  expect(labels("font/woff2")).toEqual(["Address", "CSS"]);
+  expect(labels("application/octet-stream")).toEqual(["Address"]);
+});
+
+it("tells decoration and a picture nobody described without words", () => {
+  expect(markdownOf({ storageKey: "a b.png", altText: "" })).toBe("![](/assets/a%20b.png)");
+  expect(markdownOf({ storageKey: "a.png", altText: null })).toBe("![](/assets/a.png)");
+});

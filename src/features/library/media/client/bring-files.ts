@@ -1,0 +1,34 @@
+/** The files of a drop or of the clipboard; none where there is only text. */
+export const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])];
+
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
+
+/**
+ * Files dropped on an element, or pasted while it has the focus, go to `take`. While files are held over it, it is marked
+ * with `data-drop`. A drop beside it opens no file in place of the page.
+ */
+export function takeFiles(place: HTMLElement, take: (files: File[]) => void): void {
+  const mark = (event: DragEvent) => {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    place.setAttribute("data-drop", "");
+  };
+  place.addEventListener("dragenter", mark);
+  place.addEventListener("dragover", mark);
+  place.addEventListener("dragleave", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node) || !place.contains(relatedTarget)) place.removeAttribute("data-drop");
+  });
+  place.addEventListener("drop", (event) => {
+    place.removeAttribute("data-drop");
+    const files = filesIn(event.dataTransfer);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+  place.addEventListener("paste", (event) => {
+    const files = filesIn(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+}

@@ -1,0 +1,44 @@
+import { assetReport } from "../asset-usages/api.ts";
+import { findAssets } from "../assets/api.ts";
+import type { Asset } from "../assets/contract.ts";
+import { MEDIA_PAGE, type MediaView } from "./media-view.ts";
+
+export interface FoundMedia {
+  assets: Asset[];
+  /** How many match. */
+  found: number;
+  /** How many there are. */
+  total: number;
+  page: number;
+  pages: number;
+}
+
+type Reads = Parameters<typeof findAssets>[0];
+
+/** How each order of a page is called in the registry. */
+const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
+
+/** One page of the library as it is asked for; a page behind the last one is the last. */
+export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
+  const among =
+    view.only === "unused" ? new Set((await (await call.part(assetReport))(call.snapshot)).unused) : undefined;
+  const tags = view.tags
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
+  const filter = {
+    ...(view.q.trim() ? { search: view.q.trim() } : {}),
+    ...(view.type ? { assetType: view.type } : {}),
+    ...(view.status ? { status: view.status } : {}),
+    ...(view.collection ? { collectionId: view.collection } : {}),
+    ...(view.only === "undescribed" ? { without: "altText" as const } : {}),
+    ...(among ? { among } : {}),
+    ...{ tags, sort: ORDERS[view.sort] },
+  };
+  const from = (page: number) => findAssets(call, { ...filter, limit: MEDIA_PAGE, offset: (page - 1) * MEDIA_PAGE });
+  const [asked, { total }] = await Promise.all([from(view.page), findAssets(call, { limit: 0, offset: 0 })]);
+  const pages = Math.max(1, Math.ceil(asked.total / MEDIA_PAGE));
+  const page = Math.min(view.page, pages);
+  const { assets } = page === view.page ? asked : await from(page);
+  return { assets, found: asked.total, total, page, pages };
+}

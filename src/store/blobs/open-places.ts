@@ -1,0 +1,39 @@
+import { StoreUnavailable } from "../store.ts";
+import type { BlobBytes, LargeBytes } from "./blob-bytes.ts";
+import { type BlobStoreSettings, HOME, homeAlone, type Places } from "./places.ts";
+import { createS3Blobs, type S3Blobs } from "./s3/s3-blobs.ts";
+import { createS3Client } from "./s3/s3-client.ts";
+import { parseS3Place } from "./s3/s3-settings.ts";
+
+/** All places of a registry; each bucket is opened when the first row that names it is read. */
+export function openPlaces(
+  home: { bytes: BlobBytes; large: LargeBytes },
+  { place: writes, s3, redirects = false }: BlobStoreSettings = { place: HOME },
+  log: (line: string) => void = () => undefined,
+): Places {
+  const alone = homeAlone(home.bytes, home.large);
+  if (!s3) return alone;
+  const opened = new Map<string, S3Blobs>();
+  const open = (name: string): S3Blobs => {
+    const known = opened.get(name);
+    if (known) return known;
+    const place = parseS3Place(name);
+    if (!place) throw new StoreUnavailable(`There are blobs in ${name}, which this version cannot reach.`);
+    const made = createS3Blobs(createS3Client(s3, place.bucket, log), place.bucket, place.prefix);
+    opened.set(name, made);
+    return made;
+  };
+  const written = writes === HOME ? undefined : open(writes);
+  return {
+    ...alone,
+    writes,
+    at: (place) => (place === HOME ? home.bytes : open(place)),
+    uploads: written?.uploads,
+    addressOf: redirects
+      ? async (place, key, options) => (place === HOME ? undefined : open(place).addressOf(key, options))
+      : undefined,
+    ping: async () => {
+      await written?.ping();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { type BlobBytes, BytesGone } from "../blob-bytes.ts";
+import { gather } from "../gather.ts";
+import type { Uploads } from "../places.ts";
+import type { S3Client } from "./s3-client.ts";
+import { elementOf, elementsOf } from "./s3-fault.ts";
+import { PART_BYTES, writeParts } from "./s3-parts.ts";
+
+/** Read at a time: what a slow reader holds in memory. */
+const PIECE_BYTES = 2 << 20;
+/** A whole object of unknown size has at most this many bytes. */
+const MOST_BYTES = 1 << 30;
+
+/** Bytes as objects of a bucket. */
+export interface S3Blobs extends BlobBytes {
+  uploads: Uploads;
+  /** Address that reads an object with these headers until `expires` (milliseconds since 1970), without any credential. */
+  addressOf(key: string, options: { type: string; disposition?: string; expires: number }): Promise<string>;
+  /** Throws `StoreUnavailable` where the bucket cannot be used. */
+  ping(): Promise<void>;
+}
+
+/** `<prefix>blobs/<key>` are the bytes of blobs, `<prefix>uploads/<name>` what clients put. */
+export function createS3Blobs(client: S3Client, bucket: string, prefix: string): S3Blobs {
+  const folder = `${prefix}blobs/`;
+  const objectOf = (key: string) => {
+    if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
+    return folder + key;
+  };
+  const uploadOf = (name: string) => `${prefix}uploads/${name}`;
+  const sizeOf = async (object: string) => {
+    const { status, headers } = await client.ask({ method: "HEAD", key: object });
+    return status === 404 ? undefined : Number(headers.get("content-length"));
+  };
+  const part = async (key: string, start: number, end: number): Promise<Uint8Array> => {
+    const headers = { range: `bytes=${start}-${end - 1}` };
+    const { status, body } = await client.ask({ method: "GET", key: objectOf(key), headers, answers: end - start });
+    if (status !== 206 || body.byteLength !== end - start) {
+      // A store may answer all of it where all was asked for.
+      if (status === 200 && start === 0 && body.byteLength === end) return body;
+      throw new BytesGone(key);
+    }
+    return body;
+  };
+
+  return {
+    write: async (key, bytes) => {
+      const object = objectOf(key);
+      const { whole, stream } = await gather(bytes, PART_BYTES);
+      if (whole) await client.ask({ method: "PUT", key: object, body: whole });
+      else await writeParts(client, object, stream);
+    },
+    read: async (key, size) => {
+      const { status, body } = await client.ask({ method: "GET", key: objectOf(key), answers: size || MOST_BYTES });
+      return status === 404 ? undefined : body;
+    },
+    async *stream(key, { start, end }) {
+      for (let at = start; at < end; at += PIECE_BYTES) yield await part(key, at, Math.min(end, at + PIECE_BYTES));
+    },
+    remove: async (key) => {
+      await client.ask({ method: "DELETE", key: objectOf(key) });
+    },
+    async *keys() {
+      for (let token: string | undefined; ; ) {
+        const query = { "list-type": "2", prefix: folder, ...(token ? { "continuation-token": token } : {}) };
+        const { body } = await client.ask({ method: "GET", key: "", query, answers: 4 << 20 });
+        const xml = new TextDecoder().decode(body);
+        yield elementsOf(xml, "Key").map((key) => key.slice(folder.length));
+        token = elementOf(xml, "NextContinuationToken");
+        if (token === undefined) return;
+      }
+    },
+    ping: async () => {
+      await client.ask({ method: "HEAD", key: "" });
+    },
+    addressOf: (key, { type, disposition, expires }) =>
+      client.presign({
+        method: "GET",
+        key: objectOf(key),
+        query: {
+          "response-content-type": type,
+          ...(disposition ? { "response-content-disposition": disposition } : {}),
+        },
+        expires,
+      }),
+    uploads: {
+      presign: async (name, { expires, type, size }) => {
+        const sent: Record<string, string> = type === undefined ? {} : { "content-type": type };
+        const headers = size === undefined ? sent : { ...sent, "content-length": String(size) };
+        const url = await client.presign({ method: "PUT", key: uploadOf(name), headers, expires });
+        // A browser writes the length itself, and refuses to be told.
+        return { url, headers: sent };
+      },
+      size: (name) => sizeOf(uploadOf(name)),
+      copyTo: async (name, key) => {
+        const headers = { "x-amz-copy-source": `/${bucket}/${uploadOf(name)}` };
+        const { status } = await client.ask({ method: "PUT", key: objectOf(key), headers });
+        return status !== 404;
+      },
+      sizeOf: (key) => sizeOf(objectOf(key)),
+      remove: async (name) => {
+        await client.ask({ method: "DELETE", key: uploadOf(name) });
+      },
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { fetchConfigured } from "../../../safe/fetch.ts";
+import { StoreUnavailable } from "../../store.ts";
+import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
+import { bucketUrl, type S3Settings } from "./s3-settings.ts";
+import { createTurns } from "./turns.ts";
+
+/** Requests in flight at the same moment, over connections that are kept. */
+const IN_FLIGHT = 32;
+/** A request that stumbles is sent again after these times, in milliseconds. */
+const AGAIN_AFTER_MS = [50, 250, 1000];
+/** What an answer that says what is wrong may have. */
+const FAULT_BYTES = 64 << 10;
+/** Nobody waits longer than this for a turn and an answer to come, however often it is tried. */
+const PATIENCE_MS = 10_000;
+/** What a megabyte of a body may take beyond that. */
+const PER_MIB_MS = 2_000;
+
+export interface S3Request {
+  method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  /** Key in the bucket; empty for the bucket itself. */
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+  /** Largest answer, in bytes. */
+  answers?: number;
+}
+
+export interface S3Answer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** One bucket. Requests are signed (AWS Signature Version 4) and repeated: all of them may be. */
+export interface S3Client {
+  /** Answers 2xx, 404 (of a key) and 416. Throws `StoreUnavailable` and `StoreFull` with what to do about it. */
+  ask(request: S3Request): Promise<S3Answer>;
+  /** Address that holds the right to do one thing until `expires` (milliseconds since 1970). All these headers must be sent. */
+  presign(
+    request: Pick<S3Request, "key" | "query" | "headers"> & { method: "GET" | "PUT"; expires: number },
+  ): Promise<string>;
+}
+
+/** Answers are read whole, so that a slow reader holds no connection and what broke off is asked for again. */
+export function createS3Client(settings: S3Settings, bucket: string, log: (line: string) => void): S3Client {
+  const { region, accessKeyId, secretAccessKey } = settings;
+  const root = bucketUrl(settings, bucket);
+  const keys = new Map<string, ArrayBuffer>();
+  const turns = createTurns(IN_FLIGHT);
+  const told = createTold(log);
+
+  const addressOf = ({ key, query = {} }: Pick<S3Request, "key" | "query">) =>
+    `${root}${key}?${new URLSearchParams(query)}`.replace(/\?$/, "").replaceAll("+", "%20");
+  const credentials = { accessKeyId, secretAccessKey, region, service: "s3", cache: keys };
+
+  const send = async (request: S3Request, signal: AbortSignal, timeoutMs: number): Promise<S3Answer> => {
+    const { method, headers, body, answers = 1 << 20 } = request;
+    const signed = await new AwsV4Signer({ method, url: addressOf(request), headers, ...credentials }).sign();
+    const response = await fetchConfigured(signed.url, {
+      method,
+      headers: { ...Object.fromEntries(signed.headers), "accept-encoding": "identity" },
+      body: typeof body === "string" ? body : body && Buffer.from(body),
+      redirect: "manual",
+      signal,
+      timeoutMs,
+      maxBytes: Math.max(answers, FAULT_BYTES),
+    });
+    const bytes = response.body === null ? new Uint8Array() : Buffer.from(await response.arrayBuffer());
+    const said = response.headers.get("content-length");
+    if (method !== "HEAD" && said !== null && Number(said) !== bytes.byteLength)
+      throw new Error("its answer broke off");
+    return { status: response.status, headers: response.headers, body: bytes };
+  };
+
+  /** One try; what is to be tried again is thrown as `Passing`. */
+  const attempt = async (request: S3Request, deadline: number): Promise<S3Answer> => {
+    const bytes = (request.body?.length ?? 0) + (request.answers ?? 0);
+    const left = deadline - performance.now() + (bytes / (1 << 20)) * PER_MIB_MS;
+    const clock = AbortSignal.timeout(Math.max(1, Math.round(left)));
+    const answer = await send(request, clock, Math.max(1, Math.round(left))).catch((error: unknown) => {
+      if (clock.aborted) throw unreachable(new Error("it does not answer in time"));
+      throw new Passing(unreachable(error));
+    });
+    const { status } = answer;
+    // A copy, and the end of an upload in parts, are refused with 200 too: their answers begin before they are done.
+    const text = () => new TextDecoder().decode(answer.body);
+    const late = status === 200 && request.method !== "GET" && /<Error>/.test(text());
+    if (!late && (status < 300 || status === 416)) return answer;
+    if (status === 404 && elementOf(text(), "Code") !== "NoSuchBucket" && request.key !== "") return answer;
+    const fault = faultOf(status, text());
+    throw isPassing(status) || late ? new Passing(fault) : fault;
+  };
+
+  const ask = async (request: S3Request): Promise<S3Answer> => {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (const pause of [...AGAIN_AFTER_MS, undefined])
+      try {
+        return await attempt(request, deadline);
+      } catch (error) {
+        if (!(error instanceof Passing)) throw error;
+        if (pause === undefined || performance.now() + pause > deadline) throw error.fault;
+        // Not all at the same moment.
+        await sleep(pause * (0.5 + Math.random()));
+      }
+    throw new StoreUnavailable("The object store cannot be reached.");
+  };
+
+  return {
+    ask: async (request) => {
+      const leave = await turns.enter(PATIENCE_MS);
+      if (!leave) throw told.fault(new StoreUnavailable("The object store does not answer as fast as it is asked."));
+      try {
+        const answer = await ask(request);
+        told.fine();
+        return answer;
+      } catch (error) {
+        throw told.fault(error);
+      } finally {
+        leave();
+      }
+    },
+    presign: async ({ method, key, query, headers, expires }) => {
+      const seconds = Math.max(1, Math.ceil((expires - Date.now()) / 1000));
+      const url = addressOf({ key, query: { ...query, "X-Amz-Expires": String(seconds) } });
+      const signed = await new AwsV4Signer({
+        method,
+        url,
+        headers,
+        ...credentials,
+        signQuery: true,
+        allHeaders: true,
+      }).sign();
+      return signed.url.href;
+    },
+  };
+}
+
+/** A fault that may be over in a moment. */
+class Passing extends Error {
+  readonly fault: StoreUnavailable;
+  constructor(fault: StoreUnavailable) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/** Tells an operator of each fault when it begins, and when it is over; requests hear of it each. */
+function createTold(log: (line: string) => void): { fine(): void; fault(error: unknown): unknown } {
+  let last: string | undefined;
+  return {
+    fine: () => {
+      if (last !== undefined) log("The object store can be used again.");
+      last = undefined;
+    },
+    fault: (error) => {
+      if (error instanceof StoreUnavailable && error.message !== last) {
+        last = error.message;
+        log(error.message);
+      }
+      return error;
+    },
+  };
+}

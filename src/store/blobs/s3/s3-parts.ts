@@ -1,0 +1,31 @@
+import { inPieces } from "../gather.ts";
+import type { S3Client } from "./s3-client.ts";
+import { elementOf } from "./s3-fault.ts";
+
+/** Held in memory by each upload of what is larger: a part of S3 has at least 5 MiB, and there are at most 10,000. */
+export const PART_BYTES = 8 << 20;
+
+/** Writes an object in parts, one after the other; all of it or nothing. */
+export async function writeParts(
+  client: S3Client,
+  key: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const begun = await client.ask({ method: "POST", key, query: { uploads: "" } });
+  const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId") ?? "";
+  try {
+    const tags: string[] = [];
+    for await (const body of inPieces(bytes, PART_BYTES)) {
+      const query = { partNumber: String(tags.length + 1), uploadId };
+      const { headers } = await client.ask({ method: "PUT", key, query, body });
+      tags.push(headers.get("etag") ?? "");
+    }
+    const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+    const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+    await client.ask({ method: "POST", key, query: { uploadId }, body });
+  } catch (error) {
+    // Where that fails too, the bucket's rule for unfinished uploads removes them (docs/guide/self-hosting.md).
+    await client.ask({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sha256 } from "../src/store/kind.ts";
+import { openWorkspace, SECRET } from "./open-service.ts";
+import { reportOf, stepOf } from "./push-workspace.ts";
+import { treeOf } from "./sync-workspace.ts";
+import { put, useRegistry } from "./use-registry.ts";
+
+const registry = useRegistry();
+const { dsr } = registry;
+let here = "";
+let there = "";
+beforeEach(async () => {
+  here = await registry.emptyFolder();
+  there = await registry.emptyFolder();
+});
+
+/** A picture of one pixel; what comes behind the end of a GIF is not looked at. */
+const picture = (name: string) =>
+  Buffer.concat([Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"), Buffer.from(name)]);
+const addressOf = (name: string, ending = "gif") => `/assets/${sha256(picture(name))}.${ending}`;
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>\n';
+
+const PAGE = `---
+title: "Harbour"
+image:   /images/cover.gif
+---
+![Beside the page](./beside.gif "title") [![Two](two.gif)](../deep/two.gif)
+<img src="/images/photo of me.gif" alt="">
+\`![Beside the page](./beside.gif)\`
+`;
+
+/** Pictures of a page, of a component, and of neither. */
+async function addPictures(folder: string): Promise<void> {
+  await put(folder, "pages/guide/harbour.md", PAGE.replace("photo of me", "photo%20of%20me"));
+  await put(folder, "pages/guide/beside.gif", picture("beside"));
+  await put(folder, "pages/guide/two.gif", picture("two"));
+  await put(folder, "pages/deep/two.gif", picture("two"));
+  await put(folder, "public/images/cover.gif", picture("cover"));
+  await put(folder, "public/images/photo of me.gif", picture("photo"));
+  await put(folder, "public/unused.svg", SVG);
+  await put(folder, "components/card/card.json", '{"id":"card","title":"Card","image":"/images/cover.gif"}\n');
+}
+
+const json = async (response: Response) => response.json();
+
+describe("pictures of a workspace", () => {
+  it("go to a registry with its pages, are shown there, and come back byte for byte", async () => {
+    await addPictures(here);
+    await put(here, "public/notes.txt", "no picture");
+    await put(here, "public/.hidden.gif", picture("hidden"));
+    await put(here, "public/node_modules/a.gif", picture("package"));
+    await symlink("/etc", join(here, "public/outside"));
+    const service = await registry.useNew();
+    const pushed = await dsr(here, "push:all", "--json");
+    expect([pushed.code, stepOf(pushed, "images")?.message]).toEqual([0, expect.stringContaining("(5 images)")]);
+
+    const page = await json(await service.get("/api/registry/pages/guide/harbour"));
+    expect(page.frontmatter).toEqual({ title: "Harbour", image: addressOf("cover") });
+    expect(page.markdown.split("\n").slice(0, 3)).toEqual([
+      `![Beside the page](${addressOf("beside")} "title") [![Two](${addressOf("two")})](${addressOf("two")})`,
+      `<img src="${addressOf("photo")}" alt="">`,
+      "`![Beside the page](./beside.gif)`",
+    ]);
+    for (const name of ["cover", "beside", "two", "photo"]) {
+      const served = await service.get(addressOf(name));
+      expect([name, served.status, served.headers.get("content-type")]).toEqual([name, 200, "image/gif"]);
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(picture(name));
+    }
+    const html = await (await service.get("/docs/guide/harbour")).text();
+    for (const name of ["beside", "two", "photo"]) expect(html).toContain(addressOf(name));
+    for (const name of ["hidden", "package"]) expect((await service.get(addressOf(name))).status).toBe(404);
+
+    expect((await dsr(there, "pull", "--json")).code).toBe(0);
+    const tree = await treeOf(here);
+    expect(Object.keys(tree)).toContain("public/images/photo of me.gif");
+    expect(await treeOf(there)).toEqual(tree);
+
+    registry.between.passed = [];
+    expect((await dsr(here, "push:all")).code).toBe(0);
+    expect(registry.sent()).toEqual([]);
+    const back = await dsr(there, "push:all", "--json");
+    expect(reportOf(back).steps.filter(({ changed }) => changed > 0)).toEqual([]);
+    expect(JSON.parse((await dsr(there, "pull", "--json")).stdout)).toMatchObject({ written: [], removed: [] });
+  });
+
+  it("are shown by the workspace at the addresses the registry has", async () => {
+    await addPictures(here);
+    const service = await openWorkspace(here);
+    try {
+      const page = await json(await service.get("/api/registry/pages/guide/harbour"));
+      expect(page.frontmatter.image).toBe(addressOf("cover"));
+      expect(page.markdown).toContain(`(${addressOf("beside")} "title")`);
+      const served = await service.get(addressOf("photo"));
+      expect(Buffer.from(await served.arrayBuffer())).toEqual(picture("photo"));
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("follow what is renamed, replaced and removed, and never overwrite what was edited here", async () => {
+    await addPictures(here);
+    const service = await registry.useNew();
+    expect((await dsr(here, "push:all")).code).toBe(0);
+    expect((await dsr(there, "pull")).code).toBe(0);
+
+    await rename(join(here, "public/images/cover.gif"), join(here, "public/images/harbour.gif"));
+    await put(here, "components/card/card.json", '{"id":"card","title":"Card","image":"/images/harbour.gif"}\n');
+    await put(
+      here,
+      "pages/guide/harbour.md",
+      PAGE.replace("cover", "harbour").replace("photo of me", "photo%20of%20me"),
+    );
+    await put(here, "pages/guide/beside.gif", picture("beside anew"));
+    await rm(join(here, "public/unused.svg"));
+    const pushed = await dsr(here, "push:all", "--json");
+    expect([pushed.code, reportOf(pushed).ok]).toEqual([0, true]);
+    const page = await json(await service.get("/api/registry/pages/guide/harbour"));
+    expect([page.frontmatter.image, page.markdown]).toEqual([
+      addressOf("cover"),
+      expect.stringContaining(addressOf("beside anew")),
+    ]);
+
+    await put(there, "pages/guide/beside.gif", picture("edited there"));
+    const pulled = JSON.parse((await dsr(there, "pull", "--json")).stdout);
+    // The page that shows it is another one with it.
+    expect(pulled.conflicts.flatMap(({ paths }: { paths: string[] }) => paths).toSorted()).toEqual([
+      "pages/guide/beside.gif",
+      "pages/guide/harbour.md",
+    ]);
+    expect(await readFile(join(there, "pages/guide/beside.gif"))).toEqual(picture("edited there"));
+    expect(pulled.removed.toSorted()).toEqual(["public/images/cover.gif", "public/unused.svg"]);
+    expect((await dsr(there, "pull", "--force")).code).toBe(0);
+    expect(await treeOf(there)).toEqual(await treeOf(here));
+  });
+
+  it("that a page names and nobody has are told with the page, and nothing is left out for them", async () => {
+    await put(here, "pages/lost.md", "![](./nowhere.gif) ![](https://elsewhere.test/a.gif)");
+    const service = await registry.useNew();
+    const pushed = await dsr(here, "push", "--json");
+    expect(pushed.code).toBe(0);
+    expect(stepOf(pushed, "pages")?.warnings).toEqual([
+      "pages/lost.md names ./nowhere.gif, and there is no such file.",
+    ]);
+    expect((await json(await service.get("/api/registry/pages/lost"))).markdown).toContain("./nowhere.gif");
+    await rm(join(here, "pages/lost.md"));
+    await put(here, "pages/other.md", "![](./lost.gif)");
+    expect((await dsr(here, "push")).code).toBe(0);
+    expect((await service.get("/api/registry/pages/lost")).status).toBe(404);
+  });
+
+  it("with a secret in them are not sent", async () => {
+    await put(here, ".env", "API_TOKEN=4f0c5d1b8a7e4c2f\n");
+    await put(here, "public/map.svg", SVG.replace("M0", "4f0c5d1b8a7e4c2f"));
+    const pushed = await dsr(here, "push");
+    expect(pushed.code).toBe(1);
+    expect(pushed.stdout + pushed.stderr).toContain("API_TOKEN in .env");
+  });
+
+  it("are written below public/ and pages/ alone, and only as pictures", async () => {
+    const service = await registry.useNew();
+    const bytes = picture("hostile");
+    await fetch(`${service.url}/api/sync/blobs/${sha256(bytes)}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${SECRET}` },
+      body: bytes,
+    });
+    const paths = ["public/index.html", "public/../a.gif", ".git/a.gif", "public/.a/b.sh", "public/api/x.gif", "a.gif"];
+    const changes = [...paths, "public/fine.gif"].map((entityId) => ({
+      ...{ entityType: "media_file", entityId, action: "create" },
+      data: { hash: `sha256:${sha256(bytes)}` },
+    }));
+    const answer = await json(await service.post("/api/sync/upload", { changes }));
+    expect(answer.applied).toEqual(["media_file:public/fine.gif:create"]);
+    expect((await dsr(there, "pull")).code).toBe(0);
+    expect(Object.keys(await treeOf(there))).toEqual(["public/fine.gif"]);
+  });
+
+  it("may be videos larger than a request for records", { timeout: 120_000 }, async () => {
+    const video = Buffer.alloc(50 << 20, "frame");
+    await mkdir(join(here, "public"), { recursive: true });
+    await writeFile(join(here, "public/film.mp4"), video);
+    const service = await registry.useNew();
+    const pushed = await dsr(here, "push");
+    expect([pushed.code, pushed.stderr]).toEqual([0, ""]);
+    const served = await service.get(`/assets/${sha256(video)}.mp4`);
+    expect([served.status, (await served.arrayBuffer()).byteLength]).toEqual([200, video.length]);
+    expect((await dsr(there, "pull")).code).toBe(0);
+    expect(sha256(await readFile(join(there, "public/film.mp4")))).toBe(sha256(video));
+  });
+});

@@ -1,6 +1,8 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECRET } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
+import { freshPostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { createUploader } from "./uploader.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, signIn } from "./visitor.ts";
@@ -104,6 +106,36 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
       const pages = changes.changes.filter(({ entityId }: { entityId: string }) => entityId.startsWith("at-once/"));
       expect(pages).toHaveLength(24);
     }
+  });
+});
+
+describe("two replicas on a database that takes every transaction for serializable, as distributed ones do", () => {
+  let replicas: Replicas;
+  beforeAll(async () => {
+    const url = await freshPostgres();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(
+      `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_isolation to serializable`,
+    );
+    await client.end();
+    replicas = await openReplicas(2, { DATABASE_URL: url, ...ADMIN_ENV });
+  });
+  afterAll(() => replicas.close());
+
+  it("repeat what the database refuses for what others did meanwhile (40001)", async () => {
+    const png = await pictureOf("png");
+    const uploader = createUploader(replicas);
+    const [writes, signIns, uploads] = await Promise.all([
+      Promise.all(Array.from({ length: 16 }, (_, index) => theme(replicas.url, `/* ${index} */`))),
+      Promise.all(Array.from({ length: 4 }, () => signIn(replicas))),
+      Promise.all(Array.from({ length: 4 }, () => uploader.upload(png))),
+    ]);
+    expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 200));
+    expect(signIns).toHaveLength(4);
+    expect(uploads.map(({ status }) => status)).toEqual(uploads.map(() => 201));
+    const { latestVersion } = await (await fetch(`${replicas.url}/api/sync/status`, { headers: bearer })).json();
+    expect(latestVersion).toBe(20);
   });
 });
 

@@ -19,7 +19,7 @@ export interface Replicas {
 
 export async function openReplicas(count: number, env: Record<string, string> = {}): Promise<Replicas> {
   const settings = {
-    DATABASE_URL: await freshPostgres(),
+    DATABASE_URL: env.DATABASE_URL ?? (await freshPostgres()),
     SERVICE_SYNC_SECRET: SECRET,
     SERVICE_SECRET_KEY: SECRET_KEY,
     SERVICE_BASE_URL: "http://registry.test",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { sha256 } from "../store/kind.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
+import { transact } from "../store/sql/transact.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobTable, jobTables } from "./tables.ts";
 
@@ -95,7 +96,7 @@ export async function claim(
   atOnce?: number,
 ): Promise<JobTable | undefined> {
   if (atOnce === undefined) return claimNext(db, kind, lease);
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const tables = jobTables(trx);
     // Whoever counts holds this row, so that two who count at the same moment do not both find room.
     await tables
@@ -175,7 +176,7 @@ export const complete = (
   lease: string,
   result: unknown,
   apply: (trx: StoreDatabase) => Promise<void>,
-): Promise<boolean> => db.transaction().execute((trx) => completeIn(trx, lease, result, apply));
+): Promise<boolean> => transact(db, (trx) => completeIn(trx, lease, result, apply));
 
 /** The same in a transaction that is open already. */
 export async function completeIn(

@@ -3,6 +3,7 @@ import { lockHead } from "./append.ts";
 import { createRemovals, note } from "./blob-removals.ts";
 import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
+import { transact } from "./transact.ts";
 
 const CHUNK = 1000;
 
@@ -29,7 +30,7 @@ export async function collect(
   const removals = createRemovals(db, places);
   const total = { removed: 0, bytes: 0 };
   for (const piece of chunks(candidates, CHUNK)) {
-    const gone = await db.transaction().execute(async (trx) => {
+    const gone = await transact(db, async (trx) => {
       await lockHead(trx, dialect);
       // Locked in the order in which `missing` locks them, so that neither waits for the other.
       const unwanted = unnamed(trx, cutoff)

@@ -8,6 +8,7 @@ import type { NewRevision } from "./new-revision.ts";
 import { prepareCommit } from "./prepare-commit.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
 import { type Outcome, type Settled, settle, settleLocked } from "./settle.ts";
+import { transact } from "./transact.ts";
 
 /** Documents above this size are kept as blobs, in bytes. */
 const MAX_INLINE = 16 * 1024;
@@ -42,7 +43,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
       const stored = await storeLarge(before.changed, blobs);
       await breathe();
 
-      const done = await db.transaction().execute(async (trx) => {
+      const done = await transact(db, async (trx) => {
         const base = await lockHead(trx, dialect);
         const now = base === known.seq ? before : await settleLocked(trx, { dialect, earlier: before, each });
         const revisions = now?.changed.map((outcome) => revisionOf(outcome, stored)) ?? [];

@@ -10,6 +10,7 @@ import { openPostgres, type PostgresOptions } from "./postgres.ts";
 import type { DialectName, StoreDatabase, StoreTables } from "./schema.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { SyncOffLoop } from "./sync-off-loop.ts";
+import { transact } from "./transact.ts";
 
 export interface Connection {
   db: StoreDatabase;
@@ -36,7 +37,7 @@ export function openConnection(url: string, options?: PostgresOptions): Connecti
     return {
       db,
       dialect: "postgres",
-      syncOffLoop: (write) => db.transaction().execute(write),
+      syncOffLoop: (write) => transact(db, write),
       bytes: createSizedBlobs(createSqlBlobs(db), large),
       large,
       close: () => db.destroy(),

@@ -2,6 +2,7 @@ import { ownerOf } from "../kind.ts";
 import type { History } from "../store.ts";
 import { appendRevisions, headsAfter, lockHead } from "./append.ts";
 import type { CommitParts } from "./commit.ts";
+import { transact } from "./transact.ts";
 
 /**
  * Forgets all documents, summaries and messages of one record. Its present revision becomes a deletion by `author`.
@@ -12,7 +13,7 @@ export async function erase(
   { kind, id, author }: Parameters<History["erase"]>[0],
 ): Promise<{ erased: number; hashes: string[] }> {
   const known = heads.current();
-  const done = await db.transaction().execute(async (trx) => {
+  const done = await transact(db, async (trx) => {
     const base = await lockHead(trx, dialect);
     const rows = await trx
       .selectFrom("revision")

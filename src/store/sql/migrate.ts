@@ -14,7 +14,10 @@ export async function migrate(
   dialect: DialectName,
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const transaction = db.transaction();
+  // Who waited for the lock must see what was done meanwhile, also where transactions are serializable by default.
+  const begun = dialect === "postgres" ? transaction.setIsolationLevel("read committed") : transaction;
+  await begun.execute(async (trx) => {
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     await trx.schema
       .createTable("migration")

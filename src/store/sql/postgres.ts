@@ -2,6 +2,7 @@ import { type Dialect, PostgresDialect, type PostgresPoolClient, type PostgresQu
 import pg from "pg";
 import { StoreUnavailable } from "../store.ts";
 import { storeError } from "../store-error.ts";
+import { untilTaken } from "./transact.ts";
 
 const INT8 = 20;
 
@@ -63,14 +64,20 @@ export function openPostgres(url: string, { limited = true, schema }: PostgresOp
 /** A pooled connection that says what its errors mean, and leaves the pool when it is broken. */
 function guard(client: pg.PoolClient): PostgresPoolClient {
   let broken = false;
+  let inTransaction = false;
   // The pool listens only while a connection is idle; unheard, an error in between would end the process.
   client.on("error", () => {
     broken = true;
   });
   async function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     try {
+      const ask = () => client.query(text, [...parameters]);
+      // Of a transaction only the whole can be repeated: see `transact`.
+      if (/^(?:begin|start transaction)/i.test(text)) inTransaction = true;
+      const answer = await (inTransaction ? ask() : untilTaken(ask));
+      if (/^(?:commit|rollback)$/i.test(text)) inTransaction = false;
       // Kysely and pg describe the same object.
-      return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
+      return answer as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const meant = storeError(error);
       broken ||= meant instanceof StoreUnavailable;

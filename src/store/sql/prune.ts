@@ -3,6 +3,7 @@ import type { History } from "../store.ts";
 import { lockHead } from "./append.ts";
 import { chunks } from "./chunks.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
+import { transact } from "./transact.ts";
 
 const CHUNK = 1000;
 
@@ -31,7 +32,7 @@ export async function prune(
   const old = rows.filter((row) => !isVisible(row.seq, row.by, named)).map((row) => row.seq);
   let pruned = 0;
   for (const piece of chunks(old, CHUNK)) {
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       await lockHead(trx, dialect);
       const done = await trx
         .updateTable("revision")

@@ -1,5 +1,6 @@
 import type { Holdings } from "../../../contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { transact } from "../../../store/sql/transact.ts";
 import { guarded } from "./guard.ts";
 import { endLinksOf, takeLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
@@ -74,7 +75,7 @@ export const changePassword = (
   id: string,
   passwordHash: string,
   holdings: readonly Holdings[],
-): Promise<boolean> => db.transaction().execute((trx) => setPassword(trx, id, passwordHash, holdings));
+): Promise<boolean> => transact(db, (trx) => setPassword(trx, id, passwordHash, holdings));
 
 /** Ends all that somebody holds: sessions, keys, programs, links. They stay who they are. */
 export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly Holdings[]): Promise<void> =>
@@ -110,7 +111,7 @@ export async function resetPassword(
   passwordHash: string,
   holdings: readonly Holdings[],
 ): Promise<{ id: string } | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const link = await takeLink(trx, "reset", token);
     if (!link?.personId) return undefined;
     return (await setPassword(trx, link.personId, passwordHash, holdings)) ? { id: link.personId } : undefined;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { transact } from "../../../store/sql/transact.ts";
 import { peopleTables } from "./tables.ts";
 
 /** Runs `work` in a transaction of which there is one at a time: whoever decides who administers. */
 export function guarded<T>(db: StoreDatabase, work: (trx: StoreDatabase) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await peopleTables(trx)
       .updateTable("people_guard")
       .set({ version: sql<number>`version + 1` })

@@ -1,4 +1,5 @@
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
+import { transact } from "../../../store/sql/transact.ts";
 import { audit } from "./audit.ts";
 import { claimSetUp, guarded } from "./guard.ts";
 import { takeLink } from "./links.ts";
@@ -68,7 +69,7 @@ export async function acceptInvite(
   token: string,
   { name, passwordHash }: { name: string; passwordHash: string },
 ): Promise<Person | undefined> {
-  const id = await db.transaction().execute(async (trx) => {
+  const id = await transact(db, async (trx) => {
     const link = await takeLink(trx, "invite", token);
     if (!link?.personId) return undefined;
     const joined = await peopleTables(trx)

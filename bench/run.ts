@@ -12,8 +12,10 @@ import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
+import { pictures } from "./pictures.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
+import { sizes } from "./sizes.ts";
 import { largePushes, sprite } from "./sprite.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
 import { tokens } from "./tokens.ts";
@@ -49,6 +51,8 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  pictures,
+  sizes,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

@@ -24,6 +24,9 @@ async function writeWorkspace(folder: string): Promise<void> {
   const files: Record<string, string> = {
     "pages/index.md": "---\ntitle: Harbour\n---\n\n# Harbour\n\n```tsx\nconst mast = <Mast height={3} />;\n```\n",
     "pages/about/index.md": "---\ntitle: About ropes\n---\n\nA bowline holds.\n",
+    "icons/catalog.json": JSON.stringify([
+      { id: "bell", name: "Bell", source: { type: "library", libraryIconId: "lucide:bell" } },
+    ]),
     "theme.css": ":root { --ink: teal }\n",
     "design-system/tokens/color.tokens.json": JSON.stringify({
       color: { $type: "color", ink: { $value: "#008080" } },
@@ -100,7 +103,7 @@ describe("an installation that only serves", { timeout: 120_000 }, () => {
       expect(found).toContain("About ropes");
       expect(await (await fetch(`${service.url}/api/registry/theme.css`)).text()).toContain("--ink");
       expect((await fetch(`${service.url}/foundations/colors`)).status).toBe(200);
-      expect((await fetch(`${service.url}/cdn/icons/lucide/anchor.svg`)).status).toBe(200);
+      expect((await fetch(`${service.url}/cdn/icons/lucide/bell.svg`)).status).toBe(200);
     });
 
     it("gives it to another workspace", async () => {

@@ -60,6 +60,11 @@ export const peopleEnvironment = {
     .string()
     .min(32, "must have at least 32 characters; make one with: openssl rand -hex 32")
     .optional(),
+  SERVICE_AUDIT_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, "must be a number of days, 1 to 99999")
+    .transform(Number)
+    .optional(),
   SERVICE_RATE_LIMITS: z
     .string()
     .regex(/^(?:on|off|\d{1,6}(?:\.\d{1,3})?)$/, "must be on, off or a factor such as 2")
@@ -125,6 +130,7 @@ export function peopleConfig(data: z.infer<z.ZodObject<typeof peopleEnvironment>
       : {}),
     ...(url && from ? { mail: { url, from } } : {}),
     secretKey: data.SERVICE_SECRET_KEY,
+    auditDays: data.SERVICE_AUDIT_DAYS,
     rateLimits: data.SERVICE_RATE_LIMITS,
     trustedProxies: data.SERVICE_TRUSTED_PROXIES ?? [],
   };

@@ -147,6 +147,45 @@ describe.each(databases)("administration on %s", (database) => {
     );
   });
 
+  it("the audit log goes to another system in parts, as JSON lines and as CSV", async () => {
+    const lines = async (query: string) => {
+      const response = await admin.get(`${BASE}/audit/export?${query}`);
+      expect(response.status).toBe(200);
+      return (await response.text()).split(/\r?\n/).filter(Boolean);
+    };
+    const entries = (await lines("")).map((line) => JSON.parse(line));
+    const ids = entries.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(14);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(await lines(`after=${ids.at(-2)}`)).toHaveLength(1);
+    const [head, ...rows] = await lines("format=csv&action=person.");
+    expect(head).toBe("id,at,actor,action,target,remote,detail");
+    expect(rows.length).toBe(entries.filter(({ action }) => action.startsWith("person.")).length);
+    expect(await lines("since=2999-01-01")).toEqual([]);
+    expect(await lines("until=2000-01-01T00:00Z")).toEqual([]);
+    for (const wrong of ["since=yesterday", "since=2026-02-31", "format=xml", "action=%25", "after=x"])
+      expect((await admin.get(`${BASE}/audit/export?${wrong}`)).status, wrong).toBe(400);
+    expect((await member.get(`${BASE}/audit/export`)).status).toBe(403);
+  });
+
+  it("the audit log has who was refused, and the page shows what it is asked for", async () => {
+    const visitor = createVisitor(service);
+    await visitor.submit("/sign-in", { email: "member@example.com", password: "not the password" });
+    await visitor.submit("/sign-in", { email: "nobody@example.com", password: "hunter2 in the wrong field" });
+    const { entries } = await (await admin.get(`${BASE}/audit?action=session.refuse`)).json();
+    expect(
+      entries.map(({ actor, target }: { actor: string; target?: string }) => [actor, target?.slice(0, 5)]),
+    ).toEqual([
+      ["anonymous", undefined],
+      ["anonymous", "user:"],
+    ]);
+    const page = await (await admin.get("/admin/audit?action=session.")).text();
+    expect(page).toContain("session.refuse");
+    expect(page).not.toContain("person.invite</code>");
+    expect(page).toContain("/api/service/admin/audit/export?action=session.&amp;format=csv");
+    expect(await (await admin.get("/admin/audit?since=2999-01-01")).text()).toContain("Nothing was done since then");
+  });
+
   it("works by forms, without scripts", async () => {
     const invited = await admin.submit("/admin", { action: "invite", email: "form@example.com", role: "member" });
     const text = await invited.text();

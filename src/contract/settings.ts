@@ -99,6 +99,8 @@ export interface PeopleConfig {
   mail?: { url: string; from: string };
   /** Encrypts what the database keeps. */
   secretKey?: string;
+  /** Days that entries of the audit log are kept; undefined: for good. */
+  auditDays?: number;
   /** Limits are multiplied by it; 0 switches them off. */
   rateLimits: number;
   /** Networks (CIDR) whose X-Forwarded-For is believed. */

@@ -14,7 +14,7 @@ export interface AuditEvent {
   detail?: Record<string, string | number | boolean | readonly string[] | undefined>;
 }
 
-/** Appends to the audit log. Nothing changes or removes what is in it. */
+/** Appends to the audit log. Nothing changes what is in it; what is older than `SERVICE_AUDIT_DAYS` goes. */
 export async function audit(db: StoreDatabase, event: AuditEvent): Promise<void> {
   const { actor, action, target, remote, detail } = event;
   await peopleTables(db)
@@ -37,13 +37,32 @@ export interface AuditEntry extends AuditEvent {
   at: string;
 }
 
-/** Entries before number `before` (all without), newest first. */
+/** Which entries are asked for; each absent: all. */
+export interface AuditFilter {
+  /** Milliseconds since 1970, this one included. */
+  since?: number | undefined;
+  /** The same, not included. */
+  until?: number | undefined;
+  /** How the action begins: `person.`, `key.revoke`. */
+  action?: string | undefined;
+}
+
+/** Entries before number `before`, or after number `after`, or all: newest first, after a number oldest first. */
 export async function readAudit(
   db: StoreDatabase,
-  { before, limit }: { before?: number; limit: number },
+  { before, after, limit, since, until, action }: AuditFilter & { before?: number; after?: number; limit: number },
 ): Promise<AuditEntry[]> {
-  let query = peopleTables(db).selectFrom("audit").selectAll().orderBy("seq", "desc").limit(limit);
+  let query = peopleTables(db)
+    .selectFrom("audit")
+    .selectAll()
+    .orderBy("seq", after === undefined ? "desc" : "asc")
+    .limit(limit);
   if (before !== undefined) query = query.where("seq", "<", before);
+  if (after !== undefined) query = query.where("seq", ">", after);
+  if (since !== undefined) query = query.where("at", ">=", since);
+  if (until !== undefined) query = query.where("at", "<", until);
+  // An action is of letters, dots and dashes: nothing in it is a pattern.
+  if (action !== undefined) query = query.where("action", "like", `${action}%`);
   const rows = await query.execute();
   return rows.map(({ seq, at, actor, action, target, remote, detail }) => ({
     id: seq,
@@ -54,4 +73,10 @@ export async function readAudit(
     ...(remote ? { remote } : {}),
     ...(detail ? { detail: JSON.parse(detail) } : {}),
   }));
+}
+
+/** Removes entries from before a time (milliseconds since 1970). Answers how many. */
+export async function removeAuditBefore(db: StoreDatabase, time: number): Promise<number> {
+  const { numDeletedRows } = await peopleTables(db).deleteFrom("audit").where("at", "<", time).executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { bytesRoute } from "../../../contract/route.ts";
+import { Choice, Field, Submit } from "../../../web/account-form.tsx";
 import { accountPage } from "../../../web/account-page.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
@@ -9,6 +10,17 @@ import { Table } from "../../../web/components/table.tsx";
 import { adminTabs } from "../look/admin-tabs.ts";
 import { signedInTools } from "../look/signed-in-tools.tsx";
 import { auditPage } from "./operations.ts";
+
+/** How actions begin, as the filter offers them. */
+const GROUPS = ["connection.", "key.", "person.", "registry.", "session."] as const;
+const CHOICES = [
+  { value: "", title: "All" },
+  { value: "connection.", title: "Connected programs" },
+  { value: "key.", title: "API keys" },
+  { value: "person.", title: "People and roles" },
+  { value: "registry.", title: "Set-up" },
+  { value: "session.", title: "Sign-ins" },
+];
 
 const getAuditPage = endpoint({
   method: "GET",
@@ -18,6 +30,7 @@ const getAuditPage = endpoint({
   access: administrators,
   headers: "page",
   cache: "none",
+  // What a person mistypes shows all; the endpoint refuses it.
   query: z.object({
     before: z
       .string()
@@ -25,13 +38,18 @@ const getAuditPage = endpoint({
       .transform(Number)
       .optional()
       .catch(undefined),
+    action: z.enum(GROUPS).optional().catch(undefined),
+    since: z.iso.date().optional().catch(undefined),
   }),
   answer: { bytes: ["text/html"], about: "A page of the registry." },
 });
 
 /** Who did what to people and credentials, newest first. */
 export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
-  const { entries, hasMore } = await auditPage(call, { before: call.query.before });
+  const { before, action, since } = call.query;
+  const filter = { action, since: since === undefined ? undefined : Date.parse(since) };
+  const { entries, hasMore } = await auditPage(call, { before, ...filter });
+  const chosen = { ...(action ? { action } : {}), ...(since ? { since } : {}) };
   const { title } = await call.frame();
   const last = entries.at(-1);
   return accountPage({
@@ -45,6 +63,18 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
       <section class="a-section" aria-labelledby="audit">
         <h2 id="audit">Who did what</h2>
         <p>Changes of people and credentials. What was pushed and edited stands in the changelog.</p>
+        <form class="a-form" method="get" action="/admin/audit">
+          <div class="a-form-row">
+            <Choice label="What" name="action" options={CHOICES} value={action} />
+            <Field label="Since" name="since" type="date" value={since} required={false} />
+            <Submit>Show</Submit>
+          </div>
+        </form>
+        <p>
+          <a href={exportHref(chosen, "csv")}>Download as CSV</a> ·{" "}
+          <a href={exportHref(chosen, "jsonl")}>as JSON lines</a>
+        </p>
+        {entries.length === 0 && <p>Nothing was done since then. Choose an earlier day, or all.</p>}
         <Table label="Audit log">
           <thead>
             <tr>
@@ -72,8 +102,15 @@ export const auditLogPage = bytesRoute(getAuditPage, async (call) => {
             ))}
           </tbody>
         </Table>
-        {hasMore && last && <ButtonLink href={`/admin/audit?before=${last.id}`}>Older entries</ButtonLink>}
+        {hasMore && last && (
+          <ButtonLink href={`/admin/audit?${new URLSearchParams({ ...chosen, before: String(last.id) })}`}>
+            Older entries
+          </ButtonLink>
+        )}
       </section>
     ),
   });
 });
+
+const exportHref = (chosen: Record<string, string>, format: "csv" | "jsonl"): string =>
+  `/api/service/admin/audit/export?${new URLSearchParams({ ...chosen, format })}`;

@@ -1,7 +1,8 @@
 import { ApiError, notFound } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { revokeApiKey } from "../accounts/api-keys.ts";
-import { audit, readAudit } from "../accounts/audit.ts";
+import { type AuditFilter, audit, readAudit } from "../accounts/audit.ts";
+import { AUDIT_FORMATS } from "../accounts/audit-export.ts";
 import { type Change, findListed, removePerson, setRole } from "../accounts/directory.ts";
 import { displayNames } from "../accounts/display-names.ts";
 import { invite } from "../accounts/joining.ts";
@@ -97,9 +98,12 @@ export async function revokeAnyKey(call: Asked, id: string): Promise<void> {
 }
 
 /** A page of the audit log with the names people have now. */
-export async function auditPage({ part }: Asked, { before, limit = 50 }: { before?: number; limit?: number }) {
+export async function auditPage(
+  { part }: Asked,
+  { limit = 50, ...which }: AuditFilter & { before?: number; limit?: number },
+) {
   const { db } = await part(people);
-  const found = await readAudit(db, { before, limit: limit + 1 });
+  const found = await readAudit(db, { ...which, limit: limit + 1 });
   const entries = found.slice(0, limit);
   const names = await displayNames(
     db,
@@ -112,4 +116,22 @@ export async function auditPage({ part }: Asked, { before, limit = 50 }: { befor
       return { ...entry, actorName: names.get(entry.actor) ?? entry.actor, ...(targetName ? { targetName } : {}) };
     }),
   };
+}
+
+/** Entries that a call exports at once. */
+const EXPORTED = 10_000;
+
+/** Entries after a number as text, oldest first; `next` where there are more. */
+export async function exportAudit(
+  { part }: Asked,
+  { format, after = 0, ...filter }: AuditFilter & { after?: number; format: keyof typeof AUDIT_FORMATS },
+): Promise<{ text: string; type: string; next?: number }> {
+  const { db } = await part(people);
+  const found = await readAudit(db, { ...filter, after, limit: EXPORTED + 1 });
+  const entries = found.slice(0, EXPORTED);
+  const { head, line, type } = AUDIT_FORMATS[format];
+  // Who puts the parts of an export together wants its first line once.
+  const text = (after === 0 ? head : "") + entries.map(line).join("");
+  const last = entries.at(-1);
+  return { text, type, ...(found.length > EXPORTED && last ? { next: last.id } : {}) };
 }

@@ -1,4 +1,4 @@
-import { route } from "../../../contract/route.ts";
+import { bytesRoute, route } from "../../../contract/route.ts";
 import { listApiKeys } from "../accounts/api-keys.ts";
 import { listPeople } from "../accounts/directory.ts";
 import { people } from "../accounts/people.ts";
@@ -9,13 +9,23 @@ import {
   getAllApiKeys,
   getAllSessions,
   getAudit,
+  getAuditExport,
   getUsers,
   postInvite,
   postLink,
   postRemove,
   postRole,
 } from "./contract.ts";
-import { auditPage, changeRole, endAnySession, inviteUser, makeLink, removeUser, revokeAnyKey } from "./operations.ts";
+import {
+  auditPage,
+  changeRole,
+  endAnySession,
+  exportAudit,
+  inviteUser,
+  makeLink,
+  removeUser,
+  revokeAnyKey,
+} from "./operations.ts";
 
 export const adminRoutes = [
   route(getUsers, async ({ part }) => listPeople((await part(people)).db)),
@@ -48,4 +58,13 @@ export const adminRoutes = [
     return { ok: true };
   }),
   route(getAudit, async (call) => auditPage(call, call.query)),
+  bytesRoute(getAuditExport, async (call) => {
+    const { text, type, next } = await exportAudit(call, call.query);
+    const name = `audit.${call.query.format}`;
+    const headers = {
+      "content-disposition": `attachment; filename="${name}"`,
+      ...(next === undefined ? {} : { "x-audit-next": String(next) }),
+    };
+    return { bytes: text, type, headers };
+  }),
 ];

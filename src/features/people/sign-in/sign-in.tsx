@@ -2,8 +2,10 @@ import { z } from "zod";
 import { visitors } from "../../../contract/access.ts";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
+import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { Field, Notice, Submit } from "../../../web/account-form.tsx";
 import { audit } from "../accounts/audit.ts";
+import { findByEmail } from "../accounts/directory.ts";
 import { safeNext } from "../accounts/next.ts";
 import { people } from "../accounts/people.ts";
 import { actorId } from "../accounts/person.ts";
@@ -50,16 +52,29 @@ export const signInPage = formPage<undefined, Query>({
     const { db, limits, groups } = await call.part(people);
     const { email = "", password = "" } = fields;
     const person = await checkSignIn({ db, limits, groups }, { email, password, remote: call.remote });
-    if (!person)
+    if (!person) {
+      await noteRefused(db, email, call.remote);
       throw new ApiError(
         401,
         "wrong_credentials",
         "E-mail address or password is wrong. Try again, or reset the password.",
         { headers: { "www-authenticate": "Bearer" } },
       );
+    }
     return enter(call, person.id, safeNext(fields.next, call.settings.baseUrl));
   },
 });
+
+/** Notes who was asked for, by an id: what somebody types in may be a password in the wrong field. */
+async function noteRefused(db: StoreDatabase, email: string, remote: string): Promise<void> {
+  const meant = await findByEmail(db, email);
+  await audit(db, {
+    actor: "anonymous",
+    action: "session.refuse",
+    remote,
+    ...(meant ? { target: actorId(meant.id) } : {}),
+  });
+}
 
 /** Begins the session of somebody who has shown who it is, and leads on. */
 export async function enter(

@@ -113,6 +113,10 @@ export async function assets(): Promise<void> {
       ["by title", `${list}?sort=title&limit=60`, false],
       ["by title after a change", `${list}?sort=title&limit=60`, true],
       ["collections", `${list}/collections`, false],
+      ["page of the library", "/media", false],
+      ["page of the library after a change", "/media", true],
+      ["page of the library, a search", "/media?q=harbour", false],
+      ["page of the library, what nothing uses", "/media?only=unused", false],
     ];
     for (const [name, path, isAfter] of asked)
       print({

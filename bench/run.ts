@@ -12,6 +12,7 @@ import { held } from "./held.ts";
 import { longLog, manyComponents } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
+import { pictures } from "./pictures.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
 import { sizes } from "./sizes.ts";
@@ -51,6 +52,7 @@ const measurements: Record<string, () => Promise<void>> = {
   assets,
   mcp,
   sizes,
+  pictures,
 };
 
 for (const [name, measure] of Object.entries(measurements)) {

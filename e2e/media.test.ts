@@ -294,6 +294,32 @@ describe("the media library", () => {
     expect((await page.request.get(old)).status()).toBe(404);
   });
 
+  it("shows members what there is, and nothing they may not do", async () => {
+    const page = await open("/admin");
+    await page.getByLabel("E-mail address").fill("grace@example.com");
+    await page.getByLabel("Role").selectOption("Member");
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    const link = await page.getByLabel("Invitation for grace@example.com", { exact: true }).inputValue();
+    const member = await site.open();
+    await member.goto(new URL(link).pathname);
+    await member.getByLabel("Your name").fill("Grace Hopper");
+    await member.getByLabel("Password", { exact: true }).fill("another correct horse staple");
+    await member.getByRole("button", { name: "Join" }).click();
+    await expect.poll(() => addressOf(member)).toBe("/");
+    await member.goto("/media");
+    await expect.poll(() => names(member)).toContain("ferry");
+    expect(await member.getByRole("main").innerText()).toContain("Administrators add to it.");
+    for (const name of ["Upload", "New collection"])
+      expect(await member.getByText(name, { exact: true }).count()).toBe(0);
+    expect(await member.getByRole("checkbox").count()).toBe(0);
+    await bring(member, "main", "drop", [await picture("mine.png", "#555")]);
+    expect(await uploads(member).count()).toBe(0);
+    await member.getByRole("link", { name: "ferry" }).click();
+    await member.waitForURL("**/media/ast_*");
+    expect(await member.getByRole("main").innerText()).toContain("Administrators change what is said of it.");
+    expect(await member.getByRole("button", { name: /Save|Delete|Replace/ }).count()).toBe(0);
+  });
+
   it("warns before uploads under way are lost", async () => {
     const page = await open("/media");
     let release = () => {};

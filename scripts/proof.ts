@@ -9,7 +9,13 @@ import { z } from "zod";
 import { provedProgram } from "./proved-program.ts";
 
 /** How often each long test runs; the tests read these and do less without them. */
-const COUNTS = { PROOF_REQUESTS: "10000", PROOF_CRASHES: "500", PROOF_REVISIONS: "1000000", PROOF_RACES: "200" };
+const COUNTS = {
+  PROOF_REQUESTS: "10000",
+  PROOF_CRASHES: "500",
+  PROOF_REVISIONS: "1000000",
+  PROOF_RACES: "200",
+  PROOF_PICTURES: "4000",
+};
 const KEPT = ".proof";
 
 const vitestReport = z.object({

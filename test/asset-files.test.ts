@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assetKind } from "../src/features/library/assets/kind.ts";
+import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../src/pictures/picture.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -224,6 +225,41 @@ describe.each(databases)("bytes of assets on %s", (database) => {
         expect([filename, round, refused.status, (await refused.json()).error]).toEqual([filename, round, 422, error]);
       }
     }
+  });
+
+  it("are answered where they are kept, while more forms are asked for than may wait; who leaves frees a place", async () => {
+    const kept = await addAsset(service, await photo().png().toBuffer(), { filename: "s.png", mimeType: "image/png" });
+    const paths: string[] = [];
+    for (const width of [301, 302, 303, 304])
+      paths.push(
+        (
+          await addAsset(service, await photo().resize(width).jpeg().toBuffer(), {
+            filename: "many.jpg",
+            mimeType: "image/jpeg",
+          })
+        ).path,
+      );
+    const forms = FORM_WIDTHS.flatMap((w) =>
+      FORM_FORMATS.flatMap((format) => FORM_FITS.map((fit) => `w=${w}&format=${format}&fit=${fit}`)),
+    );
+    const leaving = new AbortController();
+    const asked = paths.flatMap((path) =>
+      forms.map((form) => fetch(`${service.url}${path}?${form}`, { signal: leaving.signal })),
+    );
+    // One is refused: the others wait, or are made.
+    const refused = await Promise.any(
+      asked.map(async (one) => {
+        const response = await one;
+        if (response.status === 503) return response;
+        throw new Error(`It answers ${response.status}`);
+      }),
+    );
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await refused.json()).toMatchObject({ error: "busy" });
+    expect((await service.get(kept.path)).status).toBe(200);
+    leaving.abort();
+    await Promise.allSettled(asked);
+    await expect.poll(async () => (await service.get(`${kept.path}?w=64`)).status, { timeout: 20_000 }).toBe(200);
   });
 
   it("wait for who reads slowly, and are let go with who leaves", async () => {

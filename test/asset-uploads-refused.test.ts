@@ -93,6 +93,17 @@ describe.each(databases)("an upload on %s", (database) => {
     expect(await errorOf(await uploader.confirm(presigned))).toEqual([409, "not_uploaded"]);
   });
 
+  it("is announced with a media type or without, and with nothing else", async () => {
+    expect((await uploader.presign({ mimeType: "" })).uploadHeaders).toEqual({});
+    const plain = await uploader.presign({ mimeType: "Image/JPG; charset=utf-8", filename: "a.png" });
+    expect(plain).toMatchObject({
+      uploadHeaders: { "content-type": "image/jpeg" },
+      storageKey: expect.stringMatching(/\.jpg$/),
+    });
+    for (const mimeType of ["png", "image/png\r\nx: y", "image/png, text/html", "imäge/png"])
+      expect((await uploader.askPresign({ mimeType })).status).toBe(400);
+  });
+
   it("without a byte is refused", async () => {
     const presigned = await uploader.presign();
     expect(await errorOf(await uploader.put(presigned, ""))).toEqual([400, "empty_file"]);

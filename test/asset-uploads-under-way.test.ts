@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { UploadRow } from "../src/features/library/asset-uploads/upload-rows.ts";
 import { removeOver, uploads } from "../src/features/library/asset-uploads/uploads.ts";
 import { databases } from "./open-service.ts";
 import { type OpenPeople, openPeople } from "./open-signed-in.ts";
@@ -109,6 +110,28 @@ describe.each(databases)("uploads that are under way on %s", (database) => {
     // What expired and never came takes no place.
     await rows().updateTable("asset_upload").set({ expires_at: 1 }).where("id", "in", ids).execute();
     expect((await uploader.askPresign({ fileSizeBytes: 1 })).status).toBe(200);
+  });
+
+  it("are at most 10,000 for each who uploads, however small", { timeout: 60_000 }, async () => {
+    const { cookie } = await registry.signIn("admin");
+    const uploader = createUploader(registry, { origin: registry.url, cookie });
+    const { assetId } = await uploader.presign({ fileSizeBytes: 1 });
+    const { rows } = await registry.deployment.part(uploads);
+    const row = await rows.find(assetId);
+    if (!row) throw new Error("It is not there");
+    const more = Array.from({ length: 9_998 }, (_, at) => ({
+      ...row,
+      id: `${assetId}${at}`,
+      storage_key: `${assetId}${at}`,
+    }));
+    const db = registry.deployment.db().$extendTables<{ asset_upload: UploadRow }>();
+    for (let at = 0; at < more.length; at += 1_000)
+      await db
+        .insertInto("asset_upload")
+        .values(more.slice(at, at + 1_000))
+        .execute();
+    await uploader.presign({ fileSizeBytes: 1 });
+    expect((await uploader.askPresign({ fileSizeBytes: 1 })).status).toBe(429);
   });
 
   it("that somebody was killed over are confirmed by who comes next", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageKind } from "../src/features/content/pages/kind.ts";
 import { assetReport } from "../src/features/library/asset-usages/api.ts";
 import { foundUsages } from "../src/features/library/asset-usages/found-usages.ts";
 import { usagesOf } from "../src/features/library/asset-usages/usages-of.ts";
@@ -171,6 +172,41 @@ describe.each(databases)("usages of assets on %s", (database) => {
     await pushPage("twin", "![](/assets/ast_abcdefghijklmnop.gif)");
     expect(await told(id)).toEqual([]);
     expect(await told("ast_abcdefghijklmnop")).toEqual([["page", "twin", "documentation", null]]);
+  });
+
+  it("are told by the asset itself, and keep it from being deleted", async () => {
+    const { id, address } = await ingest("told");
+    await pushPage("told", `![](${address})`);
+    const path = `/api/service/assets/${id}`;
+    const asset = await (await service.get(path, authorization)).json();
+    expect(asset.usages).toMatchObject([{ assetId: id, entityType: "page", entityId: "told", componentId: null }]);
+    const remove = () => fetch(service.url + path, { method: "DELETE", headers: authorization });
+    expect((await remove()).status).toBe(409);
+    await pushPage("told", "");
+    expect((await remove()).status).toBe(204);
+  });
+
+  it("that another process commits at the moment of deletion are seen, or come after it", async () => {
+    const { store } = await service.deployment();
+    const outcomes = new Set<number>();
+    for (let round = 0; round < 12; round++) {
+      const { id, address } = await ingest(`race ${round}`);
+      const page = { frontmatter: {}, markdown: `![](${address})` };
+      const use = store.commit?.({
+        author: "other",
+        changes: [{ action: "put", kind: pageKind, id: `race-${round}`, document: page }],
+      });
+      const deleted = fetch(`${service.url}/api/service/assets/${id}`, { method: "DELETE", headers: authorization });
+      const [used, { status }] = await Promise.all([use, deleted]);
+      outcomes.add(status);
+      await store.refresh();
+      const [newest] = (await store.history?.of(`asset/${id}`, 1)) ?? [];
+      const useSeq = used?.applied[0]?.seq ?? 0;
+      if (status === 204) expect(newest).toMatchObject({ action: "delete", seq: expect.any(Number) });
+      if (status === 204) expect(newest?.seq).toBeLessThan(useSeq);
+      else expect([status, newest?.action]).toEqual([409, "create"]);
+    }
+    expect([...outcomes].every((status) => status === 204 || status === 409)).toBe(true);
   });
 
   it("is for members alone", async () => expect((await service.get("/api/service/assets/report")).status).toBe(401));

@@ -69,6 +69,8 @@ describe.each(databases)("assets on %s", (database) => {
         id: expect.stringMatching(/^ast_[a-z]{16}$/),
         mimeType: "image/png",
         fileSizeBytes: PNG.length,
+        nativeWidth: 1,
+        nativeHeight: 1,
         filename: "harbour.png",
         storageUrl: `http://${site.host}/harbour.png`,
         publicUrl: `http://registry.test/assets/${made.id}.png`,
@@ -235,6 +237,40 @@ describe.each(databases)("assets on %s", (database) => {
   });
 
   describe("removed", () => {
+    it("are kept while a page shows them", async () => {
+      const { id, storageKey } = await make({ title: "Shown" });
+      const page = {
+        slug: "shows",
+        frontmatter: { title: "Shows" },
+        markdown: `![Boats](/assets/${storageKey}?w=256)`,
+      };
+      await service.post("/api/registry/pages", { pages: [page] });
+      const path = `/api/service/assets/${id}`;
+      const used = [expect.objectContaining({ assetId: id, entityType: "page", entityId: "shows", componentId: null })];
+      expect((await (await service.get(path, authorization)).json()).usages).toEqual(used);
+      const refused = await send("DELETE", path);
+      expect([refused.status, (await refused.json()).usages]).toEqual([409, used]);
+      await service.post("/api/registry/pages", { pages: [{ ...page, markdown: "Nothing." }] });
+      expect((await send("DELETE", path)).status).toBe(204);
+    });
+
+    it("never go while something begins to use them", async () => {
+      for (let round = 0; round < 10; round++) {
+        const { id, storageKey } = await make({ title: `Late ${round}` });
+        const page = { slug: `late-${round}`, frontmatter: { title: "Late" }, markdown: `![A](/assets/${storageKey})` };
+        const [removed, pushed] = await Promise.all([
+          send("DELETE", `/api/service/assets/${id}`),
+          service.post("/api/registry/pages", { pages: [page] }),
+        ]);
+        expect(pushed.status).toBe(200);
+        // Whichever came first: a page that was there before is seen.
+        const { revisions } = await (await service.store()).changes(0, 10_000);
+        const numberOf = (named: string) => revisions.findLast((one) => one.id === named)?.seq;
+        if (removed.status === 204) expect(numberOf(id)).toBeLessThan(numberOf(`late-${round}`) ?? 0);
+        else expect(removed.status).toBe(409);
+      }
+    });
+
     it("are kept while something uses them, unless that does not matter", async () => {
       const sent = { filename: "dot.png", mimeType: "image/png", componentId: "card", refs: ["./dot.png"] };
       const body = { ...sent, dataBase64: PNG.toString("base64") };

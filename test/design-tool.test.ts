@@ -172,6 +172,11 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
       sourceMetadata: { fileKey: "STYLED", nodeId: "3:1", section: "Icons" },
       usages: [],
     });
+    const { body: collections } = await service.ask("GET", "/api/service/assets/collections");
+    expect(collections).toMatchObject([
+      { name: "Icons", slug: "icons", sourceType: "designtool", designtoolFileKey: "STYLED", assetCount: 1 },
+    ]);
+    expect(asset?.document.collectionId).toBe(collections[0].id);
     // The file was asked for once.
     expect(figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED"))).toHaveLength(1);
   });

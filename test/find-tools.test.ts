@@ -141,6 +141,17 @@ describe.each(databases)("tools that find things, on %s", (database) => {
     const [{ id, url }] = found[0].assets;
     expect((await service.get(url)).status).toBe(200);
     expect((await call("get_asset", { id })).data).toMatchObject({ id, url, usages: [{ componentId: "card" }] });
+    const body = { altText: "Boats before sunrise", tags: ["Sea"] };
+    const headers = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
+    const put = { method: "PUT", headers, body: JSON.stringify(body) };
+    expect((await fetch(`${service.url}/api/service/assets/${id}`, put)).status).toBe(200);
+    for (const args of [{ query: "boats sea" }, { tags: ["sea"] }, { query: "harbour", type: "image", tags: ["sea"] }])
+      expect((await call("search_assets", args)).data).toMatchObject({
+        total: 1,
+        assets: [{ id, altText: body.altText }],
+      });
+    const without = (await call("search_assets", { query: "harbour", withoutAltText: true })).data;
+    expect([without.total, without.assets.some((asset: { id: string }) => asset.id === id)]).toEqual([1, false]);
     expect(await call("get_asset", { id: "img_none" })).toMatchObject({ isError: true });
   });
 

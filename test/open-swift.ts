@@ -42,7 +42,7 @@ const SERVERS = ["account", "container", "object", "proxy"] as const;
 const REGION = "us-east-1";
 const ACCESS_KEY_ID = "registry:tests";
 const SECRET_ACCESS_KEY = "testing";
-const START_MS = 60_000;
+const START_MS = 110_000;
 
 /** Whether this machine has it: `apt-get install swift-proxy swift-account swift-container swift-object`. */
 export const hasSwift: boolean = SERVERS.every((server) => existsSync(`/usr/bin/swift-${server}-server`));

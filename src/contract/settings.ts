@@ -17,6 +17,8 @@ export interface Settings {
   /** Origins of web pages that may use the MCP endpoint, besides our own (`SERVICE_MCP_ORIGINS`). */
   mcpOrigins: readonly string[];
   version: string;
+  /** Origin of the object store that browsers put files to, and read them from where they are sent there. */
+  objectStore?: { uploads: string; reads?: string };
   /** Bytes a write may have. */
   limits: { registry: number; default: number; oauth: number; asset: number };
 }

@@ -176,6 +176,14 @@ describe("what is taken out of", () => {
     expect(await sharp(cleaned.bytes, { animated: true }).metadata()).toMatchObject({ pages: 2, loop: 3 });
   });
 
+  it("a GIF of 100,000 frames", async () => {
+    const { plain } = fileOf("gif");
+    const frame = plain.subarray(13 + 3 * 2 ** (((plain[10] ?? 0) & 7) + 1), -1);
+    const frames = Array.from({ length: 100_000 }, () => [frame, Buffer.from("\x21\xfe\x03Ada\0", "latin1")]).flat();
+    const file = Buffer.concat([plain.subarray(0, -1 - frame.length), ...frames, Buffer.from([0x3b])]);
+    expect(clean(file, "gif").bytes.length).toBe(plain.length + 99_999 * frame.length);
+  });
+
   it("an animated WebP: notes, not its frames", async () => {
     const frames = Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, at) => (at * 53) % 256));
     const file = await sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })

@@ -6,6 +6,7 @@ import { type Feature, featureList } from "../feature.ts";
 import { jobKinds } from "../jobs/job-kind.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { keyFault } from "../secrets/sealed.ts";
+import { bucketUrl, parseS3Place } from "../store/blobs/s3/s3-settings.ts";
 import type { Kind } from "../store/kind.ts";
 import { createSqlStore, type SqlStore } from "../store/sql/sql-store.ts";
 import type { Store } from "../store/store.ts";
@@ -55,6 +56,7 @@ export async function openDeployment(options: {
     publicSources: config.publicSources || config.mode === "workspace",
     mcpOrigins: config.mcpOrigins,
     version: version(),
+    objectStore: objectStoreOrigins(config.blobStore),
     limits: config.limits,
   };
   const db = () => {
@@ -83,10 +85,18 @@ export async function openDeployment(options: {
   };
 }
 
+/** Where browsers meet the object store, where new blobs go to one. */
+function objectStoreOrigins({ place, s3, redirects }: Config["blobStore"]): Settings["objectStore"] {
+  const parsed = parseS3Place(place);
+  if (!s3 || !parsed) return undefined;
+  const { origin } = new URL(bucketUrl(s3, parsed.bucket));
+  return { uploads: origin, reads: redirects ? origin : undefined };
+}
+
 /** Opens the database. Rejects with one sentence that names the variable, never the address, which may hold a password. */
 async function openDatabase(url: string, { blobStore }: Config, kinds: readonly Kind[], log: Log): Promise<SqlStore> {
   try {
-    return await createSqlStore({ kinds, url, blobStore, log: (line) => log.info("store", { line }) });
+    return await createSqlStore({ kinds, url, blobStore, serves: true, log: (line) => log.info("store", { line }) });
   } catch (error) {
     const [reason = ""] = reasonOf(error).split("\n");
     throw new Error(`DATABASE_URL cannot be used: ${reason.replaceAll(url, "…")}`, { cause: error });

@@ -41,7 +41,12 @@ export function failure(error: unknown, log: Pick<Log, "error">, id: string = ra
   if (error instanceof StoreFull)
     return new ApiError(507, "storage_full", "The registry has no space left. Nothing was changed.");
   if (error instanceof StoreUnavailable)
-    return new ApiError(503, "unavailable", "The database cannot be reached. Try again in a few seconds.", LATER);
+    return new ApiError(
+      503,
+      "unavailable",
+      "The database, or the object store, cannot be reached. Try again in a few seconds.",
+      LATER,
+    );
   if (error instanceof TooManyTasks)
     return new ApiError(503, "busy", "Too much is asked for at once. Try again in a few seconds.", LATER);
   if (error instanceof TaskStopped && error.reason === "closed") return stopping();

@@ -4,7 +4,7 @@ import type { Settings } from "../contract/settings.ts";
 import { pagePolicy } from "../web/page-policy.ts";
 import type { PreviewView } from "./preview-host.ts";
 
-type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode">;
+type PreviewSettings = Pick<Settings, "previewOrigin" | "baseUrl" | "publicReads" | "mode" | "objectStore">;
 type HeaderSettings = PreviewSettings & Pick<Settings, "iconCdnUrl">;
 
 const NO_SETTINGS: PreviewSettings = { baseUrl: "", publicReads: true, mode: "registry" };
@@ -27,9 +27,9 @@ function preview(settings: PreviewSettings, { forPreviews, view }: Asking): Reco
       "default-src 'none'",
       `script-src 'self' 'unsafe-inline' 'unsafe-eval'${data}`,
       `style-src 'self' 'unsafe-inline'${data}`,
-      "img-src 'self' data: blob:",
+      ["img-src 'self' data: blob:", ...files(settings)].join(" "),
       "font-src 'self' data:",
-      "media-src 'self' data: blob:",
+      ["media-src 'self' data: blob:", ...files(settings)].join(" "),
       "connect-src 'self'",
       "form-action 'none'",
       "base-uri 'none'",
@@ -38,6 +38,9 @@ function preview(settings: PreviewSettings, { forPreviews, view }: Asking): Reco
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   };
 }
+
+/** Where readers of files are sent. */
+const files = (settings?: Pick<Settings, "objectStore">): string[] => [settings?.objectStore?.reads ?? []].flat();
 
 /** Origins our pages are read from: on a host of their own previews are framed by pages on another. */
 function ownOrigins({ baseUrl, mode, previewOrigin = "" }: PreviewSettings): string[] {
@@ -51,6 +54,8 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
   "content-security-policy": pagePolicy({
     imageHosts: imageHosts(settings),
     frames: settings?.previewOrigin ? [settings.previewOrigin] : [],
+    uploads: [settings?.objectStore?.uploads ?? []].flat(),
+    files: files(settings),
   }),
   "cross-origin-opener-policy": "same-origin",
   "x-frame-options": "DENY",

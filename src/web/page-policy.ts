@@ -11,9 +11,15 @@ export const pagePolicy = ({
   imageHosts = [],
   formActions = [],
   frames = [],
+  uploads = [],
+  files = [],
 }: {
   imageHosts?: readonly string[];
   frames?: readonly string[];
+  /** Origins scripts put files to. */
+  uploads?: readonly string[];
+  /** Origins pictures and videos of assets come from. */
+  files?: readonly string[];
   formActions?: readonly string[];
 } = {}): string =>
   [
@@ -21,10 +27,10 @@ export const pagePolicy = ({
     `script-src '${bootScriptHash}' 'strict-dynamic'`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    ["img-src 'self' data:", ...imageHosts].join(" "),
-    "media-src 'self'",
+    ["img-src 'self' data:", ...imageHosts, ...files].join(" "),
+    ["media-src 'self'", ...files].join(" "),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...uploads].join(" "),
     ["frame-src 'self'", ...frames].join(" "),
     "object-src 'none'",
     "base-uri 'none'",

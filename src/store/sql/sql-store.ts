@@ -28,6 +28,8 @@ export interface SqlStoreOptions {
   url: string;
   /** Where blobs lie; by default in PostgreSQL itself, and beside an SQLite file (`<file>-blobs/`). */
   blobs?: BlobBytes;
+  /** True for a process that answers requests: where it writes is noted, so that blobs may be moved there. */
+  serves?: boolean;
   /** Where new blobs go, if not there, and how that is reached. */
   blobStore?: BlobStoreSettings;
   log?: (line: string) => void;
@@ -64,7 +66,7 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    await notePlace(db, places.writes);
+    if (options.serves) await notePlace(db, places.writes);
     // Told in the log; what needs it waits for it.
     places.ping?.().catch(() => undefined);
     const blobs = createBlobs(connection, places);

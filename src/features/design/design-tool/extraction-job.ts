@@ -3,6 +3,7 @@ import { defineJob, type JobContext } from "../../../jobs/job-kind.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { putFrameCollections } from "../../library/asset-collections/api.ts";
 import { putExtractedAsset } from "../../library/assets/api.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { designToolAccess } from "./design-tool-access.ts";
@@ -40,16 +41,24 @@ async function extract({ fileKey, frames }: ExtractionInput, context: JobContext
   const tool = (await part(designToolAccess)).open(fileKey, { signal, progress: step });
   const items = frames.flatMap(({ items, ...frame }) => items.map((item) => ({ ...item, frame })));
   const { byNode, notes } = await drawNodes(tool, store.blobs, items, PICTURES);
+  const own = frames.map(({ nodeId, name }) => ({ fileKey, nodeId, name }));
+  const collections = await putFrameCollections(store.read(), own);
   write(() => ({
     author: job.triggeredBy ?? "operator",
     message: `Extracted from ${frames.map(({ name }) => name).join(", ")}`,
-    changes: items.flatMap(({ nodeId, name, frame }) => {
-      const picture = byNode.get(nodeId);
-      if (!picture) return [];
-      const { hash, size } = picture;
-      const source = { fileKey, nodeId, sectionId: frame.nodeId, section: frame.name };
-      return [putExtractedAsset({ hash, size, filename: fileNameOf(name, "png"), title: name, source })];
-    }),
+    changes: [
+      ...collections.changes,
+      ...items.flatMap(({ nodeId, name, frame }) => {
+        const picture = byNode.get(nodeId);
+        if (!picture) return [];
+        const { hash, size } = picture;
+        const source = { fileKey, nodeId, sectionId: frame.nodeId, section: frame.name };
+        const collectionId = collections.ids.get(frame.nodeId);
+        return [
+          putExtractedAsset({ hash, size, filename: fileNameOf(name, "png"), title: name, source, collectionId }),
+        ];
+      }),
+    ],
   }));
   return { assets: byNode.size, notes: notes.slice(0, MOST_NOTES) };
 }

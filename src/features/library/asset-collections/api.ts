@@ -1,1 +1,3 @@
+/** What other features make of collections. */
+export { type Frame, putFrameCollections } from "./frame-collections.ts";
 export { inCollection } from "./in-collection.ts";

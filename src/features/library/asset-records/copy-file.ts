@@ -1,51 +1,74 @@
-import { fileTypeFromBuffer } from "file-type";
 import { definePart } from "../../../contract/part.ts";
-import { fetchUntrusted } from "../../../safe/fetch.ts";
-import { reasonOf, UnsafeInput } from "../../../safe/unsafe.ts";
-import { SHOWN } from "../assets/api.ts";
+import type { Call } from "../../../contract/route.ts";
+import { type Fetched, fetchUntrusted } from "../../../safe/fetch.ts";
+import { UnsafeInput } from "../../../safe/unsafe.ts";
+import { endingOfType, examineFile } from "../assets/api.ts";
 
-/** A copy of a file that lies elsewhere, its type read from its bytes; or why there is none, as a sentence. */
-export type Copied = { mimeType: string; hash: string; fileSizeBytes: number } | { fault: string };
+/** What its bytes say a copied file is; or why there is no copy, as a sentence. */
+type Copied = CopiedFile | { fault: string };
 
-/** Files that are fetched at the same time: each is held in memory. */
+interface CopiedFile {
+  mimeType: string;
+  hash: string;
+  fileSizeBytes: number;
+  nativeWidth?: number | undefined;
+  nativeHeight?: number | undefined;
+}
+
+/** Files that are held in memory at the same time. */
 const AT_ONCE = 4;
-const TYPES: ReadonlySet<string> = new Set(Object.values(SHOWN));
+/** What `fetchUntrusted` takes by itself. */
+const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Fetches what an address names into a blob: from the public internet, and what `SERVICE_FETCH_ALLOW` adds, alone. */
-export const fileCopier = definePart<(address: string) => Promise<Copied>>({
-  name: "copier of files",
-  open({ config: { fetchAllow, limits }, store }) {
+type Fetching = <T>(address: string, use: (fetched: Fetched) => Promise<T>) => Promise<T>;
+
+/** Fetches from the public internet, and from what `SERVICE_FETCH_ALLOW` adds, a few files at a time. */
+const fetching = definePart<Fetching>({
+  name: "fetching of files",
+  open({ config: { fetchAllow, limits } }) {
     const waiting: (() => void)[] = [];
     let under = 0;
-    const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    return async (address, use) => {
       if (under >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
       else under++;
       try {
-        return await work();
+        const maxBytes = Math.min(limits.asset, MOST_BYTES);
+        return await use(await fetchUntrusted(address, { allow: [...fetchAllow], maxBytes }));
       } finally {
         const next = waiting.shift();
         if (next) next();
         else under--;
       }
     };
-    const copy = async (address: string): Promise<Copied> => {
-      const options = { allow: [...fetchAllow], maxBytes: Math.min(limits.asset, MOST_BYTES) };
-      const { status, body } = await fetchUntrusted(address, options);
-      if (status !== 200) return { fault: `The address answered ${status}.` };
-      const type = await fileTypeFromBuffer(body);
-      if (!type || !TYPES.has(type.mime)) return { fault: "It is no picture, video or font that a browser shows." };
-      const { hash, size } = await store.blobs.put(body);
-      return { mimeType: type.mime, hash, fileSizeBytes: size };
-    };
-    return (address) =>
-      inTurn(() =>
-        copy(address).catch((error: unknown) => {
-          if (error instanceof UnsafeInput) return { fault: reasonOf(error) };
-          throw error;
-        }),
-      );
   },
 });
 
-/** What `fetchUntrusted` takes by itself. */
-const MOST_BYTES = 20 * 1024 * 1024;
+type Keeper = Pick<Call, "part" | "blobs" | "remote" | "actor">;
+
+/** A copy of a file that lies elsewhere, as a blob: cleaned like an upload. */
+export async function copyFile(call: Keeper, address: string): Promise<Copied> {
+  const fetchFile = await call.part(fetching);
+  try {
+    return await fetchFile<Copied>(address, async ({ status, body }) =>
+      status === 200 ? keep(call, body) : { fault: `The address answered ${status}.` },
+    );
+  } catch (error) {
+    if (error instanceof UnsafeInput) return { fault: error.message };
+    throw error;
+  }
+}
+
+async function keep(call: Keeper, bytes: Uint8Array): Promise<Copied> {
+  const sent = { size: bytes.byteLength, stream: piecesOf(bytes) };
+  const examined = await examineFile(call, sent);
+  if ("refused" in examined) return { fault: examined.refused };
+  const { mimeType, nativeWidth, nativeHeight } = examined;
+  if (endingOfType(mimeType) === undefined) return { fault: "It is no picture, video or font that a browser shows." };
+  const { hash, size } = await call.blobs.put(examined.bytes ?? bytes);
+  return { mimeType, hash, fileSizeBytes: size, nativeWidth, nativeHeight };
+}
+
+const piecesOf = (bytes: Uint8Array) =>
+  async function* (range?: { start: number; end: number }) {
+    yield range ? bytes.subarray(range.start, range.end) : bytes;
+  };

@@ -1,8 +1,7 @@
 import { badRequest } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
-import { SHOWN } from "../assets/api.ts";
-import { assetKind } from "../assets/kind.ts";
-import { fileCopier } from "./copy-file.ts";
+import { endingOfType, findAsset } from "../assets/api.ts";
+import { copyFile } from "./copy-file.ts";
 import { decoded, readAddress } from "./read-address.ts";
 
 /** What is known of a file before anybody says anything of it; fields as in the document of an asset. */
@@ -20,14 +19,13 @@ export interface FileFacts {
 }
 
 const UNKNOWN_TYPE = "application/octet-stream";
-const ENDINGS: ReadonlyMap<string, string> = new Map(Object.entries(SHOWN).map(([ending, type]) => [type, ending]));
 
 /**
  * What lies at the address somebody gave: the bytes of an asset of ours, or a copy of an external file. Where no copy can
  * be had the facts say why, and the asset stands without bytes. Throws `ApiError` 400 where an address of ours has none.
  */
 export async function describeAddress(
-  call: Pick<Call, "snapshot" | "settings" | "part">,
+  call: Pick<Call, "snapshot" | "settings" | "part" | "blobs" | "remote" | "actor">,
   id: string,
   { storageUrl, mimeType }: { storageUrl: string; mimeType?: string | undefined },
 ): Promise<FileFacts> {
@@ -35,7 +33,7 @@ export async function describeAddress(
   if ("storageKey" in address) return factsOfOurs(call, id, address.storageKey);
   const { external } = address;
   const filename = nameIn(external);
-  const copied = await (await call.part(fileCopier))(external);
+  const copied = await copyFile(call, external);
   const given = { filename, storageUrl: external, sourceType: "url" as const };
   if ("fault" in copied) {
     const type = mimeType ?? UNKNOWN_TYPE;
@@ -44,14 +42,12 @@ export async function describeAddress(
   return { ...given, ...copied, storageKey: keyOf(id, copied.mimeType) };
 }
 
-async function factsOfOurs({ snapshot }: Pick<Call, "snapshot">, id: string, storageKey: string): Promise<FileFacts> {
-  const entries = await snapshot.list(assetKind);
-  const source = entries.find(({ summary }) => summary.storageKey === storageKey && summary.status === "active");
-  const document = source && (await snapshot.get(assetKind, source.id))?.document;
+async function factsOfOurs(call: Pick<Call, "snapshot" | "part">, id: string, key: string): Promise<FileFacts> {
+  const document = (await findAsset(call, key))?.document;
   if (document?.hash === undefined)
     throw badRequest(
       "unknown_address",
-      `There are no bytes at /assets/${storageKey}. Upload them: POST /api/service/assets/presign.`,
+      `There are no bytes at /assets/${key}. Upload them: POST /api/service/assets/presign.`,
       "/storageUrl",
     );
   const { filename, mimeType, hash, fileSizeBytes, nativeWidth, nativeHeight } = document;
@@ -59,7 +55,7 @@ async function factsOfOurs({ snapshot }: Pick<Call, "snapshot">, id: string, sto
   return { ...same, storageKey: keyOf(id, mimeType), sourceType: "upload" };
 }
 
-const keyOf = (id: string, mimeType: string): string => `${id}.${ENDINGS.get(mimeType) ?? "bin"}`;
+const keyOf = (id: string, mimeType: string): string => `${id}.${endingOfType(mimeType) ?? "bin"}`;
 
 /** The last part of an address as a file name. */
 function nameIn(address: string): string {

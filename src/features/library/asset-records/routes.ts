@@ -2,7 +2,15 @@ import { ApiError, notFound } from "../../../contract/api-error.ts";
 import { Answered, type Call, put, remove, route, update } from "../../../contract/route.ts";
 import type { Change, Entry } from "../../../store/store.ts";
 import { inCollection } from "../asset-collections/api.ts";
-import { type AssetDocument, findAssets, newAssetId, tellAsset, usageFinder } from "../assets/api.ts";
+import {
+  type AssetDocument,
+  findAssets,
+  isDesignPicture,
+  newAssetId,
+  seesDesignPictures,
+  tellAsset,
+  usageFinder,
+} from "../assets/api.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
 import { changeAsset } from "./change-asset.ts";
@@ -18,6 +26,7 @@ export const assetRecordRoutes = [
   }),
   route(getAsset, async (call) => {
     const entry = await presentAsset(call);
+    if (isDesignPicture(entry.document) && !seesDesignPictures(call)) throw noAsset(entry.id);
     const findUsages = await call.part(usageFinder);
     const [asset, usages] = await Promise.all([tellAsset(call, entry), findUsages(call, entry.id)]);
     return { ...asset, usages, hash: entry.hash };

@@ -7,6 +7,11 @@ import { assetKind } from "../assets/kind.ts";
 
 const tag = "Assets";
 const assetId = z.string().regex(/^ast_[a-z]{16}$/, "is no id that a presign gave");
+const mimeType = z
+  .string()
+  .max(100)
+  .regex(/^(?:[\w.+-]+\/[\w.+-]+ *(?:;[\x20-\x7e]*)?)?$/, "is no media type")
+  .optional();
 const fileSizeBytes = z.int().min(1);
 
 export const presignAsset = endpoint({
@@ -20,7 +25,7 @@ export const presignAsset = endpoint({
   bodyIsOptional: true,
   body: z.looseObject({
     filename: z.string().min(1).max(255).optional(),
-    mimeType: z.string().min(1).max(100).optional(),
+    mimeType,
     ttlSecs: z.int().min(60).max(3600).optional().meta({ description: "Default 300." }),
     fileSizeBytes: fileSizeBytes.optional(),
   }),
@@ -94,7 +99,7 @@ export const confirmAsset = endpoint({
     publicUrl: z.string().max(2048),
     assetType,
     title: z.string().min(1).max(300).optional(),
-    mimeType: z.string().max(100).optional(),
+    mimeType,
     fileSizeBytes: fileSizeBytes.optional(),
     nativeWidth: z.int().min(0).optional().meta({ description: "Read from the file instead, as nativeHeight." }),
     nativeHeight: z.int().min(0).optional(),

@@ -8,8 +8,9 @@ import { assetAddress, endingOf, endingOfType, newAssetId } from "../assets/api.
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 
-/** Largest files an actor may have under way at once. */
-const FILES_UNDER_WAY = 100;
+/** What an actor may have under way at once: so many of the largest files, and so many files at all. */
+const LARGEST_UNDER_WAY = 100;
+const FILES_UNDER_WAY = 10_000;
 const DEFAULT_TTL_S = 300;
 
 /** What a client says of a file before it sends it. */
@@ -38,7 +39,9 @@ export async function presign(
   const { rows } = await part(uploads);
   const now = Date.now();
   const maker = actor?.id ?? "anonymous";
-  if ((await rows.held(maker, most, now)) + (size ?? most) > FILES_UNDER_WAY * most) throw tooManyUnderWay(most);
+  const held = await rows.held(maker, most, now);
+  if (held.files >= FILES_UNDER_WAY || held.bytes + (size ?? most) > LARGEST_UNDER_WAY * most)
+    throw tooManyUnderWay(held);
 
   const id = newAssetId();
   // Whole seconds, as object stores sign them.
@@ -100,10 +103,10 @@ export const tooLarge = (size: number, limit: number): ApiError =>
     { more: { limit } },
   );
 
-const tooManyUnderWay = (most: number) =>
+const tooManyUnderWay = ({ files, bytes }: { files: number; bytes: number }) =>
   new ApiError(
     429,
     "too_many_uploads",
-    `You have ${FILES_UNDER_WAY * Math.floor(most / MIB)} MiB of files under way that are not confirmed. Confirm them, or wait until they expire; with fileSizeBytes each counts as what it has, not as the largest there may be.`,
+    `You have ${files} uploads with ${Math.ceil(bytes / MIB)} MiB under way that are not confirmed. Confirm them, or wait until they expire; with fileSizeBytes each counts as what it has, not as the largest there may be.`,
     { headers: { "retry-after": "300" } },
   );

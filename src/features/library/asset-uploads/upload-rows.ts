@@ -55,17 +55,23 @@ export function createUploadRows(database: StoreDatabase) {
       await db.insertInto("asset_upload").values(upload).execute();
     },
     find,
-    /** Bytes an actor has lying here unconfirmed, or may still send: of what was not announced `most`. */
-    async held(actor: string, most: number, now: number): Promise<number> {
-      const { bytes } = await db
+    /**
+     * What an actor has lying here unconfirmed: how many files, and how many bytes have come or may still come; of a file
+     * that was not announced `most`.
+     */
+    async held(actor: string, most: number, now: number): Promise<{ files: number; bytes: number }> {
+      // What goes to the object store has come or not: nobody here has heard of it.
+      const mayCome = sql<boolean>`received is not null or expires_at > ${now} or signature is null`;
+      const { files, bytes } = await db
         .selectFrom("asset_upload")
         .where("created_by", "=", actor)
         .where("seen", "is", null)
-        // What goes to the object store has come or not: nobody here has heard of it.
-        .where((eb) => eb.or([eb("received", "is not", null), eb("expires_at", ">", now), eb("signature", "is", null)]))
-        .select(sql<string | number | null>`sum(coalesce(received, size, ${most}))`.as("bytes"))
+        .select(({ fn }) => fn.countAll<string | number>().as("files"))
+        .select(
+          sql<string | number | null>`sum(case when ${mayCome} then coalesce(received, size, ${most}) end)`.as("bytes"),
+        )
         .executeTakeFirstOrThrow();
-      return Number(bytes ?? 0);
+      return { files: Number(files), bytes: Number(bytes ?? 0) };
     },
     async received(id: string, size: number): Promise<void> {
       await row(id).set({ received: size }).execute();

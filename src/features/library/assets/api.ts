@@ -1,12 +1,12 @@
 /** What other features make of assets. */
 export { assetAddress } from "./asset-address.ts";
-export type { AssetDocument } from "./asset-document.ts";
+export { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 export { newAssetId, randomLetters } from "./asset-id.ts";
 export { type AssetQuestion, assetIndex } from "./asset-index.ts";
 export { type DesignPictureAsset, dropDesignPicture, putDesignPicture, putExtractedAsset } from "./design-pictures.ts";
 export { type Examined, examineFile, type SentFile } from "./examine-file.ts";
 export { findAsset } from "./find-asset.ts";
-export { findAssets } from "./find-assets.ts";
+export { findAssets, seesDesignPictures } from "./find-assets.ts";
 export { imageId } from "./image-sync.ts";
 export { endingOf, endingOfType, SHOWN } from "./shown-types.ts";
 export { tellAsset, tellAssets } from "./tell-asset.ts";

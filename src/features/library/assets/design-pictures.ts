@@ -30,6 +30,7 @@ export function putDesignPicture(pictures: readonly [DesignPictureAsset, ...Desi
     title,
     sourceType: "designtool",
     sourceMetadata: { fileKey, nodeId, componentId },
+    createdAt: new Date().toISOString(),
   };
   return update(assetKind, imageId(hash), (present) =>
     present ? { ...present, usages: [...otherUsages(present), ...usages] } : sent,
@@ -45,14 +46,18 @@ export function putExtractedAsset(options: {
   title: string;
   /** Where it lies in the tool. */
   source: { fileKey: string; nodeId: string; sectionId: string; section: string };
+  collectionId: string | undefined;
 }): Change {
-  const { hash, size, filename, title, source } = options;
-  const made = imageDocument({ filename, hash, size, usages: [] });
-  return update(
-    assetKind,
-    imageId(hash),
-    (present): AssetDocument => present ?? { ...made, title, sourceType: "designtool", sourceMetadata: source },
-  );
+  const { hash, size, filename, title, source, collectionId } = options;
+  const made: AssetDocument = {
+    ...imageDocument({ filename, hash, size, usages: [] }),
+    title,
+    collectionId,
+    sourceType: "designtool",
+    sourceMetadata: source,
+    createdAt: new Date().toISOString(),
+  };
+  return update(assetKind, imageId(hash), (present) => present ?? made);
 }
 
 /** Takes back that the asset with this storage key is a picture of the design tool; one that is nothing else goes. */

@@ -24,8 +24,6 @@ export interface Examined {
   /** Pixels as it is shown; absent where it is no picture, or none with a size of its own. */
   nativeWidth?: number;
   nativeHeight?: number;
-  /** Its metadata said where it was taken. */
-  hasLocation?: true;
   /** The bytes to keep, where they are others than those that were sent. */
   bytes?: Uint8Array;
 }

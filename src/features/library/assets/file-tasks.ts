@@ -9,7 +9,6 @@ export interface Refused {
 export interface CleanedFile {
   nativeWidth?: number;
   nativeHeight?: number;
-  hasLocation?: true;
   bytes?: Uint8Array;
 }
 

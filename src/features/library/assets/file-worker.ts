@@ -38,12 +38,11 @@ function decode(bytes: Uint8Array): string {
 
 function cleanPixels(bytes: Uint8Array, type: string): CleanedFile {
   const picture = cleanPicture(bytes, type);
-  const { width, height, orientation, hasLocation } = picture;
+  const { width, height, orientation } = picture;
   const isTurned = orientation >= 5;
   return {
     nativeWidth: isTurned ? height : width,
     nativeHeight: isTurned ? width : height,
-    ...(hasLocation ? { hasLocation } : {}),
     ...(picture.bytes === bytes ? {} : { bytes: picture.bytes }),
   };
 }

@@ -25,7 +25,8 @@ export const imageSync = (kind: () => Kind<AssetDocument>): KindSync<AssetDocume
       throw new InvalidDocument(`The image ${id} is not as described: ${parsed.error.issues[0]?.message}.`);
     const { filename, hash, usages } = parsed.data;
     if (id !== imageId(hash)) throw new InvalidDocument(`The id of this image is ${imageId(hash)}, not ${id}.`);
-    return [{ kind: kind(), id, document: imageDocument({ filename, hash, size: await size(hash), usages }) }];
+    const document = imageDocument({ filename, hash, size: await size(hash), usages });
+    return [{ kind: kind(), id, document: { ...document, createdAt: new Date().toISOString() } }];
   },
   merge: mergeImage,
 });

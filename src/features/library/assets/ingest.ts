@@ -16,7 +16,7 @@ interface Image {
 
 /** Stores an image once and adds who uses it to those who do. Throws `ApiError` 400 when bytes and announced hash differ. */
 export async function ingest(
-  { blobs, commit, readAt }: Pick<Call, "blobs" | "commit" | "readAt">,
+  { blobs, commit, readAt, actor }: Pick<Call, "blobs" | "commit" | "readAt" | "actor">,
   image: Image,
   more: Partial<AssetDocument>,
 ) {
@@ -35,7 +35,8 @@ export async function ingest(
   await blobs.put(bytes);
   const { filename, componentId, refs } = image;
   const usages = componentId === undefined ? [] : [{ componentId, refs: [...new Set(refs)].sort() }];
-  const sent = { ...imageDocument({ filename, hash, size: bytes.length, usages }), ...more };
+  const made = { createdBy: actor?.id, createdAt: new Date().toISOString() };
+  const sent = { ...imageDocument({ filename, hash, size: bytes.length, usages }), ...made, ...more };
   const { seq } = await commit([update(assetKind, assetId, (present) => mergeImage(present, sent))]);
   const stored = await readAt(seq).get(assetKind, assetId);
   return { ok: true, assetId, storageUrl: `/assets/${stored?.document.storageKey ?? sent.storageKey}` };

@@ -8,5 +8,6 @@ export const pushImages: PushStep = {
   kinds: [mediaFileKind, assetKind],
   absent: "pictures in public/, pages/ or components",
   noun: { one: "image", many: "images" },
+  // A file that lies somewhere and the asset of its bytes are one picture.
   count: ({ filename }) => (filename === undefined ? 0 : 1),
 };

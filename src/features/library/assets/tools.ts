@@ -1,73 +1,96 @@
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
-import { defineTool } from "../../../contract/tool.ts";
-import type { Snapshot } from "../../../store/store.ts";
-import { fold, matching } from "../../../text/filter-match.ts";
+import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { ASSET_TYPES, type AssetDocument, assetDocument, isDesignPicture } from "./asset-document.ts";
+import { ASSET_TYPES, assetDocument, isDesignPicture } from "./asset-document.ts";
+import type { Asset } from "./contract.ts";
+import { findAssets, seesDesignPictures } from "./find-assets.ts";
 import { assetKind } from "./kind.ts";
+import { tellAsset } from "./tell-asset.ts";
+import { usageFinder } from "./usage-finder.ts";
 
-/** What is told of one asset: usages, names in each, and characters of a text somebody wrote. */
+/** What is told of one asset: usages, tags, and characters of a text somebody wrote. */
 const USAGES = 20;
-const REFS = 5;
+const TAGS = 20;
 const CHARACTERS = 200;
 
-const { title, filename, assetType, mimeType, fileSizeBytes, sourceType } = assetDocument.shape;
+const { title, filename, assetType, mimeType, sourceType } = assetDocument.shape;
 const id = z.string();
 const url = z.string().meta({ description: "Address of the bytes." });
+const smallUrl = z.string().optional().meta({ description: "Address of a small form, to look at." });
+const altText = z
+  .string()
+  .optional()
+  .meta({ description: "Empty: it is decoration. Absent: nobody said what it shows." });
 const text = z.string().optional();
+const number = z.int().optional();
+
+const brief = { id, title, assetType, mimeType, altText, width: number, height: number, url, smallUrl };
 
 export const assetTools = [
   defineTool({
     name: "service_search_assets",
     title: "Search pictures and media",
     description:
-      "Pictures and other media files by words of their titles; all of them without words. Logos and icons have tools of their own.",
+      "Pictures and other media files by words of title, description, alternative text, tags and file name, newest first; all of them without words. Logos and icons of the system have tools of their own.",
     input: z.object({
       query: z.string().max(200).default(""),
       type: z.enum(ASSET_TYPES).optional(),
+      tags: z.array(z.string().max(100)).max(20).default([]).meta({ description: "All of them." }),
+      collectionId: z.string().max(200).optional(),
+      withoutAltText: z.boolean().default(false).meta({ description: "Pictures of which nobody said what they show." }),
       limit: z.int().min(1).max(50).default(20),
     }),
-    output: z.object({ assets: z.array(z.object({ id, title, assetType, mimeType, url })) }),
+    output: z.object({ assets: z.array(z.object(brief)), total: z.int() }),
     pages: true,
-    async run({ query, type, limit }, { snapshot, from }) {
-      const entries = await snapshot.list(assetKind);
-      const titles = entries.map(({ summary }) => fold(String(summary.title)));
-      const positions = matching(titles, query).filter((position) => {
-        const summary = entries[position]?.summary;
-        return summary?.status === "active" && (type === undefined || summary.assetType === type);
-      });
-      const assets = [];
-      let at = from;
-      for (; at < positions.length && assets.length < limit; at++) {
-        const id = entries[positions[at] ?? -1]?.id ?? "";
-        const found = await readAsset(snapshot, id);
-        if (found) assets.push(brief(id, found));
-      }
-      return { data: { assets }, ...(at < positions.length ? { next: at } : {}) };
+    async run({ query: search, type: assetType, tags, collectionId, withoutAltText, limit }, call) {
+      const without = withoutAltText ? ("altText" as const) : undefined;
+      const wanted = { search, assetType, tags, collectionId, without, status: "active" as const };
+      const { assets, total } = await findAssets(call, { ...wanted, limit, offset: call.from });
+      const { items } = pageOf(
+        assets.map((asset) => describe(asset)),
+        { from: 0 },
+      );
+      const next = call.from + items.length;
+      return { data: { assets: items, total }, ...(next < total ? { next } : {}) };
     },
   }),
   defineTool({
     name: "service_get_asset",
     title: "Read a picture or media file",
-    description: "One asset by its id: file, type, size, where its bytes are, and which components use it.",
+    description: "One asset by its id: file, type, size, what it shows, where its bytes are, and what uses it.",
     input: z.object({ id: z.string().min(1).max(200) }),
     output: z.object({
-      ...{ id, title, filename, assetType, mimeType, fileSizeBytes, sourceType, url },
-      ...{ description: text, altText: text },
-      usages: z.array(z.object({ componentId: z.string(), refs: z.array(z.string()) })),
-      otherUsages: z.int().optional(),
+      ...brief,
+      ...{ filename, fileSizeBytes: number, sourceType, description: text, tags: z.array(z.string()) },
+      collectionId: text,
+      usages: z.array(
+        z.object({ entityType: z.string(), entityId: z.string(), componentId: text, usageType: z.string() }),
+      ),
+      otherUsages: number,
     }),
-    async run({ id }, { snapshot }) {
-      const found = await readAsset(snapshot, id);
-      if (!found) throw notFound(`There is no asset ${id}. service_search_assets lists those there are.`);
-      const { filename, fileSizeBytes, sourceType, description, altText, usages } = found;
+    async run({ id }, call) {
+      const entry = await call.snapshot.get(assetKind, id);
+      const isShown =
+        entry?.document.status === "active" && (seesDesignPictures(call) || !isDesignPicture(entry.document));
+      if (!entry || !isShown) throw notFound(`There is no asset ${id}. service_search_assets lists those there are.`);
+      const [asset, usages] = await Promise.all([
+        tellAsset(call, entry),
+        call.part(usageFinder).then((findUsages) => findUsages(call, id)),
+      ]);
       return {
         data: {
-          ...brief(id, found),
-          ...{ filename: shortened(filename, CHARACTERS), fileSizeBytes, sourceType },
-          ...{ description: asText(description), altText: asText(altText) },
-          usages: usages.slice(0, USAGES).map(({ componentId, refs }) => ({ componentId, refs: refs.slice(0, REFS) })),
+          ...describe(asset),
+          filename: shortened(asset.filename, CHARACTERS),
+          fileSizeBytes: asset.fileSizeBytes ?? undefined,
+          sourceType: asset.sourceType,
+          description: asset.description === "" ? undefined : shortened(asset.description, CHARACTERS),
+          tags: asset.tags.slice(0, TAGS),
+          collectionId: asset.collectionId ?? undefined,
+          usages: usages.slice(0, USAGES).map(({ entityType, entityId, componentId, usageType }) => ({
+            ...{ entityType, entityId, usageType },
+            ...(componentId === null ? {} : { componentId }),
+          })),
           ...(usages.length > USAGES ? { otherUsages: usages.length - USAGES } : {}),
         },
       };
@@ -75,16 +98,17 @@ export const assetTools = [
   }),
 ];
 
-/** An asset whose bytes can be read; pictures of the design tool have a scope of their own (`design:read`). */
-async function readAsset(snapshot: Snapshot, id: string): Promise<AssetDocument | undefined> {
-  const document = (await snapshot.get(assetKind, id))?.document;
-  return document?.status === "active" && !isDesignPicture(document) ? document : undefined;
-}
-
-const brief = (id: string, { title, assetType, mimeType, storageKey }: AssetDocument) => ({
+/** Addresses are those of this registry, from its root. */
+const describe = ({ id, title, assetType, mimeType, altText, nativeWidth, nativeHeight, ...asset }: Asset) => ({
   ...{ id, title: shortened(title, CHARACTERS / 2), assetType, mimeType: shortened(mimeType, CHARACTERS / 2) },
-  url: `/assets/${encodeURIComponent(storageKey)}`,
+  altText: altText === null ? undefined : shortened(altText, CHARACTERS),
+  width: nativeWidth ?? undefined,
+  height: nativeHeight ?? undefined,
+  url: pathOf(asset.publicUrl),
+  smallUrl: asset.thumbnailUrl?.startsWith(asset.publicUrl) ? pathOf(asset.thumbnailUrl) : undefined,
 });
 
-const asText = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? shortened(value, CHARACTERS) : undefined;
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

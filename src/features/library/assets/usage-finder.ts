@@ -6,7 +6,7 @@ import type { AssetUsage } from "./contract.ts";
 import { assetKind } from "./kind.ts";
 
 /** Everything that uses an asset; empty where nothing does, and where there is no such asset. */
-export type FindUsages = (call: Pick<Call, "snapshot" | "part" | "blobs">, assetId: string) => Promise<AssetUsage[]>;
+export type FindUsages = (call: Pick<Call, "snapshot" | "actor">, assetId: string) => Promise<AssetUsage[]>;
 
 /** What uses an asset. Who can look into pages, components and styles provides it; by itself it knows what was declared. */
 export const usageFinder = definePart<FindUsages>({

@@ -64,12 +64,7 @@ export const assetPage = page(
           }
         />
         <div class="media-asset-columns">
-          <div class="media-asset-main">
-            <AssetStage asset={asset} />
-            <Addresses asset={asset} origin={settings.baseUrl} />
-            <AssetUses uses={uses} />
-            <AssetHistory lines={history} />
-          </div>
+          <AssetStage asset={asset} />
           <aside class="media-asset-side" aria-label="Details">
             <AssetDetails asset={asset} />
             {mayWrite ? (
@@ -78,6 +73,11 @@ export const assetPage = page(
               <p class="media-none">Administrators change what is said of it.</p>
             )}
           </aside>
+          <div class="media-asset-more">
+            <Addresses asset={asset} origin={settings.baseUrl} />
+            <AssetUses uses={uses} />
+            <AssetHistory lines={history} />
+          </div>
         </div>
       </article>
     );

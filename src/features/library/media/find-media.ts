@@ -1,7 +1,7 @@
 import { assetReport } from "../asset-usages/api.ts";
 import { findAssets } from "../assets/api.ts";
 import type { Asset } from "../assets/contract.ts";
-import { MEDIA_PAGE, type MediaView } from "./media-view.ts";
+import { isFiltered, MEDIA_PAGE, type MediaView } from "./media-view.ts";
 
 export interface FoundMedia {
   assets: Asset[];
@@ -15,13 +15,22 @@ export interface FoundMedia {
 
 type Reads = Parameters<typeof findAssets>[0];
 
+/** Ids of the unused, by the list they were told in: it stays the same while nothing changes. */
+const unusedIds = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+async function unusedAssets({ part, snapshot }: Reads): Promise<ReadonlySet<string>> {
+  const { unused } = await (await part(assetReport))(snapshot);
+  const known = unusedIds.get(unused) ?? new Set(unused);
+  unusedIds.set(unused, known);
+  return known;
+}
+
 /** How each order of a page is called in the registry. */
 const ORDERS = { newest: "newest", name: "title", size: "size" } as const;
 
 /** One page of the library as it is asked for; a page behind the last one is the last. */
 export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedia> {
-  const among =
-    view.only === "unused" ? new Set((await (await call.part(assetReport))(call.snapshot)).unused) : undefined;
+  const among = view.only === "unused" ? await unusedAssets(call) : undefined;
   const tags = view.tags
     .split(",")
     .map((tag) => tag.trim())
@@ -36,7 +45,9 @@ export async function findMedia(call: Reads, view: MediaView): Promise<FoundMedi
     ...{ tags, sort: ORDERS[view.sort] },
   };
   const from = (page: number) => findAssets(call, { ...filter, limit: MEDIA_PAGE, offset: (page - 1) * MEDIA_PAGE });
-  const [asked, { total }] = await Promise.all([from(view.page), findAssets(call, { limit: 0, offset: 0 })]);
+  const asked = await from(view.page);
+  const isWhole = view.collection === "" && !isFiltered(view);
+  const { total } = isWhole ? asked : await findAssets(call, { limit: 0, offset: 0 });
   const pages = Math.max(1, Math.ceil(asked.total / MEDIA_PAGE));
   const page = Math.min(view.page, pages);
   const { assets } = page === view.page ? asked : await from(page);

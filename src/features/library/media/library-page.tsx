@@ -82,8 +82,11 @@ function Shown({ view, found: { assets, found, total, page: shown, pages }, choi
 
 const NothingYet = ({ mayWrite }: { mayWrite: boolean }) =>
   mayWrite ? (
-    <EmptyState title="No files yet" command="dsr assets push images/">
-      <p>Drop pictures, videos or fonts here, choose them with “Upload”, or push a folder of them:</p>
+    <EmptyState title="No files yet" command="dsr push">
+      <p>
+        Drop pictures, videos or fonts here, choose them with “Upload”, or push a workspace whose pages and components
+        show some:
+      </p>
     </EmptyState>
   ) : (
     <EmptyState title="No files yet">

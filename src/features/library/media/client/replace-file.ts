@@ -75,10 +75,14 @@ async function changePage(slug: string, from: string, to: string): Promise<strin
   const page = await call(getServicePages, { query: { slug } });
   if (!page.ok) return page.problem;
   if (!("markdown" in page.data)) return "the registry answered something else.";
-  const frontmatter = changeAddresses(page.data.frontmatter, from, to);
+  const { frontmatter: fields, markdown: text } = page.data;
+  const frontmatter = changeAddresses(fields, from, to);
+  const markdown = changeAddress(text, from, to);
+  if (markdown === text && JSON.stringify(frontmatter) === JSON.stringify(fields))
+    return "it names the file in another way than by its address.";
   const body = {
     slug,
-    markdown: changeAddress(page.data.markdown, from, to),
+    markdown,
     frontmatter: isObject(frontmatter) ? frontmatter : {},
     message: "Shows a new file in the place of another",
   };

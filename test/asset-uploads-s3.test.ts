@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenService, openRegistry } from "./open-service.ts";
+import { hasSwift, openSwift, type SwiftBucket, type TestSwift } from "./open-swift.ts";
+import { pictureOf } from "./pictures.ts";
+import { createUploader, type Presigned, type Uploader } from "./uploader.ts";
+
+describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
+  let swift: TestSwift;
+  let bucket: SwiftBucket;
+  let service: OpenService;
+  let uploader: Uploader;
+  let png: Buffer;
+  beforeAll(async () => {
+    swift = await openSwift();
+    bucket = await swift.bucket();
+    service = await openRegistry("sqlite", { ...bucket.env, SERVICE_ASSET_MAX_BYTES: "20000" });
+    uploader = createUploader(service);
+    png = await pictureOf("png");
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    await swift.close();
+  });
+  const send = ({ uploadUrl, uploadHeaders }: Presigned, bytes: Buffer, more: Record<string, string> = {}) =>
+    fetch(uploadUrl, { method: "PUT", headers: { ...uploadHeaders, ...more }, body: Uint8Array.from(bytes) });
+  const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
+
+  it("goes there, is confirmed here, and what is sent later changes nothing", async () => {
+    const presigned = await uploader.presign({ mimeType: "image/png", fileSizeBytes: png.length });
+    expect(new URL(presigned.uploadUrl).origin).toBe(new URL(swift.endpoint).origin);
+    expect(await errorOf(await uploader.confirm(presigned))).toEqual([409, "not_uploaded"]);
+    expect((await send(presigned, png)).status).toBe(200);
+    const confirmed = await uploader.confirm(presigned);
+    expect(await confirmed.json()).toMatchObject({ mimeType: "image/png", nativeWidth: 16, fileSizeBytes: png.length });
+    await send(presigned, Buffer.alloc(png.length));
+    const shown = await service.get(`/assets/${presigned.storageKey}`);
+    expect(Buffer.compare(Buffer.from(await shown.arrayBuffer()), png)).toBe(0);
+    expect((await uploader.confirm(presigned)).status).toBe(201);
+  });
+
+  it("is refused there with another type, and here with another size or above the limit", async () => {
+    const typed = await uploader.presign({ mimeType: "image/png" });
+    expect((await send(typed, png, { "content-type": "text/html" })).status).toBe(403);
+    expect(await errorOf(await uploader.confirm(typed))).toEqual([409, "not_uploaded"]);
+    const large = await uploader.presign();
+    expect((await send(large, Buffer.alloc(20_001))).status).toBe(200);
+    for (let time = 0; time < 2; time++)
+      expect(await errorOf(await uploader.confirm(large))).toEqual([413, "too_large"]);
+  });
+});

@@ -25,7 +25,7 @@ async function writeWorkspace(folder: string): Promise<void> {
     "pages/index.md": "---\ntitle: Harbour\n---\n\n# Harbour\n\n```tsx\nconst mast = <Mast height={3} />;\n```\n",
     "pages/about/index.md": "---\ntitle: About ropes\n---\n\nA bowline holds.\n",
     "icons/catalog.json": JSON.stringify([
-      { id: "bell", name: "Bell", source: { type: "library", libraryIconId: "lucide:bell" } },
+      { id: "bell", name: "Bell", category: "signs", source: { type: "library", libraryIconId: "lucide:bell" } },
     ]),
     "theme.css": ":root { --ink: teal }\n",
     "design-system/tokens/color.tokens.json": JSON.stringify({

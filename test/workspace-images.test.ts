@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
+import { jpegWithPlace } from "./asset-folder.ts";
 import { openWorkspace, SECRET } from "./open-service.ts";
 import { reportOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -188,5 +189,20 @@ describe("pictures of a workspace", () => {
     expect([served.status, (await served.arrayBuffer()).byteLength]).toEqual([200, video.length]);
     expect((await dsr(there, "pull")).code).toBe(0);
     expect(sha256(await readFile(join(there, "public/film.mp4")))).toBe(sha256(video));
+  });
+
+  it("are told where they say where they were taken, when they are sent and never again", async () => {
+    await put(here, "public/quay.jpg", await jpegWithPlace("teal"));
+    await put(here, "public/plain.gif", picture("plain"));
+    await put(here, "pages/start.md", "---\ntitle: Start\n---\n![Quay](/quay.jpg)\n");
+    await registry.useNew();
+    const warned = async (...words: string[]) =>
+      stepOf(await dsr(here, "push:all", "--json", ...words), "images")?.warnings;
+    expect(await warned()).toEqual([expect.stringContaining("1 picture that was sent says where it was taken (GPS)")]);
+    expect(await warned()).toEqual([]);
+    await put(here, "public/other.gif", picture("other"));
+    expect(await warned()).toEqual([]);
+    await put(here, "public/quay.jpg", await jpegWithPlace("navy"));
+    expect(await warned()).toEqual([expect.stringContaining("public/quay.jpg")]);
   });
 });

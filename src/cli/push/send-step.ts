@@ -2,6 +2,7 @@ import { inParallel } from "../../build/in-parallel.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { chunks } from "../../store/sql/chunks.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -26,6 +27,11 @@ export interface Sending {
   /** Largest file it takes by its hash. */
   maxBlobBytes: number;
   progress(text: string): void;
+}
+
+interface SendingStep extends Sending {
+  /** Names of pictures among what was sent that say where they were taken. */
+  located: Set<string>;
 }
 
 /** Records whose bytes are read at once. */
@@ -53,11 +59,14 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
     return end({ status: "would send", message: whatOf(outcome, amount), bytes });
   }
   const fitting = withoutTooLarge(plan, sending, outcome);
+  const located = new Set<string>();
   try {
-    await sendAll(fitting, sending, outcome);
+    await sendAll(fitting, { ...sending, located }, outcome);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     return end({ status: "failed", message: reasonOf(error) });
+  } finally {
+    warnings.push(...tellLocated([...located]));
   }
   const isWhole = outcome.failures.length + outcome.edits.length === 0;
   return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
@@ -80,7 +89,7 @@ function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { 
   return { ...plan, send };
 }
 
-async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Promise<void> {
+async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): Promise<void> {
   const all = plan.send.length + plan.remove.length;
   let begun = 0;
   let fault: { error: unknown } | undefined;
@@ -120,7 +129,7 @@ const upload =
 async function sendSome(
   open: readonly PlannedChange[],
   carry: Carrier,
-  { client, maxBytes, maxBlobBytes, local, progress, knowledge }: Sending,
+  { client, maxBytes, maxBlobBytes, local, progress, knowledge, located }: SendingStep,
   outcome: Outcome,
   again: boolean,
 ): Promise<PlannedChange[]> {
@@ -133,6 +142,10 @@ async function sendSome(
     progress: (count, of, bytes) => progress(`${count} of ${of} files, ${(bytes / (1 << 20)).toFixed(1)} MB`),
   });
   outcome.bytes += blobs.bytes;
+  for (const hash of blobs.located) {
+    const first = open.find((one) => one.blobs.includes(hash));
+    if (first) located.add(nameOf(first));
+  }
   const ready: PlannedChange[] = [];
   for (const one of open) {
     const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
@@ -166,3 +179,23 @@ function whatOf({ created, replaced, removed, failures, edits }: Outcome, amount
 }
 
 const withAmount = (what: string, amount: string): string => [what, amount && `(${amount})`].filter(Boolean).join(" ");
+
+/** The file a record is made of, as people know it. */
+const nameOf = ({ change: { entityId, data } }: PlannedChange): string =>
+  typeof data?.filename === "string" ? data.filename : entityId;
+
+const LOCATED: Noun = {
+  one: "picture that was sent says where it was taken",
+  many: "pictures that were sent say where they were taken",
+};
+const SHOWN = 5;
+
+/** A push leaves the bytes of files as they are, and so what a telephone wrote into them. */
+function tellLocated(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  const shown = names.slice(0, SHOWN).join(", ");
+  return [
+    `${counted(names.length, LOCATED)} (GPS), to whoever may read it: ${shown}${more}. Save them without their metadata and push again.`,
+  ];
+}

@@ -2,6 +2,7 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import type { Call } from "../../../contract/route.ts";
 import { PictureRefused } from "../../../pictures/picture.ts";
 import { pictures } from "../../../pictures/pictures.ts";
+import { SIGNATURE_BYTES, shownType } from "../../../safe/shown-type.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { type AssetDocument, SHOWN } from "../assets/api.ts";
 import { attachment } from "./attachment.ts";
@@ -36,12 +37,28 @@ export async function storedBytes(
  */
 export async function assetBytes(call: Asking, { hash, mimeType, filename }: AssetDocument) {
   if (hash === undefined) return undefined;
-  const isDrawing = mimeType === SVG;
-  const drawing = isDrawing ? await safeDrawing(call, hash) : undefined;
-  if (drawing !== undefined) return { bytes: drawing, type: SVG };
-  if (!isDrawing && SHOWN_TYPES.has(mimeType)) return storedBytes(call, hash, mimeType);
+  if (mimeType === SVG) {
+    const drawing = await safeDrawing(call, hash);
+    if (drawing !== undefined) return { bytes: drawing, type: SVG };
+  } else if (SHOWN_TYPES.has(mimeType)) {
+    const file = await storedBytes(call, hash, mimeType);
+    const type = file && shownType(await headOf(call, hash, file.bytes));
+    if (!file || type === mimeType) return file;
+    // A push names types by the ends of names. What was drawn passes its door, whatever its name says.
+    if (type !== undefined && type !== SVG) return { ...file, type };
+    const drawing = type === SVG ? await safeDrawing(call, hash) : undefined;
+    if (drawing !== undefined) return { bytes: drawing, type: SVG };
+  }
   const download = await storedBytes(call, hash, "application/octet-stream");
   return download && { ...download, headers: { ...download.headers, "content-disposition": attachment(filename) } };
+}
+
+/** The beginning of a file: of what was read already, else as much as decides. */
+async function headOf({ blobs }: Pick<Call, "blobs">, hash: string, bytes: Bytes["bytes"]): Promise<Uint8Array> {
+  if (bytes instanceof Uint8Array) return bytes;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await blobs.stream(hash, { start: 0, end: SIGNATURE_BYTES })) ?? []) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** Undefined for what the door refuses. It is asked anew with each start: what a better door refuses is not kept. */

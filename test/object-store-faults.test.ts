@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request as httpRequest, type RequestListener } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
-import { hasSwift, openSwift, type TestSwift } from "./open-swift.ts";
+import { hasSwift } from "./open-swift.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 type Fault = "none" | "cut" | "cut in the answer" | "403" | "skewed" | "500" | "507";
 
@@ -54,17 +55,11 @@ async function openProxy(endpoint: string) {
 }
 
 describe.skipIf(!hasSwift)("an object store that fails", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  });
-  afterAll(() => swift.close());
-
   it("refuses writes with what to do, keeps what was acknowledged, and is used again when it is back", {
     timeout: 120_000,
   }, async () => {
-    const bucket = await swift.bucket();
-    const proxy = await openProxy(swift.endpoint);
+    const bucket = await freshBucket();
+    const proxy = await openProxy(bucket.env.SERVICE_S3_ENDPOINT);
     const registry = await openRegistry("sqlite", {
       ...bucket.env,
       // Signatures hold the host, so that the store is asked as the proxy is.

@@ -16,7 +16,7 @@ it.each([
     "image/svg+xml",
     Buffer.from("\ufeff<?xml version='1.0'?>\n<!-- <html> --><svg:svg xmlns:svg='http://www.w3.org/2000/svg'/>"),
   ],
-  [undefined, Buffer.from("<!doctype html><svg></svg>")],
+  [undefined, Buffer.from("<html><svg></svg></html>")],
   [undefined, Buffer.from(" GIF89a")],
   [undefined, new Uint8Array()],
 ])("takes for %s what begins so", (type, bytes) => {

@@ -1,4 +1,5 @@
 import type { Places } from "../blobs/places.ts";
+import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
 import type { StoreDatabase } from "./schema.ts";
 
@@ -18,8 +19,18 @@ export interface Removals {
   sweep(now?: number): Promise<number>;
 }
 
+/** Where bytes lie. */
+interface Bytes {
+  key: string;
+  place: string;
+}
+
 export function createRemovals(db: StoreDatabase, places: Places): Removals {
-  const remove = async (rows: readonly { key: string; place: string }[]) => {
+  const begin = createBatch<Bytes, never>(async (some) => {
+    await note(db, some, Date.now() + BEGUN_MS);
+    return new Map();
+  });
+  const remove = async (rows: readonly Bytes[]) => {
     for (const some of chunks(rows, AT_ONCE)) {
       await Promise.all(some.map(({ key, place }) => places.at(place).remove(key)));
       await forget(
@@ -30,7 +41,7 @@ export function createRemovals(db: StoreDatabase, places: Places): Removals {
   };
   return {
     begin: async (key, place) => {
-      await note(db, [{ key, place }], Date.now() + BEGUN_MS);
+      await begin({ key, place });
     },
     discard: async (key, place) => {
       await remove([{ key, place }]).catch(() => undefined);
@@ -65,11 +76,7 @@ export function createRemovals(db: StoreDatabase, places: Places): Removals {
 }
 
 /** Notes that bytes go at a time, in milliseconds since 1970. */
-export async function note(
-  db: StoreDatabase,
-  bytes: readonly { key: string; place: string }[],
-  dueAt: number,
-): Promise<void> {
+export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: number): Promise<void> {
   for (const piece of chunks(bytes, CHUNK))
     await db
       .insertInto("blob_removal")

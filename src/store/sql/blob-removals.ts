@@ -2,6 +2,7 @@ import type { Places } from "../blobs/places.ts";
 import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
 import type { StoreDatabase } from "./schema.ts";
+import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 const CHUNK = 1000;
 /** Bytes removed at the same moment. */
@@ -25,9 +26,14 @@ interface Bytes {
   place: string;
 }
 
-export function createRemovals(db: StoreDatabase, places: Places): Removals {
+/** `syncOffLoop` is for who begins: it is on the way of a request. */
+export function createRemovals(
+  db: StoreDatabase,
+  places: Places,
+  syncOffLoop: SyncOffLoop = (write) => write(db),
+): Removals {
   const begin = createBatch<Bytes, never>(async (some) => {
-    await note(db, some, Date.now() + BEGUN_MS);
+    await syncOffLoop((trx) => note(trx, some, Date.now() + BEGUN_MS));
     return new Map();
   });
   const remove = async (rows: readonly Bytes[]) => {

@@ -24,7 +24,7 @@ const AT_HAND_BYTES = 1 << 20;
  */
 export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syncOffLoop">, places: Places): Blobs {
   const { db, syncOffLoop } = connection;
-  const removals = createRemovals(db, places);
+  const removals = createRemovals(db, places, syncOffLoop);
   const missing = createMissing(connection);
   const isMissing = createBatch<string, true>(
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),

@@ -77,6 +77,19 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect([raw.status, raw.headers.get("location")]).toEqual([302, `/assets/${hash}.png`]);
   });
 
+  it("of an upload are found by their hash as well, by all of its digits or the first of them", async () => {
+    const { hash } = await addAsset(service, await photo().png().toBuffer(), {
+      filename: "quay.png",
+      mimeType: "image/png",
+      id: "ast_quayquayquayquay",
+      storageKey: "ast_quayquayquayquay.png",
+    });
+    for (const key of [hash, `${hash}.png`, hash.slice(0, 12), `${hash.slice(0, 30)}.png`, `img_${hash.slice(0, 12)}`])
+      expect([key, (await service.get(`/assets/${key}`)).status]).toEqual([key, 200]);
+    const other = `${hash.slice(0, 12)}${hash[12] === "0" ? "1" : "0"}`;
+    expect((await service.get(`/assets/${other}`)).status).toBe(404);
+  });
+
   it("are found by keys that do not name their record, and not while the asset is pending", async () => {
     const fields = { filename: "b.png", mimeType: "image/png", id: "brand-photo", storageKey: "brand/photo 1.png" };
     const { path, hash } = await addAsset(service, await photo().png().toBuffer(), fields);

@@ -32,7 +32,7 @@ export function createRemovals(
   places: Places,
   syncOffLoop: SyncOffLoop = (write) => write(db),
 ): Removals {
-  const begin = createBatch<Bytes, never>(async (some) => {
+  const begin = createBatch<Bytes, true>(async (some) => {
     await syncOffLoop((trx) => note(trx, some, Date.now() + BEGUN_MS));
     return new Map();
   });

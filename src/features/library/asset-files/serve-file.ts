@@ -3,11 +3,10 @@ import type { Call } from "../../../contract/route.ts";
 import { PictureRefused } from "../../../pictures/picture.ts";
 import { pictures } from "../../../pictures/pictures.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import { type AssetDocument, SHOWN } from "../assets/api.ts";
+import { type AssetDocument, OTHER, SHOWN_TYPES } from "../assets/api.ts";
 import { attachment } from "./attachment.ts";
 
 const SVG = "image/svg+xml";
-const SHOWN_TYPES: ReadonlySet<string> = new Set(Object.values(SHOWN));
 /** What is kept among the answers, ready to be sent; larger files are read as they go out. */
 const KEPT_BYTES = 512 << 10;
 /** A drawing beyond it is a download without a look into it. */
@@ -40,7 +39,7 @@ export async function assetBytes(call: Asking, { hash, mimeType, filename }: Ass
   const drawing = isDrawing ? await safeDrawing(call, hash) : undefined;
   if (drawing !== undefined) return { bytes: drawing, type: SVG };
   if (!isDrawing && SHOWN_TYPES.has(mimeType)) return storedBytes(call, hash, mimeType);
-  const download = await storedBytes(call, hash, "application/octet-stream");
+  const download = await storedBytes(call, hash, OTHER);
   return download && { ...download, headers: { ...download.headers, "content-disposition": attachment(filename) } };
 }
 

@@ -25,6 +25,8 @@ export interface Place {
 
 /** What an operator wants to know of all assets at once. */
 export interface AssetReport {
+  /** Ids of pictures the design tool drew of components: not everybody is told of them. */
+  designPictures: ReadonlySet<string>;
   /** Ids of assets that nothing uses, newest first. */
   unused: readonly string[];
   /** In order of the addresses. */
@@ -65,9 +67,11 @@ async function reportAssets(
 ): Promise<Reported> {
   const assets: { id: string; hash: string; names: readonly string[] }[] = [];
   const idsByBytes = new Map<string, string[]>();
+  const designPictures = new Set<string>();
   const breathe = createBreather();
   for (const { id, hash, summary } of (await snapshot.list(assetKind)).toSorted((a, b) => b.seq - a.seq)) {
     assets.push({ id, hash, names: namesOfAsset(id, summary) });
+    if (summary.isDesignPicture === true) designPictures.add(id);
     if (typeof summary.hash === "string" && summary.hash !== "") {
       const same = idsByBytes.get(summary.hash);
       if (same) same.push(id);
@@ -88,6 +92,7 @@ async function reportAssets(
     await breathe();
   });
   const report = {
+    designPictures,
     unused,
     missing: await missingOf(all, new Set(assets.flatMap(({ names }) => names))),
     equalBytes: Array.from(idsByBytes, ([hash, ids]) => ({ hash, ids })).filter(({ ids }) => ids.length > 1),

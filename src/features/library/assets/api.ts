@@ -9,4 +9,4 @@ export { findAssets, seesDesignPictures } from "./find-assets.ts";
 export { imageId } from "./image-sync.ts";
 export { endingOf, endingOfType, OTHER, SHOWN_TYPES } from "./shown-types.ts";
 export { tellAsset, tellAssets } from "./tell-asset.ts";
-export { declaredUsages, type FindUsages, usageFinder } from "./usage-finder.ts";
+export { type FindUsages, usageFinder } from "./usage-finder.ts";

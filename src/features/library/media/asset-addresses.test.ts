@@ -62,3 +62,9 @@ it("tells decoration and a picture nobody described without words", () => {
   expect(markdownOf({ storageKey: "a b.png", altText: "" })).toBe("![](/assets/a%20b.png)");
   expect(markdownOf({ storageKey: "a.png", altText: null })).toBe("![](/assets/a.png)");
 });
+
+it("keeps an alternative text a text in markdown, whatever it says", () => {
+  expect(markdownOf({ storageKey: "a.png", altText: "`npm` <img src=x> *and* ](javascript:x)" })).toBe(
+    String.raw`![\`npm\` \<img src=x> \*and\* \](javascript:x)](/assets/a.png)`,
+  );
+});

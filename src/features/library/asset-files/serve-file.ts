@@ -4,11 +4,10 @@ import { PictureRefused } from "../../../pictures/picture.ts";
 import { pictures } from "../../../pictures/pictures.ts";
 import { SIGNATURE_BYTES, shownType } from "../../../safe/shown-type.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import { type AssetDocument, SHOWN } from "../assets/api.ts";
+import { type AssetDocument, OTHER, SHOWN_TYPES } from "../assets/api.ts";
 import { attachment } from "./attachment.ts";
 
 const SVG = "image/svg+xml";
-const SHOWN_TYPES: ReadonlySet<string> = new Set(Object.values(SHOWN));
 /** What is kept among the answers, ready to be sent; larger files are read as they go out. */
 const KEPT_BYTES = 512 << 10;
 /** A drawing beyond it is a download without a look into it. */
@@ -67,7 +66,7 @@ export async function assetBytes(
     const drawn = await safeDrawing(call, stored.hash);
     if (drawn !== undefined) return { bytes: drawn, type: SVG };
   } else if (type !== undefined) return handOut(call, stored, type);
-  return handOut(call, stored, "application/octet-stream", attachment(filename));
+  return handOut(call, stored, OTHER, attachment(filename));
 }
 
 /** The beginning of a file, as much as decides what it is. */

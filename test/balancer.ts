@@ -41,7 +41,7 @@ export async function openBalancer(replicas: readonly string[]): Promise<Balance
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
     sent,
     close: () =>
       new Promise((resolve) => {

@@ -1,8 +1,7 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SECRET } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
-import { freshPostgres } from "./postgres-shared.ts";
+import { serializablePostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { createUploader } from "./uploader.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, signIn } from "./visitor.ts";
@@ -112,14 +111,7 @@ describe("three replicas on one PostgreSQL, behind a balancer without affinity",
 describe("two replicas on a database that takes every transaction for serializable, as distributed ones do", () => {
   let replicas: Replicas;
   beforeAll(async () => {
-    const url = await freshPostgres();
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(
-      `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_isolation to serializable`,
-    );
-    await client.end();
-    replicas = await openReplicas(2, { DATABASE_URL: url, ...ADMIN_ENV });
+    replicas = await openReplicas(2, { DATABASE_URL: await serializablePostgres(), ...ADMIN_ENV });
   });
   afterAll(() => replicas.close());
 

@@ -6,7 +6,7 @@ import { type SpawnedService, spawnServe } from "./spawn-service.ts";
 
 /** Several processes of `dist/main.js serve` on one PostgreSQL, behind a balancer without affinity. */
 export interface Replicas {
-  /** Of the balancer. */
+  /** Of the balancer: what people and programs know the registry by. */
   url: string;
   /** Of each replica. */
   urls: readonly string[];
@@ -18,19 +18,19 @@ export interface Replicas {
 }
 
 export async function openReplicas(count: number, env: Record<string, string> = {}): Promise<Replicas> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const { url, sent, close } = await openBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   const settings = {
     DATABASE_URL: env.DATABASE_URL ?? (await freshPostgres()),
     SERVICE_SYNC_SECRET: SECRET,
     SERVICE_SECRET_KEY: SECRET_KEY,
-    SERVICE_BASE_URL: "http://registry.test",
+    SERVICE_BASE_URL: url,
     ...env,
   };
   const start = (port: number): Promise<SpawnedService> => spawnServe({ ...settings, PORT: String(port) });
-  const ports = await Promise.all(Array.from({ length: count }, freePort));
   // All at once, on an empty database: one of them makes the schema.
   const running = await Promise.all(ports.map(start));
   const urls = running.map(({ url }) => url);
-  const { url, sent, close } = await openBalancer(urls);
   return {
     ...{ url, urls, sent },
     async restart(index) {

@@ -1,4 +1,5 @@
 import type { Deployment } from "../contract/part.ts";
+import { transact } from "../store/sql/transact.ts";
 import type { JobKind } from "./job-kind.ts";
 import { enqueue } from "./job-rows.ts";
 import { jobTables } from "./tables.ts";
@@ -17,20 +18,17 @@ export function createFollower(kinds: readonly JobKind[], deployment: Pick<Deplo
       for (const { kind, label, after = [] } of kinds) {
         const head = await snapshot.head(after);
         if (head <= (seen.get(kind) ?? 0)) continue;
-        await deployment
-          .db()
-          .transaction()
-          .execute(async (trx) => {
-            const moved = await jobTables(trx)
-              .insertInto("job_after")
-              .values({ kind, seq: head })
-              .onConflict((conflict) =>
-                conflict.column("kind").doUpdateSet({ seq: head }).where("job_after.seq", "<", head),
-              )
-              .returning("seq")
-              .executeTakeFirst();
-            if (moved) await enqueue(trx, { kind, label, input: {} });
-          });
+        await transact(deployment.db(), async (trx) => {
+          const moved = await jobTables(trx)
+            .insertInto("job_after")
+            .values({ kind, seq: head })
+            .onConflict((conflict) =>
+              conflict.column("kind").doUpdateSet({ seq: head }).where("job_after.seq", "<", head),
+            )
+            .returning("seq")
+            .executeTakeFirst();
+          if (moved) await enqueue(trx, { kind, label, input: {} });
+        });
         seen.set(kind, head);
         queued = true;
       }

@@ -3,6 +3,7 @@ import { features } from "../../features/index.ts";
 import { openExisting, refuseInUse } from "../../store/backup/existing.ts";
 import { renameLog } from "../../store/backup/restore.ts";
 import type { Connection } from "../../store/sql/connection.ts";
+import { transact } from "../../store/sql/transact.ts";
 import { type Command, type CommandContext, CommandError } from "../command.ts";
 import { databaseOf } from "../database.ts";
 
@@ -27,7 +28,7 @@ export const newKey: Command = {
         "This forgets what the present secret key encrypted: programs sign in again. Repeat with --yes.",
       );
     return onStopped(context, "dsr new-key --yes", async ({ db }) => {
-      await db.transaction().execute(async (trx) => {
+      await transact(db, async (trx) => {
         for (const { table } of sealed) await sql`delete from ${sql.table(table)}`.execute(trx);
       });
       context.terminal.print("Forgotten. The next start makes what it needs with the key it finds.");

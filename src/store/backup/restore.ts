@@ -7,6 +7,7 @@ import { chunks } from "../sql/chunks.ts";
 import type { Connection } from "../sql/connection.ts";
 import { migrate } from "../sql/migrate.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import { transact } from "../sql/transact.ts";
 import { type ArchiveEntry, CONTENTS, readArchive } from "./archive.ts";
 import {
   type Contents,
@@ -178,7 +179,7 @@ async function insertAll({ db, dialect }: Connection, { name, columns }: Table, 
   // PostgreSQL numbers some rows by itself, but for this.
   const numbered = dialect === "postgres" ? sql`overriding system value` : sql``;
   const tuple = (row: Row): RawBuilder<unknown> => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`;
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     for (const piece of chunks(rows, ROWS))
       await sql`${into} ${numbered} values ${sql.join(piece.map(tuple))}`.execute(trx);
   });

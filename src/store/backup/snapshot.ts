@@ -6,7 +6,8 @@ import type { StoreDatabase, StoreTables } from "../sql/schema.ts";
 
 /**
  * Lets `read` see a database as of one moment, however long it takes and whoever writes meanwhile: a read transaction
- * on a connection of its own.
+ * on a connection of its own. It is not repeated where the database refuses it, as `transact` would: what was read has
+ * been handed on by then. PostgreSQL never refuses a transaction that only reads at this level.
  */
 export async function withSnapshot<T>(url: string, read: (db: StoreDatabase) => Promise<T>): Promise<T> {
   const file = sqliteFile(url);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { openConnection } from "../sql/connection.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import { transact } from "../sql/transact.ts";
 import { contentOf } from "./content.ts";
 import { appliedMigrations, currentSchema, refuseInUse } from "./existing.ts";
 import { notEmpty, type Staging, type StagingOptions } from "./staging.ts";
@@ -33,7 +34,7 @@ export async function stagePostgres({ url, replace }: StagingOptions): Promise<S
     const takePlace = async () => {
       await connection.close();
       try {
-        return await target.db.transaction().execute(async (trx) => {
+        return await transact(target.db, async (trx) => {
           const used = await check(trx);
           const before = `${schema}_before_${new Date().toISOString().replaceAll(/\D/g, "")}`;
           const present = await presentTables(trx, schema);

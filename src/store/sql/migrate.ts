@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, migrations } from "./migrations/index.ts";
 import type { DialectName, StoreDatabase } from "./schema.ts";
+import { untilTaken } from "./transact.ts";
 
 /** Any number: whoever migrates a registry on this database waits for it. */
 const LOCK = 7_305_111;
@@ -17,7 +18,7 @@ export async function migrate(
   const transaction = db.transaction();
   // Who waited for the lock must see what was done meanwhile, also where transactions are serializable by default.
   const begun = dialect === "postgres" ? transaction.setIsolationLevel("read committed") : transaction;
-  await begun.execute(async (trx) => {
+  const bringUp = async (trx: StoreDatabase) => {
     if (dialect === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     await trx.schema
       .createTable("migration")
@@ -39,5 +40,6 @@ export async function migrate(
       await step.up(trx as unknown as Kysely<never>, dialect);
       await trx.insertInto("migration").values({ name: step.name, applied_at: new Date().toISOString() }).execute();
     }
-  });
+  };
+  await untilTaken(() => begun.execute(bringUp));
 }

@@ -79,7 +79,7 @@ export const changePassword = (
 
 /** Ends all that somebody holds: sessions, keys, programs, links. They stay who they are. */
 export const endAllOf = (db: StoreDatabase, id: string, holdings: readonly Holdings[]): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  transact(db, async (trx) => {
     await endLinksOf(trx, id);
     for (const { end } of holdings) await end(trx, id);
   });

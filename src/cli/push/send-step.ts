@@ -1,4 +1,3 @@
-import { inParallel } from "../../build/in-parallel.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { chunks } from "../../store/sql/chunks.ts";
@@ -34,10 +33,8 @@ interface SendingStep extends Sending {
   located: Set<string>;
 }
 
-/** Records whose bytes are read at once. */
+/** Records of one upload, with the bytes they name ahead of it: each is a commit there, and what is in memory at once. */
 const AT_ONCE = 500;
-/** While one part is on its way, the next is read and packed. */
-const IN_FLIGHT = 1;
 
 /**
  * Sends what a step would change: bytes the registry lacks, then the records that name them, then removals. Throws
@@ -92,29 +89,21 @@ function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { 
 async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): Promise<void> {
   const all = plan.send.length + plan.remove.length;
   let begun = 0;
-  let fault: { error: unknown } | undefined;
-  const sendPart = async (part: readonly PlannedChange[], carry: Carrier) => {
-    if (fault) return;
-    sending.progress(`${begun} of ${all} records`);
-    begun += part.length;
-    let open = part;
-    try {
+  const sendParts = async (changes: readonly PlannedChange[], carry: Carrier) => {
+    for (const part of chunks(changes, AT_ONCE)) {
+      sending.progress(`${begun} of ${all} records`);
+      begun += part.length;
+      let open = part;
       for (let round = 1; open.length > 0; round++) open = await sendSome(open, carry, sending, outcome, round === 1);
-    } catch (error) {
-      fault ??= { error };
     }
   };
   const { post } = plan.step;
   const isPosted = ({ change }: PlannedChange) => change.entityType === post?.kind.sync?.entityType;
-  if (post) {
-    const carry: Carrier = (changes) => postRecords(post, changes, sending);
-    await inParallel(chunks(plan.send.filter(isPosted), AT_ONCE), IN_FLIGHT, (part) => sendPart(part, carry));
-  }
+  if (post) await sendParts(plan.send.filter(isPosted), (changes) => postRecords(post, changes, sending));
   const others = plan.send.filter((change) => !isPosted(change));
-  await inParallel(chunks(others, AT_ONCE), IN_FLIGHT, (part) => sendPart(part, upload(sending)));
+  await sendParts(others, upload(sending));
   // What is deleted takes with it what it owns: not before all that is put is there.
-  await inParallel(chunks(plan.remove, AT_ONCE), 1, (part) => sendPart(part, upload(sending)));
-  if (fault) throw fault.error;
+  await sendParts(plan.remove, upload(sending));
 }
 
 /** Takes changes to the registry, batch by batch. */

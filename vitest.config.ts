@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          globalSetup: ["test/built-global.ts", "test/postgres-global.ts"],
+          globalSetup: ["test/built-global.ts", "test/postgres-global.ts", "test/swift-global.ts"],
         },
       },
     ],

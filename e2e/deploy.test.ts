@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
@@ -9,6 +10,7 @@ import { z } from "zod";
 import { readConfig, unknownVariables } from "../src/config.ts";
 import { freePort } from "../test/free-port.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
+import { hasSwift, openSwift } from "../test/open-swift.ts";
 import { startPostgres, type TestPostgres } from "../test/postgres.ts";
 import { type SpawnedDsr, spawnDsr } from "../test/spawn-dsr.ts";
 import { temporaryFolder } from "../test/spawn-service.ts";
@@ -68,6 +70,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
   let folder = "";
   let remove = async () => {};
   let bin = "";
+  let tarball = "";
   let container: Container & { bases: string[] };
   let postgres: TestPostgres;
   beforeAll(async () => {
@@ -75,7 +78,8 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     const context = join(folder, "context");
     await mkdir(context);
     bin = await installNode(folder, await oldestNode());
-    await packInto(context);
+    const { filename } = await packInto(context);
+    tarball = join(context, filename);
     container = await buildContainer({ file: join(DEPLOY, "Dockerfile"), context, folder, bin });
     postgres = await startPostgres();
   }, 300_000);
@@ -157,6 +161,42 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     await expectServes(startContainer(await inContainer({ ...env, DATABASE_URL: await postgres.url("deployed") })));
   });
 
+  it("the image has what makes smaller forms of pictures, of the version the package is tested with", async () => {
+    const { optionalDependencies } = z
+      .object({ optionalDependencies: variables })
+      .parse(JSON.parse(await readFile("package.json", "utf8")));
+    const ask =
+      'process.stdout.write(require("sharp").versions.sharp); require("sharp")({ create: { width: 1, height: 1, channels: 3, background: "red" } }).webp().toBuffer()';
+    const { stdout } = await run(join(bin, "node"), ["-e", ask], { cwd: container.cwd });
+    expect(stdout).toBe(optionalDependencies.sharp);
+  });
+
+  it.skipIf(!hasSwift)("compose.s3.yaml asks for a bucket, and the image puts its files there", async () => {
+    const { registry } = (await readCompose("compose.s3.yaml")).services;
+    expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
+    const swift = await openSwift();
+    try {
+      const bucket = await swift.bucket();
+      const env = Object.fromEntries(
+        Object.entries(registry.environment).map(([name, value]) => [name, interpolated(value, bucket.env)]),
+      );
+      expectKnown({ ...container.env, ...env });
+      const authorization = `Bearer ${SECRET_KEY}`;
+      await expectServes(
+        startContainer(await inContainer({ ...env, SERVICE_SYNC_SECRET: SECRET_KEY })),
+        async (url) => {
+          const bytes = new Uint8Array(100_000).fill(7);
+          const path = `/api/sync/blobs/${createHash("sha256").update(bytes).digest("hex")}`;
+          const { status } = await fetch(url + path, { method: "PUT", body: bytes, headers: { authorization } });
+          expect(status).toBeLessThan(300);
+          expect(await bucket.objects()).toHaveLength(1);
+        },
+      );
+    } finally {
+      await swift.close();
+    }
+  });
+
   it("the unit of systemd runs the command that npm installs, with variables it knows", async () => {
     const unit = await readFile(join(DEPLOY, "design-system-registry.service"), "utf8");
     const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
@@ -178,8 +218,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     const here = join(folder, "state");
     await mkdir(here);
     const place = join(folder, "installed");
-    const { filename } = await packInto(folder);
-    await installPacked({ tarball: join(folder, filename), place, bin, more: ["--omit=optional"] });
+    await installPacked({ tarball, place, bin, more: ["--omit=optional"] });
     await cp(join(DEPLOY, "registry.env"), join(here, "registry.env"));
     const [command = "", program = "", ...argv] = settingOf("ExecStart").split(" ");
     const PATH = [join(place, "node_modules/.bin"), bin].join(delimiter);

@@ -4,45 +4,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assetKind } from "../src/features/library/assets/kind.ts";
 import { FORM_FITS, FORM_FORMATS, FORM_WIDTHS } from "../src/pictures/picture.ts";
+import { addAsset, commitAsset } from "./add-asset.ts";
 import { databases, type OpenService, openRegistry } from "./open-service.ts";
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-/** Makes an asset of bytes, as a confirmed upload leaves it. */
-async function addAsset(
-  service: OpenService,
-  content: Uint8Array | string,
-  fields: { filename: string; mimeType: string; id?: string; status?: "active" | "pending"; storageKey?: string },
-) {
-  const bytes = Buffer.from(content);
-  const store = await service.store();
-  const { hash, size } = await store.blobs.put(bytes);
-  const { id = `img_${hash.slice(0, 12)}`, filename, ...more } = fields;
-  const storageKey = more.storageKey ?? `${hash}.${filename.split(".").at(-1)}`;
-  const document = {
-    title: filename,
-    filename,
-    assetType: "image",
-    sourceType: "upload",
-    status: "active",
-    hash,
-    fileSizeBytes: size,
-    usages: [],
-    ...more,
-    storageKey,
-  } as const;
-  await commit(service, id, document);
-  return { id, hash, path: `/assets/${encodeURIComponent(storageKey)}` };
-}
-
-/** Writes a record as another process does, and has the server see it. */
-async function commit(service: OpenService, id: string, document: unknown) {
-  const applied = await (await service.store()).commit?.({
-    author: "test",
-    changes: [{ action: "put", kind: assetKind, id, document }],
-  });
-  await service.get("/assets/none", { "x-registry-min-revision": String(applied?.seq) });
-}
 
 const MIB = 1 << 20;
 const photo = () =>
@@ -112,6 +77,19 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     expect([raw.status, raw.headers.get("location")]).toEqual([302, `/assets/${hash}.png`]);
   });
 
+  it("of an upload are found by their hash as well, by all of its digits or the first of them", async () => {
+    const { hash } = await addAsset(service, await photo().png().toBuffer(), {
+      filename: "quay.png",
+      mimeType: "image/png",
+      id: "ast_quayquayquayquay",
+      storageKey: "ast_quayquayquayquay.png",
+    });
+    for (const key of [hash, `${hash}.png`, hash.slice(0, 12), `${hash.slice(0, 30)}.png`, `img_${hash.slice(0, 12)}`])
+      expect([key, (await service.get(`/assets/${key}`)).status]).toEqual([key, 200]);
+    const other = `${hash.slice(0, 12)}${hash[12] === "0" ? "1" : "0"}`;
+    expect((await service.get(`/assets/${other}`)).status).toBe(404);
+  });
+
   it("are found by keys that do not name their record, and not while the asset is pending", async () => {
     const fields = { filename: "b.png", mimeType: "image/png", id: "brand-photo", storageKey: "brand/photo 1.png" };
     const { path, hash } = await addAsset(service, await photo().png().toBuffer(), fields);
@@ -120,7 +98,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
     const store = await service.store();
     const present = await store.read().get(assetKind, fields.id);
     if (!present) throw new Error("It was put a moment ago");
-    await commit(service, fields.id, { ...present.document, status: "pending" });
+    await commitAsset(service, fields.id, { ...present.document, status: "pending" });
     expect((await service.get(path)).status).toBe(404);
   });
 
@@ -168,7 +146,7 @@ describe.each(databases)("bytes of assets on %s", (database) => {
       status: "active",
       usages: [],
     } as const;
-    await commit(service, "elsewhere", document);
+    await commitAsset(service, "elsewhere", document);
     const shown = await service.get("/assets/elsewhere.png");
     expect([shown.status, shown.headers.get("content-type"), shown.headers.get("cache-control")]).toEqual([
       200,

@@ -1,33 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry } from "./open-service.ts";
-import { hasSwift, openSwift, type SwiftBucket, type TestSwift } from "./open-swift.ts";
+import { hasSwift, type SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
+import { freshBucket } from "./swift-shared.ts";
 import { createUploader, type Presigned, type Uploader } from "./uploader.ts";
 
 describe.skipIf(!hasSwift)("an upload straight to an object store", () => {
-  let swift: TestSwift;
   let bucket: SwiftBucket;
   let service: OpenService;
   let uploader: Uploader;
   let png: Buffer;
   beforeAll(async () => {
-    swift = await openSwift();
-    bucket = await swift.bucket();
+    bucket = await freshBucket();
     service = await openRegistry("sqlite", { ...bucket.env, SERVICE_ASSET_MAX_BYTES: "20000" });
     uploader = createUploader(service);
     png = await pictureOf("png");
   }, 120_000);
-  afterAll(async () => {
-    await service.close();
-    await swift.close();
-  });
+  afterAll(() => service.close());
   const send = ({ uploadUrl, uploadHeaders }: Presigned, bytes: Buffer, more: Record<string, string> = {}) =>
     fetch(uploadUrl, { method: "PUT", headers: { ...uploadHeaders, ...more }, body: Uint8Array.from(bytes) });
   const errorOf = async (answer: Response) => [answer.status, (await answer.json()).error];
 
   it("goes there, is confirmed here, and what is sent later changes nothing", async () => {
     const presigned = await uploader.presign({ mimeType: "image/png", fileSizeBytes: png.length });
-    expect(new URL(presigned.uploadUrl).origin).toBe(new URL(swift.endpoint).origin);
+    expect(new URL(presigned.uploadUrl).origin).toBe(bucket.env.SERVICE_S3_ENDPOINT);
     expect(await errorOf(await uploader.confirm(presigned))).toEqual([409, "not_uploaded"]);
     expect((await send(presigned, png)).status).toBe(200);
     const confirmed = await uploader.confirm(presigned);

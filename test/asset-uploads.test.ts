@@ -45,4 +45,18 @@ describe.each(databases)("uploads on %s", (database) => {
     expect(shown.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
   });
+
+  it.each([
+    ["line\r\nSet-Cookie: a=1\u202egnp.png", "lineSet-Cookie: a=1gnp"],
+    ["../../below/quay.png", "quay"],
+    [" \u200b ", /^ast_[a-z]{16}$/],
+  ])("have a title from the name %j, without what nobody sees", async (filename, title) => {
+    const answer = await uploader.upload(await pictureOf("png", { width: 3, height: 2 }), { filename });
+    const asset = await answer.json();
+    expect([answer.status, asset.title]).toEqual([
+      201,
+      typeof title === "string" ? title : expect.stringMatching(title),
+    ]);
+    expect(asset.filename).not.toMatch(/[\p{Cc}\u202e\u200b]/u);
+  });
 });

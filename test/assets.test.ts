@@ -100,6 +100,18 @@ describe.each(databases)("assets on %s", (database) => {
       expect((await send("DELETE", `/api/service/assets/${made.id}`)).status).toBe(204);
     });
 
+    it("name no address that holds a password, which history would keep for good", async () => {
+      for (const storageUrl of [`http://ada:secret@${site.host}/harbour.png`, `http://ada@${site.host}/harbour.png`]) {
+        const made = await make({ title: "Locked", storageUrl });
+        expect(made).toMatchObject({
+          status: 400,
+          error: "invalid_address",
+          message: expect.stringContaining("user name"),
+        });
+        expect(JSON.stringify(made)).not.toContain("secret");
+      }
+    });
+
     it("share the bytes of ours they name", async () => {
       const first = await make({ title: "First" });
       for (const storageUrl of [`/assets/${first.storageKey}`, first.publicUrl]) {

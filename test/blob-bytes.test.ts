@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { describe } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { openPlaces } from "../src/store/blobs/open-places.ts";
 import { openConnection } from "../src/store/sql/connection.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { blobBytesSuite } from "./blob-bytes-suite.ts";
-import { hasSwift, openSwift, type TestSwift } from "./open-swift.ts";
+import { hasSwift } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshSqlite } from "./store-suite-opened.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 async function openBytes(url: string) {
   await (await createSqlStore({ kinds: suiteKinds, url })).close();
@@ -18,14 +19,8 @@ blobBytesSuite("beside SQLite", async () => openBytes(await freshSqlite()));
 blobBytesSuite("in PostgreSQL", async () => openBytes(await freshPostgres()));
 
 describe.skipIf(!hasSwift)("with Swift", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  });
-  afterAll(() => swift.close());
-
   blobBytesSuite("in a bucket", async () => {
-    const { blobStore } = readConfig((await swift.bucket()).env);
+    const { blobStore } = readConfig((await freshBucket()).env);
     const connection = await openBytes(await freshSqlite());
     return { bytes: openPlaces(connection, blobStore).at(blobStore.place), close: connection.close };
   });

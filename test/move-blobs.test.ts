@@ -1,24 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import type { Blobs } from "../src/store/store.ts";
-import { hasSwift, openSwift, type SwiftBucket, type TestSwift } from "./open-swift.ts";
+import { hasSwift, type SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { suiteKinds } from "./store-suite-kinds.ts";
 import { freshFolder, freshSqlite } from "./store-suite-opened.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 const SIZES = [0, 10, 1000, 60_000, 70_000, 3_000_000];
 
 describe.skipIf(!hasSwift)("dsr blobs", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  });
-  afterAll(() => swift.close());
-
   const filled = async (url: string, many: number) => {
     const store = await createSqlStore({ kinds: suiteKinds, url, serves: true });
     const hashes: string[] = [];
@@ -42,7 +37,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
   ] as const)
     it(`moves from ${home} to a bucket and back while others read and write`, { timeout: 120_000 }, async () => {
       const url = await fresh();
-      const bucket = await swift.bucket();
+      const bucket = await freshBucket();
       const env = { DATABASE_URL: url, ...bucket.env };
       const { store, hashes } = await filled(url, 40);
       const refused = await spawnDsr(["blobs", "move", "--to", bucket.env.SERVICE_BLOB_STORE], {
@@ -78,7 +73,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
 
   it("goes on after it was killed at any moment, and leaves nothing behind", { timeout: 180_000 }, async () => {
     const url = await freshSqlite();
-    const bucket = await swift.bucket();
+    const bucket = await freshBucket();
     const env = { DATABASE_URL: url, ...bucket.env };
     const { store, hashes } = await filled(url, 200);
     await store.close();
@@ -106,7 +101,7 @@ describe.skipIf(!hasSwift)("dsr blobs", () => {
 
   it("tells of blobs that are damaged, and leaves them", async () => {
     const url = await freshSqlite();
-    const bucket = await swift.bucket();
+    const bucket = await freshBucket();
     const { store, hashes } = await filled(url, 6);
     await store.close();
     const serving = await openServing(url, bucket);

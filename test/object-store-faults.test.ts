@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, request as httpRequest, type RequestListener } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
 import { openRegistry, SECRET } from "./open-service.ts";
-import { hasSwift, openSwift, type TestSwift } from "./open-swift.ts";
+import { hasSwift } from "./open-swift.ts";
+import { freshBucket } from "./swift-shared.ts";
 
-type Fault = "none" | "cut" | "cut in the answer" | "403" | "skewed" | "500" | "507";
+type Fault =
+  | "none"
+  | "cut"
+  | "cut in the answer"
+  | "403"
+  | "skewed"
+  | "500"
+  | "507"
+  | "upload lost"
+  | "answer lost"
+  | "stuck";
 
 const CODES: Readonly<Partial<Record<Fault, readonly [number, string]>>> = {
   "403": [403, "AccessDenied"],
@@ -18,19 +29,32 @@ const CODES: Readonly<Partial<Record<Fault, readonly [number, string]>>> = {
 /** Stands in front of the object store and does to its answers what networks and stores do. */
 async function openProxy(endpoint: string) {
   let fault: Fault = "none";
+  let stuck = 0;
+  let mostStuck = 0;
+  const completed = new Set<string>();
   const listener: RequestListener = (incoming, outgoing) => {
     const [status, code] = CODES[fault] ?? [];
     if (fault === "cut") return incoming.socket.destroy();
-    if (status !== undefined) {
+    const { method, url = "", headers } = incoming;
+    const refuse = (status: number, code: string) => {
       incoming.resume();
-      return outgoing
-        .writeHead(status, { "content-type": "application/xml" })
-        .end(`<Error><Code>${code}</Code></Error>`);
+      outgoing.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
+    };
+    if (status !== undefined) return refuse(status, code ?? "");
+    if (fault === "stuck") {
+      mostStuck = Math.max(mostStuck, ++stuck);
+      outgoing.once("close", () => stuck--);
+      // A write is never answered; a read begins to be.
+      if (method === "GET") outgoing.writeHead(200, { "content-length": 100_000 }).write("x");
+      return void incoming.resume();
     }
-    const { method, url, headers } = incoming;
-    const sent = httpRequest(new URL(url ?? "", endpoint), { method, headers }, (answer) => {
+    if (fault === "upload lost" && url.includes("uploadId=")) return refuse(404, "NoSuchUpload");
+    const ends = fault === "answer lost" && method === "POST" && url.includes("uploadId=");
+    if (ends && completed.has(url)) return refuse(404, "NoSuchUpload");
+    if (ends) completed.add(url);
+    const sent = httpRequest(new URL(url, endpoint), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      if (fault !== "cut in the answer") return answer.pipe(outgoing);
+      if (fault !== "cut in the answer" && !ends) return answer.pipe(outgoing);
       outgoing.flushHeaders();
       return outgoing.destroy();
     });
@@ -46,6 +70,8 @@ async function openProxy(endpoint: string) {
     set: (next: Fault) => {
       fault = next;
     },
+    /** Requests that waited for an answer at the same moment. */
+    mostStuck: () => mostStuck,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -53,31 +79,38 @@ async function openProxy(endpoint: string) {
   };
 }
 
-describe.skipIf(!hasSwift)("an object store that fails", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  });
-  afterAll(() => swift.close());
-
-  it("refuses writes with what to do, keeps what was acknowledged, and is used again when it is back", {
-    timeout: 120_000,
-  }, async () => {
-    const bucket = await swift.bucket();
-    const proxy = await openProxy(swift.endpoint);
-    const registry = await openRegistry("sqlite", {
-      ...bucket.env,
-      // Signatures hold the host, so that the store is asked as the proxy is.
-      SERVICE_S3_ENDPOINT: proxy.url,
-    });
-    const authorization = `Bearer ${SECRET}`;
-    const put = (bytes: Buffer) =>
-      fetch(`${registry.url}/api/sync/blobs/${sha256(bytes)}`, {
+/** A registry whose object store is reached through a proxy. */
+async function openBehindProxy() {
+  const { env } = await freshBucket();
+  const proxy = await openProxy(env.SERVICE_S3_ENDPOINT);
+  // Signatures hold the host, so that the store is asked as the proxy is.
+  const registry = await openRegistry("sqlite", { ...env, SERVICE_S3_ENDPOINT: proxy.url });
+  const authorization = `Bearer ${SECRET}`;
+  const address = (hash: string) => `${registry.url}/api/sync/blobs/${hash}`;
+  return {
+    registry,
+    proxy,
+    put: (bytes: Buffer, signal?: AbortSignal) =>
+      fetch(address(sha256(bytes)), {
         method: "PUT",
         body: new Uint8Array(bytes),
         headers: { authorization },
-      });
-    const get = (hash: string) => fetch(`${registry.url}/api/sync/blobs/${hash}`, { headers: { authorization } });
+        signal: signal ?? null,
+      }),
+    get: (hash: string, signal?: AbortSignal) =>
+      fetch(address(hash), { headers: { authorization }, signal: signal ?? null }),
+    close: async () => {
+      await registry.close();
+      proxy.close();
+    },
+  };
+}
+
+describe.skipIf(!hasSwift)("an object store that fails", () => {
+  it("refuses writes with what to do, keeps what was acknowledged, and is used again when it is back", {
+    timeout: 120_000,
+  }, async () => {
+    const { registry, proxy, put, get, close } = await openBehindProxy();
     const kept: string[] = [];
     const keep = async () => {
       const bytes = randomBytes(100_000);
@@ -110,8 +143,52 @@ describe.skipIf(!hasSwift)("an object store that fails", () => {
       expect(registry.logged.join("\n")).toContain("the clock of this machine differs");
       expect(registry.logged.join("\n")).toContain("can be used again");
     } finally {
-      await registry.close();
-      proxy.close();
+      await close();
+    }
+  });
+
+  it("never takes a large file for kept that the store lost, nor for lost that it kept", {
+    timeout: 120_000,
+  }, async () => {
+    const { proxy, put, get, close } = await openBehindProxy();
+    try {
+      const bytes = randomBytes(9 << 20);
+      proxy.set("upload lost");
+      expect((await put(bytes)).status).toBe(503);
+      proxy.set("answer lost");
+      expect((await put(bytes)).status).toBeLessThan(300);
+      expect(sha256(new Uint8Array(await (await get(sha256(bytes))).arrayBuffer()))).toBe(sha256(bytes));
+    } finally {
+      await close();
+    }
+  });
+
+  it("refuses all who ask a store that is stuck, soon, with few connections to it, and goes on when it answers", {
+    timeout: 120_000,
+  }, async () => {
+    const { registry, proxy, put, get, close } = await openBehindProxy();
+    try {
+      const kept = randomBytes(100_000);
+      expect((await put(kept)).status).toBeLessThan(300);
+      proxy.set("stuck");
+      const soon = AbortSignal.timeout(40_000);
+      const asked = [
+        ...Array.from({ length: 60 }, () => get(sha256(kept), soon)),
+        ...Array.from({ length: 10 }, () => put(randomBytes(100_000), soon)),
+      ];
+      await vi.waitFor(() => expect(proxy.mostStuck()).toBeGreaterThan(0), { timeout: 10_000 });
+      expect((await registry.get("/healthz")).status).toBe(200);
+      expect((await registry.get("/api/registry/config")).status).toBeLessThan(500);
+      expect((await registry.get("/readyz")).status).toBe(503);
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect([...new Set(statuses)]).toEqual([503]);
+      expect(proxy.mostStuck()).toBeLessThanOrEqual(32);
+      proxy.set("none");
+      await vi.waitFor(async () => expect((await get(sha256(kept))).status).toBe(200), { timeout: 5_000 });
+      expect((await registry.get("/readyz")).status).toBe(200);
+      expect(registry.logged.join("\n")).toContain("does not answer in time");
+    } finally {
+      await close();
     }
   });
 });

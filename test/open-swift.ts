@@ -15,11 +15,6 @@ import { freePort } from "./free-port.ts";
 export interface TestSwift {
   /** Address of the S3 interface. */
   endpoint: string;
-  /** Makes an empty bucket and answers the settings a registry needs for it. */
-  bucket(): Promise<SwiftBucket>;
-  /** Ends all processes of it; what was written stays. */
-  stop(): Promise<void>;
-  start(): Promise<void>;
   /** Ends it and removes its files. */
   close(): Promise<void>;
 }
@@ -47,11 +42,6 @@ const START_MS = 110_000;
 /** Whether this machine has it: `apt-get install swift-proxy swift-account swift-container swift-object`. */
 export const hasSwift: boolean = SERVERS.every((server) => existsSync(`/usr/bin/swift-${server}-server`));
 
-if (!hasSwift)
-  process.stderr.write(
-    "\nSKIPPED: nothing about S3 is tested, since OpenStack Swift is not installed. As root: apt-get install swift-proxy swift-account swift-container swift-object\n\n",
-  );
-
 /** Starts Swift on free ports of 127.0.0.1, in about three seconds. */
 export async function openSwift(): Promise<TestSwift> {
   const folder = await mkdtemp(join(tmpdir(), "swift-"));
@@ -66,30 +56,34 @@ export async function openSwift(): Promise<TestSwift> {
   await promisify(execFile)("/usr/bin/python3", ["-c", RINGS, folder, ...RING_NAMES.map((name) => `${ports[name]}`)]);
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
 
-  let running: ChildProcess[] = [];
-  const start = async () => {
-    running = SERVERS.map((server) => spawnServer(server, folder));
-    const ended = Promise.race(
-      running.map(async (child, index) => {
-        await once(child, "exit");
-        const log = await readFile(join(folder, `${SERVERS[index]}.log`), "utf8").catch(() => "");
-        throw new Error(`swift-${SERVERS[index]}-server ended: ${log.slice(-2000)}`);
-      }),
-    );
-    ended.catch(() => undefined);
-    await Promise.race([Promise.all(Object.values(ports).map(accepting)), ended]);
+  const running = SERVERS.map((server) => spawnServer(server, folder));
+  const ended = Promise.race(
+    running.map(async (child, index) => {
+      await once(child, "exit");
+      const log = await readFile(join(folder, `${SERVERS[index]}.log`), "utf8").catch(() => "");
+      throw new Error(`swift-${SERVERS[index]}-server ended: ${log.slice(-2000)}`);
+    }),
+  );
+  ended.catch(() => undefined);
+  await Promise.race([Promise.all(Object.values(ports).map(accepting)), ended]);
+  return {
+    endpoint,
+    close: async () => {
+      const going = running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      await Promise.all(
+        going.map((child) => {
+          const exit = once(child, "exit");
+          child.stdin?.end();
+          return exit;
+        }),
+      );
+      await rm(folder, { recursive: true, force: true });
+    },
   };
-  const stop = async () => {
-    const exits = running.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    await Promise.all(
-      exits.map((child) => {
-        const exit = once(child, "exit");
-        child.stdin?.end();
-        return exit;
-      }),
-    );
-    running = [];
-  };
+}
+
+/** Makes an empty bucket in the Swift at this address and answers the settings a registry needs for it. */
+export async function makeBucket(endpoint: string): Promise<SwiftBucket> {
   const client = new AwsClient({
     accessKeyId: ACCESS_KEY_ID,
     secretAccessKey: SECRET_ACCESS_KEY,
@@ -102,33 +96,20 @@ export async function openSwift(): Promise<TestSwift> {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text;
   };
-  const bucket = async (): Promise<SwiftBucket> => {
-    const name = `b-${randomUUID()}`;
-    await asked(`/${name}`, "PUT");
-    return {
-      name,
-      env: {
-        SERVICE_BLOB_STORE: `s3://${name}/registry`,
-        SERVICE_S3_ENDPOINT: endpoint,
-        SERVICE_S3_REGION: REGION,
-        SERVICE_S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
-        SERVICE_S3_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
-        SERVICE_S3_STYLE: "path",
-      },
-      objects: async () =>
-        [...(await asked(`/${name}?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key),
-    };
-  };
-  await start();
+  const name = `b-${randomUUID()}`;
+  await asked(`/${name}`, "PUT");
   return {
-    endpoint,
-    bucket,
-    stop,
-    start,
-    close: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
+    name,
+    env: {
+      SERVICE_BLOB_STORE: `s3://${name}/registry`,
+      SERVICE_S3_ENDPOINT: endpoint,
+      SERVICE_S3_REGION: REGION,
+      SERVICE_S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
+      SERVICE_S3_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
+      SERVICE_S3_STYLE: "path",
     },
+    objects: async () =>
+      [...(await asked(`/${name}?list-type=2`)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => key),
   };
 }
 

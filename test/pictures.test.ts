@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { createPictures, type ReadBytes } from "../src/pictures/pictures.ts";
+import { createPictures, PicturesUnusable, type ReadBytes } from "../src/pictures/pictures.ts";
 import { createWorkerPool } from "../src/workers/worker-pool.ts";
 
 const threads = createWorkerPool();
@@ -181,5 +184,22 @@ describe("the processes of pictures", () => {
     expect(
       await without.inspect(bytes('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')),
     ).toMatchObject({ width: 4 });
+  });
+
+  it("are not there either where their packages do not run, which is said once; drawings are", async () => {
+    const empty = await mkdtemp(join(tmpdir(), "no-packages-"));
+    const said: string[] = [];
+    const broken = createPictures(threads, { packages: empty, onUnusable: (why) => said.push(why) });
+    const picture = bytes(await noise(4, 4).png().toBuffer());
+    const asked = broken.form(picture, { width: 64, fit: "contain", format: "webp" });
+    await expect(asked).rejects.toThrow(PicturesUnusable);
+    expect(broken.canMake).toBe(false);
+    expect(await broken.inspect(picture)).toBeUndefined();
+    expect(await broken.inspect(bytes('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'))).toMatchObject(
+      { width: 4 },
+    );
+    expect(said).toEqual([expect.stringContaining("sharp")]);
+    broken.close();
+    await rm(empty, { recursive: true });
   });
 });

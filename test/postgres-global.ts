@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
 import type { TestProject } from "vitest/node";
-import { startPostgres, type TestPostgres } from "./postgres.ts";
+import { oneOfARun } from "./one-of-a-run.ts";
+import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,22 +11,7 @@ declare module "vitest" {
 
 /** Vitest global setup: one PostgreSQL server for the whole run, started when the first test asks for it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let starting: Promise<TestPostgres> | undefined;
-  const door = createServer(async (_request, response) => {
-    try {
-      starting ??= startPostgres();
-      response.end((await starting).admin);
-    } catch (error) {
-      response.writeHead(500).end(String(error));
-    }
-  });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  const address = door.address();
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  project.provide("postgres", `http://127.0.0.1:${address.port}/`);
-  return async () => {
-    door.closeAllConnections();
-    door.close();
-    await (await starting)?.close();
-  };
+  const { door, close } = await oneOfARun(startPostgres, ({ admin }) => admin);
+  project.provide("postgres", door);
+  return close;
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { addressBehind } from "./one-of-a-run.ts";
 import { freshDatabase } from "./postgres.ts";
 
 /** Address of a fresh database on the run's PostgreSQL server (see `postgres-global.ts`). */
-export async function freshPostgres(): Promise<string> {
-  const answer = await fetch(inject("postgres"));
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return freshDatabase(text, `test-${randomUUID()}`);
-}
+export const freshPostgres = async (): Promise<string> =>
+  freshDatabase(await addressBehind(inject("postgres")), `test-${randomUUID()}`);
 
 /** The same, taking every transaction for serializable where nothing else is said, as distributed databases do. */
 export async function serializablePostgres(): Promise<string> {

@@ -1,25 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
-import { hasSwift, openSwift, type SwiftBucket, type TestSwift } from "./open-swift.ts";
+import { hasSwift, type SwiftBucket } from "./open-swift.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { blobSuite } from "./store-suite-blobs.ts";
 import { note, putNote, suiteKinds } from "./store-suite-kinds.ts";
 import { freshSqlite } from "./store-suite-opened.ts";
 import { stagingSuite } from "./store-suite-staging.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 const NAME = "ast_abcdefghijklmnop";
 
 describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  });
-  afterAll(() => swift.close());
-
   const openIn = async (url: string, bucket: SwiftBucket): Promise<OpenedLog> => {
     const { blobStore } = readConfig({ ...bucket.env, SERVICE_BLOB_READS: "redirect" });
     const again = () => createSqlStore({ kinds: suiteKinds, url, blobStore });
@@ -50,7 +45,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     ["SQLite", freshSqlite],
     ["PostgreSQL", freshPostgres],
   ] as const) {
-    const open = async () => openIn(await fresh(), await swift.bucket());
+    const open = async () => openIn(await fresh(), await freshBucket());
     describe(database, () => {
       blobSuite(open, { rounds: 3 });
       stagingSuite(open, put);
@@ -58,7 +53,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
   }
 
   it("takes what was put with the type and the length that were signed, and nothing else", async () => {
-    const { store } = await openIn(await freshSqlite(), await swift.bucket());
+    const { store } = await openIn(await freshSqlite(), await freshBucket());
     const { staging } = store.blobs;
     const expires = Date.now() + 60_000;
     const { url = "", headers } = (await staging?.presign(NAME, { expires, type: "image/png", size: 5 })) ?? {};
@@ -78,7 +73,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
   });
 
   it("keeps what was looked at, whatever is put under the same address later", async () => {
-    const { store } = await openIn(await freshSqlite(), await swift.bucket());
+    const { store } = await openIn(await freshSqlite(), await freshBucket());
     const { staging } = store.blobs;
     if (!staging) throw new Error("no staging");
     const [first, second] = [randomBytes(100_000), randomBytes(100_000)];
@@ -93,7 +88,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
   });
 
   it("leaves nothing in the bucket of what was erased, forms included", async () => {
-    const bucket = await swift.bucket();
+    const bucket = await freshBucket();
     const { store } = await openIn(await freshSqlite(), bucket);
     const picture = (await store.blobs.put(randomBytes(100_000))).hash;
     const form = (await store.blobs.put(randomBytes(1000))).hash;
@@ -107,7 +102,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
   });
 
   it("gives addresses that read a blob with headers of ours, and nothing after their time", async () => {
-    const { store } = await openIn(await freshSqlite(), await swift.bucket());
+    const { store } = await openIn(await freshSqlite(), await freshBucket());
     const bytes = randomBytes(1000);
     const { hash } = await store.blobs.put(bytes);
     const headers = { type: "application/octet-stream", disposition: 'attachment; filename="a.bin"' };
@@ -134,7 +129,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
       })(),
     );
     await before.close();
-    const bucket = await swift.bucket();
+    const bucket = await freshBucket();
     const { store } = await openIn(url, bucket);
     const fresh = randomBytes(100_000);
     await store.blobs.put(fresh);

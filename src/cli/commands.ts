@@ -1,4 +1,5 @@
 import type { CommandEntry } from "./command.ts";
+import { assetCommands } from "./commands/assets/entries.ts";
 import { tokenCommands } from "./commands/tokens/entries.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
@@ -125,6 +126,7 @@ Then: dsr tokens build, dsr push:all.`,
     load: async () => (await import("./commands/push.ts")).pushAll,
     repeat: repeatPush,
   },
+  ...assetCommands,
   {
     name: "login",
     usage: "[--url <registry>] [--scope <scopes>]",

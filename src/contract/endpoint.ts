@@ -123,6 +123,11 @@ export interface ByteSource {
   etag: string;
   /** Undefined where they are gone. */
   open(range: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /**
+   * Address that whoever asks may read them at instead, for some minutes, without a credential; undefined where they are
+   * read here. Asked for each request.
+   */
+  elsewhere?(): Promise<string | undefined>;
 }
 
 /** Names of the parameters in a path template, and whether each takes the rest of the address. */

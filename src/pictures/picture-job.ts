@@ -6,5 +6,8 @@ export type PictureJob = { inspect: true } | { form: PictureForm };
 /** What it says: bytes beside it are the form that was asked for. */
 export type PictureReply = { picture: Picture } | { made: true } | { refused: RefusedReason };
 
+/** What it says first, before any job: the packages that read pictures run. */
+export const STARTED = { started: true } as const;
+
 /** Bytes of one message, either way. */
 export const MAX_MESSAGE = 256 << 20;

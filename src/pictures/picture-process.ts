@@ -3,14 +3,25 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { TaskStopped } from "../workers/task.ts";
 import { createFrameReader, frame } from "./frames.ts";
 import { PictureRefused } from "./picture.ts";
-import { MAX_MESSAGE, type PictureJob, type PictureReply } from "./picture-job.ts";
+import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
+
+/** The packages that read pictures are there and do not run: made for another system, or files of them are missing. */
+export class PicturesUnusable extends Error {
+  constructor() {
+    super("sharp is installed and does not start. See why with: node -e 'require(\"sharp\")'");
+  }
+}
 
 /** One process, which does one job at a time. */
 export interface PictureProcess {
-  /** Rejects with `PictureRefused` where the job ended the process or used its time or memory up, `TaskStopped` after `stop`. */
+  /**
+   * Rejects with `PictureRefused` where the job ended the process or used its time or memory up, `PicturesUnusable` where the
+   * process ended before it took a job at all, `TaskStopped` after `stop`.
+   */
   run(job: PictureJob, bytes: Uint8Array): Promise<{ reply: PictureReply; bytes: Buffer }>;
   /** Ends it; what it does rejects with `TaskStopped`. */
   stop(reason: "cancelled" | "closed" | "ended"): void;
@@ -61,6 +72,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
   });
   let running: { settle(outcome: Outcome): void; look: NodeJS.Timeout } | undefined;
   let isGone = false;
+  let hasStarted = false;
 
   const finish = (outcome: Outcome) => {
     const done = running;
@@ -80,7 +92,10 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
     // The ends of pipes are sockets, which keep the process by themselves.
     for (const pipe of [child.stdin, child.stdout]) if (pipe && how in pipe) (pipe as typeof pipe & Referable)[how]();
   };
-  const read = createFrameReader(MAX_MESSAGE, (head, bytes) => finish({ reply: head as PictureReply, bytes }));
+  const read = createFrameReader(MAX_MESSAGE, (head, bytes) => {
+    if (hasStarted) finish({ reply: head as PictureReply, bytes });
+    else hasStarted = isDeepStrictEqual(head, STARTED);
+  });
   child.stdout.on("data", (piece: Buffer) => {
     try {
       read(piece);
@@ -91,7 +106,7 @@ export function startPictureProcess(packages: string, { cpuMs, memoryMb }: Pictu
   // A process that cannot take it any more says so by its end.
   child.stdin.on("error", () => undefined);
   child.on("error", end);
-  child.once("close", () => end(new PictureRefused("costly")));
+  child.once("close", () => end(hasStarted ? new PictureRefused("costly") : new PicturesUnusable()));
   keepProcess(false);
 
   return {

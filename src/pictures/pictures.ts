@@ -6,18 +6,29 @@ import { type WorkerPool, workerPool } from "../workers/worker-pool.ts";
 import { drawingTask } from "./drawing-task.ts";
 import { MAX_PICTURE_BYTES, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
 import type { PictureJob, PictureReply } from "./picture-job.ts";
-import { type PictureLimits, type PictureProcess, picturePackages, startPictureProcess } from "./picture-process.ts";
+import {
+  type PictureLimits,
+  type PictureProcess,
+  PicturesUnusable,
+  picturePackages,
+  startPictureProcess,
+} from "./picture-process.ts";
+
+export { PicturesUnusable };
 
 /** Looks into pictures of strangers and makes smaller ones of them, in processes of their own. */
 export interface Pictures {
-  /** False where `sharp` is not installed: drawings alone are looked at, and no forms are made. */
+  /** False where `sharp` is not installed, or did not start a moment ago: drawings alone are looked at, no forms are made. */
   readonly canMake: boolean;
   /**
    * What the bytes are. Undefined for what could be a picture where nothing can look into it (`canMake`). Rejects with
    * `PictureRefused` for anything that is no picture, `TooManyTasks` where too many wait, `TaskStopped` after `signal`.
    */
   inspect(read: ReadBytes, options?: PictureOptions): Promise<Picture | undefined>;
-  /** A smaller form of the picture. Rejects as `inspect` does; drawings have no forms and are refused. */
+  /**
+   * A smaller form of the picture. Rejects as `inspect` does, and with `PicturesUnusable` where nothing can make it; drawings
+   * have no forms and are refused.
+   */
   form(read: ReadBytes, form: PictureForm, options?: PictureOptions): Promise<Uint8Array>;
   /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` for what the door refuses. */
   drawing(svg: Uint8Array, options?: PictureOptions): Promise<string>;
@@ -44,6 +55,8 @@ export interface PicturesOptions {
   maxWaiting?: number;
   /** Folder of the packages that read pictures. */
   packages?: string | undefined;
+  /** Is told, in a sentence, that the packages are there and do not run. */
+  onUnusable?(why: string): void;
 }
 
 /** Of 40 megapixels an AVIF is read in about 3 s, and nothing asks for more than 300 MiB. */
@@ -52,6 +65,8 @@ const LIMITS: PictureLimits = { cpuMs: 20_000, memoryMb: 768 };
 const WIDTH = Math.min(Math.max(1, availableParallelism() >> 1), 4);
 const IDLE_MS = 30_000;
 const MAX_WAITING = 128;
+/** After this long it is tried again whether the packages run: perhaps it was memory that was short. */
+const UNUSABLE_MS = 60_000;
 
 interface Waiting {
   job: PictureJob;
@@ -70,6 +85,8 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
   const busy = new Set<PictureProcess>();
   let working = 0;
   let isClosed = false;
+  let unusableUntil = 0;
+  const canMake = () => packages !== undefined && performance.now() >= unusableUntil;
 
   const processFor = (folder: string): PictureProcess => {
     for (const [known, timer] of idle) {
@@ -100,6 +117,12 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
     signal?.addEventListener("abort", cancel);
     try {
       return await process.run(job, bytes);
+    } catch (error) {
+      if (error instanceof PicturesUnusable) {
+        if (unusableUntil === 0) options.onUnusable?.(error.message);
+        unusableUntil = performance.now() + UNUSABLE_MS;
+      }
+      throw error;
     } finally {
       signal?.removeEventListener("abort", cancel);
       busy.delete(process);
@@ -124,6 +147,7 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
     const { promise, resolve, reject } = Promise.withResolvers<{ reply: PictureReply; bytes: Uint8Array }>();
     if (isClosed) return Promise.reject(new TaskStopped("picture", "closed"));
     if (signal?.aborted) return Promise.reject(new TaskStopped("picture", "cancelled"));
+    if (!canMake()) return Promise.reject(new PicturesUnusable());
     if (queue.size() >= maxWaiting) return Promise.reject(new TooManyTasks(`${maxWaiting} pictures wait already.`));
     const waiting: Waiting = { job, read, resolve, reject, ...(signal ? { signal } : {}) };
     queue.add(client, waiting);
@@ -141,17 +165,22 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
   };
 
   return {
-    canMake: packages !== undefined,
+    get canMake() {
+      return canMake();
+    },
     async inspect(read, asking = {}) {
       const bytes = await read();
       if (isMarkup(bytes)) {
         const { width, height } = await drawing(bytes, asking);
         return { mimeType: "image/svg+xml", width, height, animated: false, orientation: 1 };
       }
-      if (packages === undefined) return undefined;
-      const { reply } = await run({ inspect: true }, async () => bytes, asking);
-      if ("picture" in reply) return reply.picture;
-      throw refusalOf(reply);
+      const done = await run({ inspect: true }, async () => bytes, asking).catch((error: unknown) => {
+        if (error instanceof PicturesUnusable) return undefined;
+        throw error;
+      });
+      if (!done) return undefined;
+      if ("picture" in done.reply) return done.reply.picture;
+      throw refusalOf(done.reply);
     },
     async form(read, form, asking = {}) {
       const { reply, bytes } = await run({ form }, read, asking);
@@ -183,6 +212,7 @@ function isMarkup(bytes: Uint8Array): boolean {
 /** The pictures of this process. */
 export const pictures = definePart<Pictures>({
   name: "pictures",
-  open: async ({ part }) => createPictures(await part(workerPool)),
+  open: async ({ part, log }) =>
+    createPictures(await part(workerPool), { onUnusable: (message) => log.error("pictures-unusable", { message }) }),
   close: (made) => made.close(),
 });

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
 import { MAX_PIXELS, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
-import { MAX_MESSAGE, type PictureJob, type PictureReply } from "./picture-job.ts";
+import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
 /** Who reads comes before what is made behind. */
 const NICE = 5;
@@ -89,6 +89,8 @@ async function answer(job: PictureJob, bytes: Buffer): Promise<[PictureReply, Bu
 }
 
 const NOTHING = Buffer.alloc(0);
+
+for (const piece of frame(STARTED, NOTHING)) process.stdout.write(piece);
 
 // Our own parent speaks here, and says the next when it has heard of the one before.
 const read = createFrameReader(MAX_MESSAGE, async (job, bytes) => {

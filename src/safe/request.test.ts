@@ -82,3 +82,50 @@ describe("requestConfigured", () => {
     expect(status).toBe(413);
   });
 });
+
+describe("a body that is sent as it is read", () => {
+  async function* pieces() {
+    yield Buffer.from("one ");
+    yield Buffer.from("two");
+  }
+
+  it("arrives whole, with its length", async () => {
+    let received = "";
+    listener = async (request, response) => {
+      for await (const piece of request) received += piece;
+      response.end(request.headers["content-length"]);
+    };
+    const { body } = await ask({ method: "PUT", body: { size: 7, pieces } });
+    expect([received, Buffer.from(body).toString()]).toEqual(["one two", "7"]);
+  });
+
+  it("rejects with what went wrong while it was read, and sends no end", async () => {
+    let isWhole = false;
+    listener = (request) => {
+      request.resume().on("end", () => {
+        isWhole = true;
+      });
+    };
+    async function* broken() {
+      yield Buffer.from("one ");
+      throw new Error("the file became shorter");
+    }
+    await expect(ask({ method: "PUT", body: { size: 7, pieces: broken } })).rejects.toThrow("the file became shorter");
+    expect(isWhole).toBe(false);
+  });
+
+  it("is read no further once it is answered", async () => {
+    let ended = false;
+    listener = (_, response) => response.writeHead(413, { connection: "close" }).end("too large");
+    async function* endless() {
+      try {
+        for (;;) yield Buffer.alloc(65_536);
+      } finally {
+        ended = true;
+      }
+    }
+    const { status } = await ask({ method: "PUT", body: { size: 1 << 40, pieces: endless } });
+    expect(status).toBe(413);
+    await expect.poll(() => ended).toBe(true);
+  });
+});

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { UnsafeInput } from "./unsafe.ts";
@@ -8,11 +9,18 @@ import { UnsafeInput } from "./unsafe.ts";
 export interface ConfiguredRequest {
   method: string;
   headers: Record<string, string>;
-  body?: Uint8Array;
+  body?: Uint8Array | StreamedBody;
   /** Largest answer in bytes, unpacked. */
   maxBytes: number;
   /** Time until the last byte of the answer. */
   timeoutMs: number;
+}
+
+/** A body that is sent as it is read. */
+export interface StreamedBody {
+  /** Bytes; `pieces` yields as many. */
+  size: number;
+  pieces(): AsyncIterable<Uint8Array>;
 }
 
 export interface ConfiguredAnswer {
@@ -34,7 +42,8 @@ const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 export async function requestConfigured(url: string | URL, options: ConfiguredRequest): Promise<ConfiguredAnswer> {
   const { method, body, maxBytes, timeoutMs } = options;
   const headers = { "accept-encoding": "br, gzip", ...options.headers };
-  const length = body ? { "content-length": String(body.byteLength) } : {};
+  const size = body && "pieces" in body ? body.size : body?.byteLength;
+  const length = size === undefined ? {} : { "content-length": String(size) };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await send(new URL(url), { method, headers: { ...headers, ...length }, signal }, body);
@@ -48,13 +57,25 @@ export async function requestConfigured(url: string | URL, options: ConfiguredRe
   }
 }
 
-function send(url: URL, options: RequestOptions, body: Uint8Array | undefined): Promise<IncomingMessage> {
+function send(url: URL, options: RequestOptions, body: ConfiguredRequest["body"]): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? requestHttps : requestHttp;
     const sent = request(url, options);
-    sent.once("response", resolve);
     sent.on("error", reject);
-    sent.end(body);
+    if (!body || !("pieces" in body)) {
+      sent.once("response", resolve);
+      sent.end(body);
+      return;
+    }
+    const source = Readable.from(body.pieces());
+    // Who answers before the end wants no more of it.
+    sent.once("response", (response) => {
+      source.destroy();
+      resolve(response);
+    });
+    source.once("error", (error) => sent.destroy(error));
+    sent.once("close", () => source.destroy());
+    source.pipe(sent);
   });
 }
 

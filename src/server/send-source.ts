@@ -11,7 +11,8 @@ export type SendableSource = Pick<Cached, "status" | "headers"> & { content: Byt
 
 /**
  * Writes the part of a file the client wants, as fast as it reads: what it does not take is not read from the store. Who
- * leaves ends the reading. Throws `ApiError` 416 and `StoreUnavailable` before anything is written.
+ * leaves ends the reading. Where the bytes can be had straight from an object store the client is sent there (302), to ask
+ * for the same part. Throws `ApiError` 416 and `StoreUnavailable` before anything is written.
  */
 export async function sendSource(
   request: IncomingMessage,
@@ -31,6 +32,11 @@ export async function sendSource(
     response.writeHead(status, { ...told, ...length }).end();
     return;
   }
+  const elsewhere = await content.elsewhere?.();
+  if (elsewhere !== undefined) {
+    response.writeHead(302, { ...withoutContent(headers), location: elsewhere, "content-length": 0 }).end();
+    return;
+  }
   const stream = await content.open({ start, end });
   if (!stream) throw new StoreUnavailable("The bytes of a file are not where they should be.");
   const pieces = stream[Symbol.asyncIterator]();
@@ -40,6 +46,14 @@ export async function sendSource(
   if (part) response.writeHead(206, { ...told, ...length, "content-range": `bytes ${start}-${end - 1}/${size}` });
   else response.writeHead(status, { ...told, ...length });
   await pipeline(exactly(end - start, first, pieces), response);
+}
+
+/** Headers of an answer that only says where the content is, for the one who asks now. */
+function withoutContent(headers: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !/^(?:content-(?:type|disposition)|accept-ranges)$/.test(name),
+  );
+  return { ...Object.fromEntries(kept), "cache-control": "no-store" };
 }
 
 /** The pieces, as many bytes as were announced: the end of a connection tells the client that some are missing. */

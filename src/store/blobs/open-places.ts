@@ -29,9 +29,11 @@ export function openPlaces(
     writes,
     at: (place) => (place === HOME ? home.bytes : open(place)),
     uploads: written?.uploads,
-    addressOf: redirects
-      ? async (place, key, options) => (place === HOME ? undefined : open(place).addressOf(key, options))
-      : undefined,
+    // Pages of ours let nothing come from other buckets than this.
+    addressOf:
+      redirects &&
+      written &&
+      (async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)),
     ping: async () => {
       await written?.ping();
     },

@@ -14,7 +14,7 @@ export interface Removals {
   begin(key: string, place: string): Promise<void>;
   /** Removes them now; what that fails with is left to `sweep`. */
   discard(key: string, place: string): Promise<void>;
-  /** Removes what is due. Answers how many. */
+  /** Removes what is due. Answers how many. Where a place is away the others are swept all the same, then it throws. */
   sweep(now?: number): Promise<number>;
 }
 
@@ -36,18 +36,30 @@ export function createRemovals(db: StoreDatabase, places: Places): Removals {
       await remove([{ key, place }]).catch(() => undefined);
     },
     sweep: async (now = Date.now()) => {
-      for (let removed = 0; ; ) {
+      const faults = new Map<string, unknown>();
+      let removed = 0;
+      for (let last: string | undefined = ""; last !== undefined; ) {
         const due = await db
           .selectFrom("blob_removal")
           .select(["key", "place"])
           .where("due_at", "<=", now)
+          .where("key", ">", last)
           .orderBy("key")
           .limit(CHUNK)
           .execute();
-        await remove(due);
-        removed += due.length;
-        if (due.length < CHUNK) return removed;
+        for (const [place, rows] of Map.groupBy(due, (row) => row.place)) {
+          if (faults.has(place)) continue;
+          try {
+            await remove(rows);
+            removed += rows.length;
+          } catch (error) {
+            faults.set(place, error);
+          }
+        }
+        last = due.length < CHUNK ? undefined : due.at(-1)?.key;
       }
+      for (const fault of faults.values()) throw fault;
+      return removed;
     },
   };
 }

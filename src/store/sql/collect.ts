@@ -52,9 +52,8 @@ export async function collect(
     });
     total.removed += gone.length;
     total.bytes += gone.reduce((sum, { size }) => sum + Number(size), 0);
-    await removals.sweep();
   }
-  if (candidates.length === 0) await removals.sweep();
+  await removals.sweep();
   return total;
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../contract/api-error.ts";
 import { definePart } from "../../../contract/part.ts";
 import { type PictureForm, PictureRefused, type RefusedReason } from "../../../pictures/picture.ts";
-import { type PictureOptions, type Pictures, pictures } from "../../../pictures/pictures.ts";
+import { type PictureOptions, type Pictures, PicturesUnusable, pictures } from "../../../pictures/pictures.ts";
 import type { Blobs } from "../../../store/store.ts";
 import { createSharedWork } from "../../../workers/share-work.ts";
 
@@ -9,7 +9,7 @@ import { createSharedWork } from "../../../workers/share-work.ts";
 export interface AssetForms {
   /**
    * Hash of a form of the picture with this hash; undefined where no forms are made, because what makes them is not
-   * installed, or where there is no place to keep them (a workspace). Throws `ApiError` 404 and 422, and as `Pictures.form`.
+   * installed or does not run, or where there is no place to keep them (a workspace). Throws `ApiError` 404 and 422, and as `Pictures.form`.
    */
   find(source: string, form: PictureForm, options: PictureOptions): Promise<string | undefined>;
 }
@@ -23,7 +23,7 @@ export const assetForms = definePart<AssetForms>({
   open: async ({ store, part }) => createAssetForms(store.blobs, await part(pictures)),
 });
 
-function createAssetForms(blobs: Blobs, { canMake, form: makeForm }: Pictures): AssetForms {
+function createAssetForms(blobs: Blobs, makers: Pictures): AssetForms {
   const share = createSharedWork<string>();
   const refused = new Map<string, PictureRefused>();
 
@@ -40,16 +40,16 @@ function createAssetForms(blobs: Blobs, { canMake, form: makeForm }: Pictures): 
   return {
     async find(source, form, { signal, client }) {
       const { forms } = blobs;
-      if (!forms || !canMake) return undefined;
+      if (!forms || !makers.canMake) return undefined;
       const name = `${form.width}.${form.format}.${form.fit}`;
       const known = await forms.find(source, name);
       // The bytes of a form may be gone where its source was on its way out.
       if (known !== undefined && (await blobs.size(known)) !== undefined) return known;
       const refusal = refused.get(source);
       if (refusal) throw toldAs422(refusal);
-      return share(`${source} ${name}`, signal, async (gone) => {
+      const making = share(`${source} ${name}`, signal, async (gone) => {
         try {
-          const made = await makeForm(() => read(source), form, { signal: gone, ...(client ? { client } : {}) });
+          const made = await makers.form(() => read(source), form, { signal: gone, ...(client ? { client } : {}) });
           const { hash } = await blobs.put(made);
           await forms.note(source, name, hash);
           return hash;
@@ -58,6 +58,10 @@ function createAssetForms(blobs: Blobs, { canMake, form: makeForm }: Pictures): 
           remember(source, error);
           throw toldAs422(error);
         }
+      });
+      return making.catch((error: unknown) => {
+        if (error instanceof PicturesUnusable) return undefined;
+        throw error;
       });
     },
   };

@@ -15,17 +15,24 @@ const MAX_DRAWING_BYTES = 4 << 20;
 
 type Asking = Pick<Call, "blobs" | "part" | "left" | "actor" | "remote">;
 
-/** A file with this hash under a type; undefined where there is none. */
+/** What readers may be sent to an object store for: pages let pictures and films come from there, and nothing lets fonts. */
+const SENT_THERE = /^(?:image|video|audio)\//;
+
+/** A file with this hash under a type, as a download where it has a `disposition`; undefined where there is none. */
 export async function storedBytes(
   { blobs }: Pick<Call, "blobs">,
   hash: string,
   type: string,
+  disposition?: string,
 ): Promise<Bytes | undefined> {
   const size = await blobs.size(hash);
   if (size === undefined) return undefined;
-  const headers = { "accept-ranges": "bytes" };
-  if (size > KEPT_BYTES)
-    return { bytes: { size, etag: hash, open: (range) => blobs.stream(hash, range) }, type, headers };
+  const headers = { "accept-ranges": "bytes", ...(disposition ? { "content-disposition": disposition } : {}) };
+  if (size > KEPT_BYTES) {
+    const isSent = disposition !== undefined || SENT_THERE.test(type);
+    const elsewhere = async () => (isSent ? blobs.addressOf?.(hash, { type, disposition }) : undefined);
+    return { bytes: { size, etag: hash, open: (range) => blobs.stream(hash, range), elsewhere }, type, headers };
+  }
   const bytes = await blobs.get(hash);
   return bytes && { bytes, type, headers };
 }
@@ -40,8 +47,7 @@ export async function assetBytes(call: Asking, { hash, mimeType, filename }: Ass
   const drawing = isDrawing ? await safeDrawing(call, hash) : undefined;
   if (drawing !== undefined) return { bytes: drawing, type: SVG };
   if (!isDrawing && SHOWN_TYPES.has(mimeType)) return storedBytes(call, hash, mimeType);
-  const download = await storedBytes(call, hash, "application/octet-stream");
-  return download && { ...download, headers: { ...download.headers, "content-disposition": attachment(filename) } };
+  return storedBytes(call, hash, "application/octet-stream", attachment(filename));
 }
 
 /** Undefined for what the door refuses. It is asked anew with each start: what a better door refuses is not kept. */

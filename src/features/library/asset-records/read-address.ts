@@ -8,11 +8,13 @@ const OURS = /^\/assets\/([^/?#]+)$/;
 
 /**
  * What an address names: `/assets/<key>`, also with our origin in front, or http(s). Throws `ApiError` 400 at `path`, a
- * JSON Pointer, for any other.
+ * JSON Pointer, for any other, and for one that holds a user name: what a record says is kept for good.
  */
 export function readAddress(address: string, { baseUrl }: Pick<Settings, "baseUrl">, path: string): Address {
   const url = URL.parse(address, baseUrl);
   const isAbsolute = URL.canParse(address);
+  if (url && (url.username !== "" || url.password !== ""))
+    throw badRequest("invalid_address", "The address holds a user name or a password. Leave it out.", path);
   if (url && (isAbsolute || address.startsWith("/")) && (url.protocol === "http:" || url.protocol === "https:")) {
     if (url.origin !== new URL(baseUrl).origin) {
       if (isAbsolute) return { external: url.href };

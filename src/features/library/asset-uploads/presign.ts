@@ -31,8 +31,7 @@ export async function presign(
 ) {
   const staging = stagingOf(blobs);
   const { fileSizeBytes: size, ttlSecs = DEFAULT_TTL_S } = announced;
-  // Some clients send the path it has on their disk.
-  const filename = announced.filename?.split(/[\\/]/).at(-1) || undefined;
+  const filename = nameOf(announced.filename);
   const mimeType = plainType(announced.mimeType);
   const most = settings.limits.asset;
   if (size !== undefined && size > most) throw tooLarge(size, most);
@@ -80,6 +79,15 @@ export async function presign(
     storageKey,
     expiresAt: new Date(expires).toISOString(),
   };
+}
+
+/** What nobody sees in a name, and what turns the direction of the rest of it: `photo<U+202E>gnp.exe`. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+
+/** The name of a file as it is shown. Some clients send the path it has on their disk. */
+function nameOf(sent: string | undefined): string | undefined {
+  const name = sent?.replace(UNSEEN, "").split(/[\\/]/).at(-1)?.trim();
+  return name || undefined;
 }
 
 /** Address of the bytes, from when the upload is confirmed. */

@@ -1,5 +1,5 @@
 import { definePart } from "../../../contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { createBreather, inSlices } from "../../../safe/breathe.ts";
 import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import { compareIds } from "../../../store/order.ts";
@@ -71,13 +71,17 @@ async function readTexts(snapshot: Snapshot, entries: readonly ListEntry[]): Pro
   return texts;
 }
 
+/** The same revision of the same record, also where one of them was read anew from history. */
+const isSame = (a: ListEntry | undefined, b: ListEntry | undefined): boolean =>
+  a === b || (a !== undefined && a.id === b?.id && a.seq === b.seq);
+
 /** How many entries two lists have in common at their beginning, and at their end. */
 function commonEnds(a: readonly ListEntry[], b: readonly ListEntry[]): { start: number; end: number } {
   const most = Math.min(a.length, b.length);
   let start = 0;
-  while (start < most && a[start] === b[start]) start++;
+  while (start < most && isSame(a[start], b[start])) start++;
   let end = 0;
-  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  while (end < most - start && isSame(a[a.length - 1 - end], b[b.length - 1 - end])) end++;
   return { start, end };
 }
 
@@ -94,9 +98,9 @@ async function differences({ entries: old, numbers: known }: State, entries: rea
     if (place % SLICE === 0) await breathe();
     const entry = entries[place];
     if (!entry) continue;
-    for (let one = old[at]; one && isOld() && one !== entry && compareIds(one.id, entry.id) <= 0; one = old[++at])
+    for (let one = old[at]; one && isOld() && !isSame(one, entry) && compareIds(one.id, entry.id) <= 0; one = old[++at])
       gone.push(known[at] ?? -1);
-    if (isOld() && old[at] === entry) between.push(known[at++] ?? -1);
+    if (isOld() && isSame(old[at], entry)) between.push(known[at++] ?? -1);
     else {
       added.push({ entry, place });
       between.push(-1);
@@ -117,9 +121,10 @@ async function renew(snapshot: Snapshot, known: State | undefined): Promise<Stat
     snapshot,
     added.map(({ entry }) => entry).filter(({ summary }) => typeof summary.text !== "string"),
   );
-  const rows = added.map(({ entry, place }) => {
+  const rows: { place: number; row: AssetRow }[] = [];
+  await inSlices(added, ({ entry, place }) => {
     const { text } = entry.summary;
-    return { place, row: rowOf(entry, typeof text === "string" ? text : (texts.get(entry) ?? "")) };
+    rows.push({ place, row: rowOf(entry, typeof text === "string" ? text : (texts.get(entry) ?? "")) });
   });
   const breathe = createBreather();
   const { table } = before;
@@ -135,9 +140,10 @@ async function renew(snapshot: Snapshot, known: State | undefined): Promise<Stat
 }
 
 async function sortNumbers({ table, numbers }: State, order: AssetOrder): Promise<readonly number[]> {
-  const rows = numbers.flatMap((number) => {
+  const rows: { number: number; row: AssetRow }[] = [];
+  await inSlices(numbers, (number) => {
     const row = table.row(number);
-    return row ? [{ number, row }] : [];
+    if (row) rows.push({ number, row });
   });
   const compare = compareBy(order);
   return (await sortInSlices(rows, (a, b) => compare(a.row, b.row))).map(({ number }) => number);
@@ -174,6 +180,7 @@ function placeOf(list: readonly number[], number: number, { row }: AssetTable, o
 
 function createIndex(state: State): AssetIndex {
   const { table, orders, numbers } = state;
+  let counts: Map<string, number> | undefined;
   const listBy = (order: AssetOrder): Promise<readonly number[]> => {
     const known = orders.get(order);
     if (known) return known;
@@ -195,7 +202,8 @@ function createIndex(state: State): AssetIndex {
       return { ids, total };
     },
     countByCollection() {
-      const counts = new Map<string, number>();
+      if (counts) return counts;
+      counts = new Map<string, number>();
       for (const number of numbers) {
         const collectionId = table.row(number)?.collectionId;
         if (typeof collectionId === "string") counts.set(collectionId, (counts.get(collectionId) ?? 0) + 1);

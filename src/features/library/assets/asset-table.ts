@@ -51,7 +51,7 @@ export interface AssetTable {
   row(number: number): AssetRow | undefined;
   /** Keeps a row; gives its number. */
   add(row: AssetRow): number;
-  /** 1 for each row that fits, by its number. */
+  /** 1 for each row that fits, by its number. Nobody writes into it. */
   fitting(filter: AssetFilter): Uint8Array;
 }
 
@@ -68,9 +68,23 @@ export function rowOf({ id, summary, changedAt }: ListEntry, text: string): Asse
   };
 }
 
+/** What fitted a question, of the rows before `upTo`: as rows never change, that stays. */
+interface Remembered {
+  key: string;
+  /** Words and tags. */
+  parts: readonly string[];
+  fits: Uint8Array;
+  upTo: number;
+}
+
+/** Questions that are remembered, each in a byte for every row: further pages, and what is typed on. */
+const MOST_REMEMBERED = 16;
+
 export function createAssetTable(): AssetTable {
   const rows: AssetRow[] = [];
   let signatures = new Uint32Array(1024 * SIGNATURE_WORDS);
+  /** The newest first. */
+  let remembered: Remembered[] = [];
   return {
     get size() {
       return rows.length;
@@ -87,29 +101,51 @@ export function createAssetTable(): AssetTable {
       addSignature(signatures, at, row.text);
       return number;
     },
-    fitting(filter) {
-      const fits = new Uint8Array(rows.length);
-      const isMeant = createTest(filter);
-      const marks = (filter.tags ?? []).map(tagMark);
-      const words = queryWords(filter.search ?? "");
-      const wanted = new Uint32Array(SIGNATURE_WORDS);
-      for (const text of [...marks, ...words]) addSignature(wanted, 0, text);
-      const holdsWords = matcher(words);
-      const looksAtText = marks.length + words.length > 0;
-      for (let number = 0; number < rows.length; number++) {
-        if (looksAtText && !hasSignature(signatures, number * SIGNATURE_WORDS, wanted)) continue;
-        const row = rows[number];
-        if (
-          row &&
-          isMeant(row) &&
-          (!looksAtText || (holdsWords(row.text) && marks.every((mark) => row.text.includes(mark))))
-        )
-          fits[number] = 1;
-      }
-      return fits;
+    fitting({ among, search = "", tags = [], ...others }) {
+      const parts = [...queryWords(search), ...tags.map(tagMark)];
+      const fits = recall({ others, parts });
+      if (!among) return fits;
+      return fits.map((one, number) => (one === 1 && among.has(rows[number]?.id ?? "") ? 1 : 0));
     },
   };
+
+  /** What fits a filter without `among`: of what was asked before, rows that came since are looked at alone. */
+  function recall({ others, parts }: { others: AssetFilter; parts: readonly string[] }): Uint8Array {
+    const key = JSON.stringify(others);
+    const known = remembered.find((one) => one.key === key && isSame(one.parts, parts));
+    const wider = known ? undefined : remembered.find((one) => one.key === key && isNarrowed(one.parts, parts));
+    const fits = known && known.fits.length >= rows.length ? known.fits : new Uint8Array(2 * rows.length);
+    if (known && fits !== known.fits) fits.set(known.fits);
+    mark(fits, { from: known?.upTo ?? 0, isMeant: createTest(others), parts, wider });
+    remembered = [{ key, parts, fits, upTo: rows.length }, ...remembered.filter((one) => one !== known)];
+    remembered.splice(MOST_REMEMBERED);
+    return fits;
+  }
+
+  /** Marks rows from this one on that fit. What did not fit the `wider` question does not fit this one. */
+  function mark(
+    fits: Uint8Array,
+    options: { from: number; isMeant(row: AssetRow): boolean; parts: readonly string[]; wider: Remembered | undefined },
+  ): void {
+    const { from, isMeant, parts, wider } = options;
+    const wanted = new Uint32Array(SIGNATURE_WORDS);
+    for (const part of parts) addSignature(wanted, 0, part);
+    const holdsParts = matcher(parts);
+    for (let number = from; number < rows.length; number++) {
+      if (wider && number < wider.upTo && wider.fits[number] !== 1) continue;
+      if (!hasSignature(signatures, number * SIGNATURE_WORDS, wanted)) continue;
+      const row = rows[number];
+      if (row && isMeant(row) && holdsParts(row.text)) fits[number] = 1;
+    }
+  }
 }
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((part, at) => part === b[at]);
+
+/** Whether a text that holds all of `parts` holds all of `fewer`, too: more was typed. */
+const isNarrowed = (fewer: readonly string[], parts: readonly string[]): boolean =>
+  fewer.every((one) => parts.some((part) => part.includes(one)));
 
 /** Whether a row fits, but for words and tags. */
 function createTest(filter: AssetFilter): (row: AssetRow) => boolean {

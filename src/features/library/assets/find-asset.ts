@@ -25,22 +25,26 @@ export async function findAsset(
   const keys = await part(assetKeys);
   const found = await snapshot.derive(async (now) => {
     const known = await keys(now);
-    return known.get(key) ?? (digits && known.get(digits));
+    return known.get(key) ?? (digits && known.get(firstDigits(digits)));
   });
-  return found ? snapshot.get(assetKind, found) : undefined;
+  const entry = found === undefined ? undefined : await snapshot.get(assetKind, found);
+  return entry && isNamed(entry.document, key, digits) ? entry : undefined;
 }
+
+/** As few digits of a hash as name a file. */
+const firstDigits = (hash: string): string => hash.slice(0, 12);
 
 const isNamed = ({ status, storageKey, hash }: AssetDocument, key: string, digits: string | undefined): boolean =>
   status === "active" && (storageKey === key || (digits !== undefined && hash?.startsWith(digits) === true));
 
-/** Ids of active assets by storage key, and by the hash of their bytes. */
+/** Ids of active assets by storage key, and by the first digits of the hash of their bytes. */
 const assetKeys = definePart({ name: "asset keys", open: () => keepDerived(readKeys) });
 
 async function readKeys(snapshot: Snapshot): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const active = (await snapshot.list(assetKind)).filter(({ summary }) => summary.status === "active");
   await inSlices(active, ({ id, summary }) => {
-    if (summary.hash) keys.set(String(summary.hash), id);
+    if (summary.hash) keys.set(firstDigits(String(summary.hash)), id);
   });
   await inSlices(active, ({ id, summary }) => keys.set(String(summary.storageKey), id));
   return keys;

@@ -49,8 +49,8 @@ export function createS3Blobs(client: S3Client, bucket: string, prefix: string):
       if (whole) await client.ask({ method: "PUT", key: object, body: whole });
       else await writeParts(client, object, stream);
     },
-    read: async (key, size) => {
-      const { status, body } = await client.ask({ method: "GET", key: objectOf(key), answers: size || MOST_BYTES });
+    read: async (key, size = MOST_BYTES) => {
+      const { status, body } = await client.ask({ method: "GET", key: objectOf(key), answers: size });
       return status === 404 ? undefined : body;
     },
     async *stream(key, { start, end }) {

@@ -12,7 +12,7 @@ const IN_FLIGHT = 32;
 const AGAIN_AFTER_MS = [50, 250, 1000];
 /** What an answer that says what is wrong may have. */
 const FAULT_BYTES = 64 << 10;
-/** Nobody waits longer than this for a turn and an answer to come, however often it is tried. */
+/** Nobody waits longer than this for a turn and an answer together, however often it is tried. */
 const PATIENCE_MS = 10_000;
 /** What a megabyte of a body may take beyond that. */
 const PER_MIB_MS = 2_000;
@@ -36,7 +36,7 @@ export interface S3Answer {
 
 /** One bucket. Requests are signed (AWS Signature Version 4) and repeated: all of them may be. */
 export interface S3Client {
-  /** Answers 2xx, 404 (of a key) and 416. Throws `StoreUnavailable` and `StoreFull` with what to do about it. */
+  /** Answers 2xx, 416, and 404 of a key that is read, removed or copied from. Throws `StoreUnavailable` and `StoreFull` with what to do about it. */
   ask(request: S3Request): Promise<S3Answer>;
   /** Address that holds the right to do one thing until `expires` (milliseconds since 1970). All these headers must be sent. */
   presign(
@@ -89,13 +89,12 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     const text = () => new TextDecoder().decode(answer.body);
     const late = status === 200 && request.method !== "GET" && /<Error>/.test(text());
     if (!late && (status < 300 || status === 416)) return answer;
-    if (status === 404 && elementOf(text(), "Code") !== "NoSuchBucket" && request.key !== "") return answer;
+    if (status === 404 && mayBeAbsent(request) && elementOf(text(), "Code") !== "NoSuchBucket") return answer;
     const fault = faultOf(status, text());
     throw isPassing(status) || late ? new Passing(fault) : fault;
   };
 
-  const ask = async (request: S3Request): Promise<S3Answer> => {
-    const deadline = performance.now() + PATIENCE_MS;
+  const ask = async (request: S3Request, deadline: number): Promise<S3Answer> => {
     for (const pause of [...AGAIN_AFTER_MS, undefined])
       try {
         return await attempt(request, deadline);
@@ -110,10 +109,11 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
 
   return {
     ask: async (request) => {
+      const deadline = performance.now() + PATIENCE_MS;
       const leave = await turns.enter(PATIENCE_MS);
       if (!leave) throw told.fault(new StoreUnavailable("The object store does not answer as fast as it is asked."));
       try {
-        const answer = await ask(request);
+        const answer = await ask(request, deadline);
         told.fine();
         return answer;
       } catch (error) {
@@ -137,6 +137,10 @@ export function createS3Client(settings: S3Settings, bucket: string, log: (line:
     },
   };
 }
+
+/** Whether there need be nothing under the key of a request; what is written to is there, or the write is refused. */
+const mayBeAbsent = ({ method, key, headers }: S3Request): boolean =>
+  key !== "" && ((method !== "PUT" && method !== "POST") || headers?.["x-amz-copy-source"] !== undefined);
 
 /** A fault that may be over in a moment. */
 class Passing extends Error {

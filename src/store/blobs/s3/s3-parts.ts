@@ -1,3 +1,4 @@
+import { StoreUnavailable } from "../../store.ts";
 import { inPieces } from "../gather.ts";
 import type { S3Client } from "./s3-client.ts";
 import { elementOf } from "./s3-fault.ts";
@@ -12,17 +13,24 @@ export async function writeParts(
   bytes: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const begun = await client.ask({ method: "POST", key, query: { uploads: "" } });
-  const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId") ?? "";
+  const uploadId = elementOf(new TextDecoder().decode(begun.body), "UploadId");
+  if (!uploadId) throw new StoreUnavailable("The object store cannot be used: it begins no upload in parts.");
   try {
     const tags: string[] = [];
+    let size = 0;
     for await (const body of inPieces(bytes, PART_BYTES)) {
       const query = { partNumber: String(tags.length + 1), uploadId };
       const { headers } = await client.ask({ method: "PUT", key, query, body });
       tags.push(headers.get("etag") ?? "");
+      size += body.byteLength;
     }
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
-    await client.ask({ method: "POST", key, query: { uploadId }, body });
+    await client.ask({ method: "POST", key, query: { uploadId }, body }).catch(async (error: unknown) => {
+      // Asked again since its answer was lost, the store knows no such upload any more: what counts is what lies there.
+      const { status, headers } = await client.ask({ method: "HEAD", key });
+      if (status !== 200 || Number(headers.get("content-length")) !== size) throw error;
+    });
   } catch (error) {
     // Where that fails too, the bucket's rule for unfinished uploads removes them (docs/guide/self-hosting.md).
     await client.ask({ method: "DELETE", key, query: { uploadId } }).catch(() => undefined);

@@ -100,6 +100,10 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     void save();
   });
   form.querySelector("[data-editor-delete]")?.addEventListener("click", () => void remove());
+  // What was written before this script was here is not saved, and seen in the preview, too.
+  const written = [...form.elements].filter(isWrittenIn);
+  if (written.length > 0) saved = "";
+  for (const field of written) field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   addEventListener("beforeunload", (event) => {
     if (isChanged()) event.preventDefault();
   });
@@ -110,3 +114,7 @@ export function startTextEditor(form: HTMLFormElement, atStart: OpenedText, sour
     }
   });
 }
+
+const isWrittenIn = (field: Element): boolean =>
+  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== "checkbox")) &&
+  field.value !== field.defaultValue;

@@ -6,10 +6,3 @@ export function assetTypeOf({ type, name }: Pick<File, "type" | "name">): Asset[
   if (type.startsWith("font/") || /\.(?:woff2?|ttf|otf)$/i.test(name)) return "font";
   return "image";
 }
-
-/** `harbour-at_dawn.jpg` → `harbour at dawn`. */
-export const titleOf = (filename: string): string =>
-  filename
-    .replace(/\.[a-z0-9]{1,8}$/i, "")
-    .replaceAll(/[-_]+/g, " ")
-    .trim() || filename;

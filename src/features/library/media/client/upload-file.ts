@@ -1,10 +1,11 @@
 import { isObject } from "../../../../safe/is-object.ts";
 import { fileSize } from "../../../../text/file-size.ts";
+import { titleFromFileName } from "../../../../text/title-from-file-name.ts";
 import { call, type Refusal } from "../../../../web/client/call.ts";
 import { deleteAsset, getAssets } from "../../asset-records/contract.ts";
 import { confirmAsset, presignAsset } from "../../asset-uploads/contract.ts";
 import type { Asset } from "../../assets/contract.ts";
-import { assetTypeOf, titleOf } from "./asset-type.ts";
+import { assetTypeOf } from "./asset-type.ts";
 import { digestOf } from "./file-digest.ts";
 import { type PutAnswer, putFile } from "./put-file.ts";
 
@@ -52,7 +53,13 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
     confirmAsset,
     {
       body: {
-        ...{ assetId, storageKey, publicUrl, assetType: assetTypeOf(file), title: said.title ?? titleOf(file.name) },
+        ...{
+          assetId,
+          storageKey,
+          publicUrl,
+          assetType: assetTypeOf(file),
+          title: said.title ?? titleFromFileName(file.name),
+        },
         ...(typeof said.altText === "string" ? { altText: said.altText } : {}),
         ...(said.description ? { description: said.description } : {}),
         ...(said.tags ? { tags: said.tags } : {}),

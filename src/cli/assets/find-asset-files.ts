@@ -1,0 +1,53 @@
+import type { Stats } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { UsageError } from "../command.ts";
+
+/** A file to be sent. */
+export interface AssetFile {
+  /** Absolute. */
+  file: string;
+  /** Relative to the folder the command runs in, with `/`: what people see. */
+  path: string;
+  /** Folders between the one that was named and the file, the outermost first. */
+  folders: readonly string[];
+  /** Bytes, when it was found. */
+  size: number;
+  /** Whether somebody named this very file. */
+  isNamed: boolean;
+}
+
+/**
+ * The files that words mean: files, and folders with all that is in them. Symbolic links and what begins with a dot stay
+ * where they are. In order of their paths, each once. Throws `UsageError` for a word that means neither.
+ */
+export async function findAssetFiles(words: readonly string[], root: string): Promise<AssetFile[]> {
+  const found = new Map<string, AssetFile>();
+  const add = (file: string, { size }: Pick<Stats, "size">, folders: readonly string[], isNamed: boolean) => {
+    const path = relative(root, file).split(sep).join("/");
+    if (isNamed || !found.has(file)) found.set(file, { file, path, folders, size, isNamed });
+  };
+  for (const word of words) {
+    const path = resolve(root, word);
+    const state = await lstat(path).catch(() => undefined);
+    if (state?.isSymbolicLink()) throw new UsageError(`${word} is a symbolic link. Name what it leads to.`);
+    if (state?.isFile() && !basename(path).startsWith(".")) add(path, state, [], true);
+    else if (state?.isDirectory()) await addBelow(path, [], (file, size, folders) => add(file, size, folders, false));
+    else if (state?.isFile()) throw new UsageError(`${word} is hidden and stays here. Give it a name without a dot.`);
+    else throw new UsageError(`There is no file or folder ${word}.`);
+  }
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+async function addBelow(
+  folder: string,
+  folders: readonly string[],
+  add: (file: string, state: Stats, folders: readonly string[]) => void,
+): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await addBelow(path, [...folders, entry.name], add);
+    else if (entry.isFile()) add(path, await lstat(path), folders);
+  }
+}

@@ -1,0 +1,143 @@
+import { extname } from "node:path";
+import { inParallel } from "../../build/in-parallel.ts";
+import type { RemoteClient } from "../../contract/client.ts";
+import { type Asset, mediaEndings } from "../../features/library/assets/contract.ts";
+import { UnsafeInput } from "../../safe/unsafe.ts";
+import { CommandError } from "../command.ts";
+import { RegistryError } from "../push/exchange.ts";
+import type { SecretScan } from "../push/secrets.ts";
+import type { AssetFile } from "./find-asset-files.ts";
+import { type Collections, openCollections, slugOf } from "./open-collections.ts";
+import { type ReadAssetFile, readAssetFile, UnreadFile } from "./read-asset-file.ts";
+import { assetWithBytes, sendAsset } from "./send-asset.ts";
+
+/** How one file ended. `left out`: a folder holds it, and it is no picture, video or font. */
+export interface AssetOutcome {
+  /** Relative to the folder the command runs in. */
+  path: string;
+  status: "sent" | "would send" | "present" | "refused" | "left out";
+  /** Why it was refused or left out. */
+  reason?: string;
+  /** Id of the asset that has its bytes. */
+  assetId?: string;
+  /** Address of its bytes. */
+  publicUrl?: string;
+  /** Slug of the collection it was sent to, or would be. */
+  collection?: string;
+  /** Of the file here. */
+  bytes: number;
+  /** The file says where it was taken; what a registry keeps of it does not. */
+  hasLocation: boolean;
+}
+
+/** What a push of assets needs. */
+export interface AssetPush {
+  /** Address of the registry. */
+  url: string;
+  client: RemoteClient;
+  secrets: Pick<SecretScan, "find">;
+  /** Folders of the collection all of it lies in. */
+  collection: readonly string[];
+  tags: readonly string[];
+  /** What the files are; by their bytes where nobody said. */
+  assetType?: Asset["assetType"] | undefined;
+  dryRun: boolean;
+  onOutcome(outcome: AssetOutcome): void;
+  onBytes(bytes: number): void;
+}
+
+const AT_ONCE = 4;
+
+/**
+ * Sends files whose bytes the registry has not. What is wrong with one of them is its outcome, and the others go on.
+ * Throws, once those under way are done, where the registry does not answer or lets nobody in.
+ */
+export async function pushAssets(files: readonly AssetFile[], push: AssetPush): Promise<AssetOutcome[]> {
+  const collections = await openCollections(push.client);
+  const outcomes: AssetOutcome[] = [];
+  /** What this command sends or has sent, by the hash of its bytes. */
+  const known = new Map<string, Promise<Partial<AssetOutcome>>>();
+  let fault: { error: unknown } | undefined;
+  await inParallel(files, AT_ONCE, async (file) => {
+    if (fault) return;
+    try {
+      const outcome = await pushOne(file, { ...push, collections, known });
+      outcomes.push(outcome);
+      push.onOutcome(outcome);
+    } catch (error) {
+      fault ??= { error };
+    }
+  });
+  if (fault) throw fault.error;
+  return outcomes;
+}
+
+interface Open extends AssetPush {
+  collections: Collections;
+  known: Map<string, Promise<Partial<AssetOutcome>>>;
+}
+
+async function pushOne(file: AssetFile, open: Open): Promise<AssetOutcome> {
+  const { path, size, isNamed } = file;
+  const begun = { path, bytes: size, hasLocation: false };
+  try {
+    const read = await readAssetFile(file.file, open.secrets);
+    const { hash, hasLocation } = read;
+    const family = familyOf(read);
+    if (family === undefined) {
+      const isMeant = isNamed || mediaEndings.includes(extname(path).slice(1).toLowerCase());
+      return { ...begun, status: isMeant ? "refused" : "left out", reason: NO_MEDIA };
+    }
+    const about = { ...begun, hasLocation, bytes: read.size };
+    const same = open.known.get(hash);
+    if (same) {
+      const { collection: _, status, ...first } = await same;
+      return { ...about, ...first, status: status === "refused" ? "refused" : "present" };
+    }
+    const sent = settle(file, read, open);
+    open.known.set(hash, sent);
+    return { ...about, status: "refused", ...(await sent) };
+  } catch (error) {
+    return { ...begun, status: "refused", reason: reasonOfOne(error) };
+  }
+}
+
+/** Sends a file unless its bytes are there. */
+async function settle(
+  file: AssetFile,
+  read: ReadAssetFile,
+  { url, client, onBytes, collections, dryRun, tags, ...open }: Open,
+): Promise<Partial<AssetOutcome>> {
+  const twin = await assetWithBytes(client, read.hash);
+  if (twin) return present(twin);
+  const folders = [...open.collection, ...file.folders];
+  const collection = slugOf(folders);
+  const place = collection === "" ? {} : { collection };
+  if (dryRun) return { status: "would send", ...place };
+  const assetType = open.assetType ?? familyOf(read) ?? "image";
+  const said = { assetType, tags, collectionId: await collections.idOf(folders) };
+  const sent = await sendAsset(file, read, said, { url, client, onBytes });
+  if ("refused" in sent) return { status: "refused", reason: sent.refused };
+  return sent.isTwin ? present(sent.asset) : { ...present(sent.asset), ...place, status: "sent" };
+}
+
+const present = ({ id, publicUrl }: Asset): Partial<AssetOutcome> => ({ status: "present", assetId: id, publicUrl });
+
+const NO_MEDIA = "Its bytes are those of no picture, video or font.";
+
+/** What a file becomes, by its bytes. */
+function familyOf({ type }: Pick<ReadAssetFile, "type">): "image" | "video" | "font" | undefined {
+  const family = type?.split("/", 1)[0];
+  return family === "image" || family === "video" || family === "font" ? family : undefined;
+}
+
+/** What is wrong with one file. Throws what is wrong with all of them. */
+function reasonOfOne(error: unknown): string {
+  const isForAll = error instanceof CommandError || (error instanceof RegistryError && FOR_ALL.includes(error.status));
+  const isOfFile = error instanceof RegistryError || error instanceof UnsafeInput || error instanceof UnreadFile;
+  if (isForAll || !isOfFile) throw error;
+  return error.message;
+}
+
+/** Who is not let in, and what a registry still cannot take after the times it asked to wait. */
+const FOR_ALL = [401, 403, 429, 503];

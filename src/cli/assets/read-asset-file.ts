@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { constants, type FileHandle, open } from "node:fs/promises";
+import { cleanPicture, isCleaned } from "../../safe/clean-picture.ts";
+import { HEAD_BYTES, mediaTypeOf } from "../../safe/media-type.ts";
+import { sanitizeSvg } from "../../safe/svg.ts";
+import { sha256 } from "../../store/kind.ts";
+import type { FoundSecret, SecretScan } from "../push/secrets.ts";
+
+/** What a file is, by its bytes. */
+export interface ReadAssetFile {
+  /** Bytes. */
+  size: number;
+  /** Media type; undefined where nobody knows it. */
+  type: string | undefined;
+  /** SHA-256 of what a registry keeps of it: of a picture the file without metadata, of an SVG what passes its door. */
+  hash: string;
+  /** Whether it says where it was taken. */
+  hasLocation: boolean;
+}
+
+const PIECE_BYTES = 1 << 20;
+/** Of larger pictures the registry alone tells what it keeps: they are not read into memory. */
+const MAX_PICTURE_BYTES = 64 << 20;
+/** What is kept of the piece before, so that no secret is cut in two: longer than any of their forms. */
+const OVERLAP_BYTES = 16 << 10;
+
+/**
+ * Reads a file, piece by piece where it is no picture. Throws `UnsafeInput` for a picture that no registry takes, and
+ * `UnreadFile` where it cannot be read, has nothing in it, or holds a secret of the workspace.
+ */
+export async function readAssetFile(file: string, secrets: Pick<SecretScan, "find">): Promise<ReadAssetFile> {
+  const handle = await openFile(file);
+  try {
+    const { size } = await handle.stat();
+    if (size === 0) throw new UnreadFile("There is nothing in it.");
+    const head = Buffer.alloc(Math.min(HEAD_BYTES, size));
+    await handle.read(head, 0, head.length, 0);
+    const type = await mediaTypeOf(head);
+    const isDrawing = type === "image/svg+xml";
+    if (type !== undefined && (isDrawing || isCleaned(type)) && size <= MAX_PICTURE_BYTES) {
+      const bytes = new Uint8Array(size);
+      await readInto(handle, bytes, 0);
+      refuseSecret(secrets.find(bytes));
+      if (isDrawing)
+        return { size, type, hash: sha256(sanitizeSvg(Buffer.from(bytes).toString())), hasLocation: false };
+      const { bytes: kept, hasLocation } = cleanPicture(bytes, type);
+      return { size, type, hash: sha256(kept), hasLocation };
+    }
+    return { size, type, hash: await hashOf(handle, size, secrets), hasLocation: false };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file that is not sent, and why. */
+export class UnreadFile extends Error {}
+
+function refuseSecret(found: FoundSecret | undefined): void {
+  if (found) throw new UnreadFile(`It holds ${found.name}. Take it out first.`);
+}
+
+async function hashOf(handle: FileHandle, size: number, secrets: Pick<SecretScan, "find">): Promise<string> {
+  const hash = createHash("sha256");
+  const held = Buffer.alloc(OVERLAP_BYTES + PIECE_BYTES);
+  let before = 0;
+  for (let at = 0; at < size; ) {
+    const piece = held.subarray(before, before + Math.min(PIECE_BYTES, size - at));
+    await readInto(handle, piece, at);
+    hash.update(piece);
+    const seen = held.subarray(0, before + piece.length);
+    refuseSecret(secrets.find(seen));
+    at += piece.length;
+    before = Math.min(OVERLAP_BYTES, seen.length);
+    held.copyWithin(0, seen.length - before, seen.length);
+  }
+  return hash.digest("hex");
+}
+
+/** The bytes of a file as it had them when its size was read. Throws where it has become shorter. */
+export async function* piecesOf(file: string, size: number, onBytes: (bytes: number) => void) {
+  const handle = await openFile(file);
+  try {
+    for (let at = 0; at < size; at += PIECE_BYTES) {
+      const piece = new Uint8Array(Math.min(PIECE_BYTES, size - at));
+      await readInto(handle, piece, at);
+      onBytes(piece.length);
+      yield piece;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file itself: what has become a link or a pipe meanwhile is not followed, and holds nobody up. */
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    throw new UnreadFile(`It cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+/** Throws where there are not as many bytes. */
+async function readInto(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await handle.read(bytes, done, bytes.length - done, at + done);
+    if (bytesRead === 0) throw new UnreadFile("It became shorter while it was read. Push it again.");
+    done += bytesRead;
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freshKey } from "../blobs/blob-keys.ts";
+import { openPlaces } from "../blobs/open-places.ts";
+import { HOME } from "../blobs/places.ts";
+import { StoreUnavailable } from "../store.ts";
+import { createRemovals, note } from "./blob-removals.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import { migrate } from "./migrate.ts";
+
+describe("bytes that are noted for removal", () => {
+  let folder: string;
+  let connection: Connection;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "removals-"));
+    connection = openConnection(`sqlite:${join(folder, "registry.db")}`);
+    await migrate(connection.db, connection.dialect);
+  });
+  afterEach(async () => {
+    await connection.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const noted = async () =>
+    (await connection.db.selectFrom("blob_removal").select("key").execute()).map(({ key }) => key);
+
+  it("go from every place that can be reached, and wait in one that cannot", async () => {
+    const { db, bytes } = connection;
+    const removals = createRemovals(db, openPlaces(connection));
+    const [first = "", ...rest] = Array.from({ length: 3 }, freshKey).sort();
+    for (const key of rest) await bytes.write(key, Buffer.alloc(70_000));
+    await note(db, [{ key: first, place: "s3://gone/registry" }], 0);
+    await note(
+      db,
+      rest.map((key) => ({ key, place: HOME })),
+      0,
+    );
+    await expect(removals.sweep()).rejects.toThrow(StoreUnavailable);
+    for (const key of rest) expect(await bytes.read(key)).toBeUndefined();
+    expect(await noted()).toEqual([first]);
+  });
+});

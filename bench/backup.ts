@@ -24,7 +24,7 @@ export async function backups(): Promise<void> {
   await run("mkdir", [`${from}`, `${to}`]);
   const files = { from: `sqlite:${from}/registry.db`, to: `sqlite:${to}/registry.db` };
   await fill(files.from);
-  const copied = await secondsOf("cp", ["-r", `${from}`, `${copy}`]);
+  const copied = await timed("cp", ["-r", `${from}`, `${copy}`]);
   await measure("SQLite", files, { name: "cp of its files", backup: copied, restore: copied });
   await onPostgres(folder);
 }
@@ -41,42 +41,58 @@ async function onPostgres(folder: string): Promise<void> {
     await fill(from);
     if (programs === undefined) return await measure("PostgreSQL", { from, to });
     const dump = join(folder, "dump");
-    const backup = await secondsOf(join(programs, "pg_dump"), ["--format=custom", `--file=${dump}`, from]);
-    const restore = await secondsOf(join(programs, "pg_restore"), [`--dbname=${other}`, dump]);
+    const backup = await timed(join(programs, "pg_dump"), ["--format=custom", `--file=${dump}`, from]);
+    const restore = await timed(join(programs, "pg_restore"), [`--dbname=${other}`, dump]);
     await measure("PostgreSQL", { from, to }, { name: "pg_dump and pg_restore, custom format", backup, restore });
   } finally {
     await server.close();
   }
 }
 
-/** Backs one database up and restores it into another; beside the seconds that others took for the same. */
+/** Backs one database up and restores it into another; beside what others took for the same. */
 async function measure(
   database: string,
   { from, to }: { from: string; to: string },
-  yardstick?: { name: string; backup: number; restore: number },
+  yardstick?: { name: string; backup: Took; restore: Took },
 ): Promise<void> {
   const file = join(freshFolder(), "backup.tar");
   const env = { ...process.env, SERVICE_SECRET_KEY: SECRET, SERVICE_SYNC_SECRET: SECRET };
   const dsr = (url: string, ...words: string[]) =>
-    secondsOf(process.execPath, ["dist/main.js", ...words], { ...env, DATABASE_URL: url });
+    timed(process.execPath, ["dist/main.js", ...words], { ...env, DATABASE_URL: url });
   const took = { backup: await dsr(from, "backup", file), restore: await dsr(to, "restore", file) };
-  for (const what of ["backup", "restore"] as const)
+  for (const what of ["backup", "restore"] as const) {
+    const name = `${what} of ${round(MEGABYTES, 0)} MB in ${SMALL_FILES + LARGE_FILES} files, ${database}`;
+    const [ours, theirs] = [took[what], yardstick?.[what]];
+    const beside = (unit: "seconds" | "processor", told: (took: Took) => string) =>
+      theirs && { ratio: round(ours[unit] / theirs[unit]), against: `${yardstick?.name} (${told(theirs)})` };
+    const speed = ({ seconds }: Took) => round(MEGABYTES / seconds, 1);
+    const cost = ({ processor }: Took) => round((processor * 1000) / MEGABYTES);
     print({
-      name: `${what} of ${round(MEGABYTES, 0)} MB in ${SMALL_FILES + LARGE_FILES} files, ${database}`,
-      value: round(MEGABYTES / took[what], 1),
+      name,
+      value: speed(ours),
       unit: "MB/s",
-      ...(yardstick && {
-        ratio: round(took[what] / yardstick[what]),
-        against: `${yardstick.name} (${round(MEGABYTES / yardstick[what], 1)} MB/s; times slower)`,
-      }),
+      ...beside("seconds", (one) => `${speed(one)} MB/s; times slower`),
     });
+    print({ name, value: cost(ours), unit: "ms CPU/MB", ...beside("processor", (one) => `${cost(one)}`) });
+  }
   print({ name: `size of the backup, ${database}`, value: round(statSync(file).size / 1e6, 1), unit: "MB" });
 }
 
-async function secondsOf(program: string, words: string[], env?: NodeJS.ProcessEnv): Promise<number> {
+/** What a command took: seconds by the clock, and of processors, its own and of those it started. */
+interface Took {
+  seconds: number;
+  processor: number;
+}
+
+/** Runs a command; the shell tells the processor time of what it has run (`times`, POSIX). */
+async function timed(program: string, words: string[], env: NodeJS.ProcessEnv = process.env): Promise<Took> {
   const began = performance.now();
-  await run(program, words, { env: env ?? process.env, maxBuffer: 64 << 20 });
-  return (performance.now() - began) / 1000;
+  const script = '"$@" >&2 && times';
+  const { stdout } = await run("sh", ["-c", script, "sh", program, ...words], { env, maxBuffer: 64 << 20 });
+  const seconds = (performance.now() - began) / 1000;
+  const [, ofChildren = ""] = stdout.split("\n");
+  const times = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)];
+  return { seconds, processor: times.reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0) };
 }
 
 /** Fills a database by way of a registry on it. */

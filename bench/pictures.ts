@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import sharp from "sharp";
-import { hasSwift, openSwift } from "../test/open-swift.ts";
+import { hasSwift, makeBucket, openSwift } from "../test/open-swift.ts";
 import { descendants, median, print, processorTime, round } from "./measure.ts";
 import { answerOf, freshFolder, type Program, SECRET, startBareNode, startRegistry } from "./programs.ts";
 
@@ -76,7 +76,7 @@ async function inBucket(photos: readonly Buffer[]): Promise<void> {
   const others = new Set(descendants(process.pid));
   const swift = await openSwift();
   const pids = descendants(process.pid).filter((pid) => !others.has(pid));
-  const { name, env } = await swift.bucket();
+  const { name, env } = await makeBucket(swift.endpoint);
   const client = new AwsClient({
     accessKeyId: env.SERVICE_S3_ACCESS_KEY_ID,
     secretAccessKey: env.SERVICE_S3_SECRET_ACCESS_KEY,

@@ -3,11 +3,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dsr, fillRegistry, publicReads, whileServing } from "./backup-registry.ts";
 import { SECRET } from "./open-service.ts";
-import { hasSwift, openSwift, type SwiftBucket, type TestSwift } from "./open-swift.ts";
+import { hasSwift, type SwiftBucket } from "./open-swift.ts";
 import { pictureOf } from "./pictures.ts";
 import { freshPostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
 import { temporaryFolder } from "./spawn-service.ts";
+import { freshBucket } from "./swift-shared.ts";
 import { underLoad } from "./under-load.ts";
 import { createUploader } from "./uploader.ts";
 
@@ -32,15 +33,13 @@ describe.skipIf(!hasSwift)(
   "three replicas on one PostgreSQL and one bucket, behind a balancer",
   { timeout: 180_000 },
   () => {
-    let swift: TestSwift;
     let bucket: SwiftBucket;
     let replicas: Replicas;
     let folder = "";
     let removeFolder = async () => {};
     beforeAll(async () => {
       ({ folder, remove: removeFolder } = await temporaryFolder());
-      swift = await openSwift();
-      bucket = await swift.bucket();
+      bucket = await freshBucket();
       // As before a registry has a bucket, but for the way to it: bytes lie in PostgreSQL.
       const { SERVICE_BLOB_STORE: _, ...reached } = bucket.env;
       replicas = await openReplicas(3, reached);
@@ -48,7 +47,6 @@ describe.skipIf(!hasSwift)(
     }, 180_000);
     afterAll(async () => {
       await replicas.close();
-      await swift.close();
       await removeFolder();
     });
 
@@ -109,7 +107,10 @@ describe.skipIf(!hasSwift)(
         headers: presigned.uploadHeaders,
         body: Uint8Array.from(bytes),
       });
-      expect([new URL(presigned.uploadUrl).origin, put.status]).toEqual([new URL(swift.endpoint).origin, 200]);
+      expect([new URL(presigned.uploadUrl).origin, put.status]).toEqual([
+        new URL(bucket.env.SERVICE_S3_ENDPOINT).origin,
+        200,
+      ]);
       expect((await createUploader({ url: second }).confirm(presigned)).status).toBe(201);
       const path = `/assets/${presigned.storageKey}`;
       const forms = new Set<string>();

@@ -4,9 +4,6 @@ import type { JobKind } from "./job-kind.ts";
 import { enqueue } from "./job-rows.ts";
 import { jobTables } from "./tables.ts";
 
-/** Changes that come close together are one job. */
-export const SETTLE_MS = 300;
-
 /**
  * Queues the jobs that follow changes of records. Which revision a job has been queued for stands in the database and
  * moves in the transaction that queues it, so that no change is lost between a commit and its job, and none counts twice.
@@ -30,7 +27,7 @@ export function createFollower(kinds: readonly JobKind[], deployment: Pick<Deplo
             )
             .returning("seq")
             .executeTakeFirst();
-          if (moved) await enqueue(trx, { kind, label, input: {}, delayMs: SETTLE_MS });
+          if (moved) await enqueue(trx, { kind, label, input: {} });
         });
         seen.set(kind, head);
         queued = true;

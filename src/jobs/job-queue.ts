@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type Deployment, definePart } from "../contract/part.ts";
 import { reasonOf } from "../safe/unsafe.ts";
-import { createFollower, SETTLE_MS } from "./follow-changes.ts";
+import { createFollower } from "./follow-changes.ts";
 import { type Job, jobOf } from "./job.ts";
 import { type JobKind, jobKinds } from "./job-kind.ts";
 import { cancel, claim, dueKinds, enqueue, type NewJob, sweep } from "./job-rows.ts";
 import { createRunner } from "./run-job.ts";
+import { createSettling } from "./settling.ts";
 import { jobTables } from "./tables.ts";
 
 const POLL_MS = 1_000;
@@ -67,6 +68,8 @@ export function createJobQueue(
   const busy = new Map<string, Set<Promise<void>>>(kinds.map(({ kind }) => [kind, new Set()]));
   const runner = createRunner(deployment, stop.signal);
   const follower = createFollower(kinds, deployment);
+  const settling = createSettling();
+  let settled: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let again = false;
   let away = false;
@@ -81,8 +84,16 @@ export function createJobQueue(
     }
   };
 
+  /** A push is many commits: its jobs begin behind the last of them, not behind each. */
+  const follow = async (): Promise<void> => {
+    clearTimeout(settled);
+    const wait = settling.wait(performance.now());
+    if (wait === 0) await follower.follow();
+    else settled = setTimeout(wake, Math.ceil(wait)).unref();
+  };
+
   const look = async (): Promise<void> => {
-    if (await follower.follow()) setTimeout(wake, SETTLE_MS + 5).unref();
+    await follow();
     if (Date.now() - sweptAt > SWEEP_MS) {
       sweptAt = Date.now();
       await sweep(db, sweptAt - KEEP_MS);
@@ -123,7 +134,10 @@ export function createJobQueue(
       });
   };
 
-  const stopListening = store.onChange(wake);
+  const stopListening = store.onChange(() => {
+    settling.changed(performance.now());
+    wake();
+  });
   const timer = setInterval(wake, POLL_MS);
   timer.unref();
   wake();

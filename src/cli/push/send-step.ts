@@ -29,9 +29,9 @@ export interface Sending {
 }
 
 /** Records whose bytes are read at once. */
-const AT_ONCE = 250;
+const AT_ONCE = 500;
 /** While one part is on its way, the next is read and packed. */
-const IN_FLIGHT = 2;
+const IN_FLIGHT = 1;
 
 /**
  * Sends what a step would change: bytes the registry lacks, then the records that name them, then removals. Throws

@@ -5,7 +5,7 @@ import type { SyncClient } from "./sync-client.ts";
 
 /** Bytes of one request, but for a blob that is larger itself. */
 const PART_BYTES = 2 << 20;
-const IN_FLIGHT = 3;
+const IN_FLIGHT = 2;
 
 /** What became of the bytes a push names. */
 export interface SentBlobs {

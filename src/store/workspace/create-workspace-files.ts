@@ -15,6 +15,9 @@ type Config = Record<string, unknown>;
 /** Of whatever kind, where a folder is listed once for all that read it. */
 const MAX_FILES = 1_000_000;
 
+/** Bytes of files that stay as they are kept at most, since who asked for a digest asks for them later. */
+const MAX_KEPT = 64 << 20;
+
 /** How the files of a workspace are looked at. */
 export interface LookOptions {
   /** The workspace is taken to stay as it is: each folder is listed once. */
@@ -52,13 +55,15 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     listed.set(folder, files);
     return (await files).filter(({ path }) => !extensions || hasExtension(path, extensions));
   };
-  /** Who asks for the digest of a file that is not known often wants its bytes next. */
-  let justRead: { path: string; bytes: Uint8Array } | undefined;
-  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => {
-    const own = justRead?.path === path ? justRead.bytes : undefined;
-    justRead = undefined;
-    return own ?? readInside(home, path);
+  /** What was read for a digest is looked at for secrets and sent: the same bytes, read once. */
+  const kept = new Map<string, Uint8Array>();
+  let keptBytes = 0;
+  const keep = (path: string, bytes: Uint8Array) => {
+    if (!still || keptBytes + bytes.length > MAX_KEPT) return;
+    kept.set(path, bytes);
+    keptBytes += bytes.length;
   };
+  const bytesOf = async (path: string): Promise<Uint8Array | undefined> => kept.get(path) ?? readInside(home, path);
   const look = async (path: string) => {
     const at = Date.now();
     const state = await statInside(home, path);
@@ -70,7 +75,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     if (!seen || known) return known;
     const bytes = await readInside(home, path);
     if (!bytes) return undefined;
-    if (still) justRead = { path, bytes };
+    keep(path, bytes);
     const found = { hash: sha256(bytes), size: bytes.length };
     digests.note(path, { state: seen.state, digest: found }, seen.at);
     return found;

@@ -31,9 +31,9 @@ export function openPlaces(
     uploads: written?.uploads,
     // Pages of ours let nothing come from other buckets than this.
     addressOf:
-      redirects &&
-      written &&
-      (async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)),
+      redirects && written
+        ? async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)
+        : undefined,
     ping: async () => {
       await written?.ping();
     },

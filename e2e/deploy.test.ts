@@ -10,7 +10,7 @@ import { z } from "zod";
 import { readConfig, unknownVariables } from "../src/config.ts";
 import { freePort } from "../test/free-port.ts";
 import { SECRET_KEY } from "../test/open-service.ts";
-import { hasSwift, openSwift } from "../test/open-swift.ts";
+import { hasSwift, makeBucket, openSwift } from "../test/open-swift.ts";
 import { startPostgres, type TestPostgres } from "../test/postgres.ts";
 import { type SpawnedDsr, spawnDsr } from "../test/spawn-dsr.ts";
 import { temporaryFolder } from "../test/spawn-service.ts";
@@ -176,7 +176,7 @@ describe("what deploy/ says, done without an engine", { timeout: 180_000 }, () =
     expect(() => interpolated(registry.environment.SERVICE_BLOB_STORE ?? "", {})).toThrow("Set SERVICE_BLOB_STORE");
     const swift = await openSwift();
     try {
-      const bucket = await swift.bucket();
+      const bucket = await makeBucket(swift.endpoint);
       const env = Object.fromEntries(
         Object.entries(registry.environment).map(([name, value]) => [name, interpolated(value, bucket.env)]),
       );

@@ -1,6 +1,6 @@
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AssetOutcome } from "../src/cli/assets/push-assets.ts";
 import { createApiKey } from "../src/features/people/accounts/api-keys.ts";
 import { hasLocation } from "../src/safe/clean-picture.ts";
@@ -8,8 +8,9 @@ import { type AssetFolder, assetFolder, jpegWithPlace, mp4Of, pngIn } from "./as
 import { type Middleman, openMiddleman } from "./middleman.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 import { openPeople } from "./open-signed-in.ts";
-import { hasSwift, openSwift, type TestSwift } from "./open-swift.ts";
+import { hasSwift } from "./open-swift.ts";
 import { runDsr } from "./push-workspace.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 const CREDENTIAL = { SERVICE_SYNC_SECRET: SECRET };
 
@@ -200,14 +201,8 @@ it("takes the key of a person, refuses one that only reads, and says so once", a
 });
 
 describe.skipIf(!hasSwift)("with an object store", () => {
-  let swift: TestSwift;
-  beforeAll(async () => {
-    swift = await openSwift();
-  }, 120_000);
-  afterAll(() => swift.close());
-
   it("sends files straight to it, and knows them again", async () => {
-    const { env, objects } = await swift.bucket();
+    const { env, objects } = await freshBucket();
     const there = await openRegistry("sqlite", env);
     await files.write("in/a.png", await pngIn("red"));
     await files.write("in/film.mp4", mp4Of(3 << 20));

@@ -24,15 +24,16 @@ export function openPlaces(
     return made;
   };
   const written = writes === HOME ? undefined : open(writes);
-  // Pages of ours let nothing come from other buckets than this.
-  const addressOf: Places["addressOf"] = async (place, key, options) =>
-    place === writes ? written?.addressOf(key, options) : undefined;
   return {
     ...alone,
     writes,
     at: (place) => (place === HOME ? home.bytes : open(place)),
     uploads: written?.uploads,
-    addressOf: redirects ? addressOf : undefined,
+    // Pages of ours let nothing come from other buckets than this.
+    addressOf:
+      redirects && written
+        ? async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)
+        : undefined,
     ping: async () => {
       await written?.ping();
     },

@@ -22,6 +22,7 @@ const change = fc.record({ id: fc.constantFrom(..."abcdefgh"), document: fc.opti
 const question: fc.Arbitrary<AssetQuestion> = fc.record({
   search: fc.constantFrom(undefined, "har", "harbour", "GROSSE", "größe b", "oat"),
   tags: fc.constantFrom([], ["Boat"], ["b  c", "a"]),
+  among: fc.constantFrom(undefined, new Set(["a", "c", "e"]), new Set<string>()),
   sort: fc.constantFrom<AssetOrder>("newest", "title", "size"),
   limit: fc.integer({ min: 1, max: 9 }),
   offset: fc.nat(4),
@@ -75,6 +76,7 @@ it("answers after any changes as if it were made anew", async () => {
           const words = search.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "").split(" ").filter(Boolean);
           const marks = tags.map((tag) => `\t${tag.replaceAll(/\s+/g, " ").toLowerCase()}\t`);
           const fitting = [...documents]
+            .filter(([id]) => asked.among?.has(id) ?? true)
             .filter(([, one]) => [...words, ...marks].every((part) => searchText(one).includes(part)))
             .sort(([a, x], [b, y]) => FIRST[sort](x, y) || (a < b ? 1 : -1))
             .map(([id]) => id);

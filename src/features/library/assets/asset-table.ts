@@ -71,6 +71,8 @@ export function rowOf({ id, summary, changedAt }: ListEntry, text: string): Asse
 /** What fitted a question, of the rows before `upTo`: as rows never change, that stays. */
 interface Remembered {
   key: string;
+  /** The very set that was asked for: it stays the same while nothing changes. */
+  among: AssetFilter["among"];
   /** Words and tags. */
   parts: readonly string[];
   fits: Uint8Array;
@@ -103,21 +105,20 @@ export function createAssetTable(): AssetTable {
     },
     fitting({ among, search = "", tags = [], ...others }) {
       const parts = [...queryWords(search), ...tags.map(tagMark)];
-      const fits = recall({ others, parts });
-      if (!among) return fits;
-      return fits.map((one, number) => (one === 1 && among.has(rows[number]?.id ?? "") ? 1 : 0));
+      return recall({ others, among, parts });
     },
   };
 
-  /** What fits a filter without `among`: of what was asked before, rows that came since are looked at alone. */
-  function recall({ others, parts }: { others: AssetFilter; parts: readonly string[] }): Uint8Array {
+  /** What fits a filter: of what was asked before, rows that came since are looked at alone. */
+  function recall({ others, among, parts }: Pick<Remembered, "among" | "parts"> & { others: AssetFilter }): Uint8Array {
     const key = JSON.stringify(others);
-    const known = remembered.find((one) => one.key === key && isSame(one.parts, parts));
-    const wider = known ? undefined : remembered.find((one) => one.key === key && isNarrowed(one.parts, parts));
+    const alike = remembered.filter((one) => one.key === key && one.among === among);
+    const known = alike.find((one) => isSame(one.parts, parts));
+    const wider = known ? undefined : alike.find((one) => isNarrowed(one.parts, parts));
     const fits = known && known.fits.length >= rows.length ? known.fits : new Uint8Array(2 * rows.length);
     if (known && fits !== known.fits) fits.set(known.fits);
-    mark(fits, { from: known?.upTo ?? 0, isMeant: createTest(others), parts, wider });
-    remembered = [{ key, parts, fits, upTo: rows.length }, ...remembered.filter((one) => one !== known)];
+    mark(fits, { from: known?.upTo ?? 0, isMeant: createTest({ ...others, among }), parts, wider });
+    remembered = [{ key, among, parts, fits, upTo: rows.length }, ...remembered.filter((one) => one !== known)];
     remembered.splice(MOST_REMEMBERED);
     return fits;
   }

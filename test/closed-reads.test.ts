@@ -86,6 +86,21 @@ describe.each(databases)("a registry with closed reads on %s", (database) => {
     },
   );
 
+  it("has no cache keep an asset, nor what stands in the place of one", async () => {
+    const authorization = `Bearer ${SECRET}`;
+    const answer = await fetch(`${service.url}/api/service/assets`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ title: "Elsewhere", assetType: "image", storageUrl: "http://127.0.0.1/a.png" }),
+    });
+    const { storageKey } = await answer.json();
+    for (const path of [`/assets/${storageKey}`, `/assets/${storageKey}?w=64`]) {
+      const shown = await service.get(path, { authorization });
+      expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "no-store"]);
+      expect((await service.get(path)).status).toBe(401);
+    }
+  });
+
   it("shows nothing of the design system on a page about an error", async () => {
     const page = await service.get("/_/nothing.js", { accept: "text/html" });
     expect(page.status).toBe(404);

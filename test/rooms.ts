@@ -79,6 +79,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "web/client",
     // Its declarations, of which the build leaves method and path, and what a page and its script share.
     "features/*/*/contract.ts",
+    "features/*/asset-address.ts",
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
   ],

@@ -142,5 +142,7 @@ describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
     const without = await createSqlStore({ kinds: suiteKinds, url });
     await expect(without.blobs.get(sha256(fresh))).rejects.toThrow("SERVICE_S3_");
     await without.close();
+    // Nobody is served from it then: every picture would be "away", and nothing would say why.
+    await expect(createSqlStore({ kinds: suiteKinds, url, serves: true })).rejects.toThrow("SERVICE_S3_");
   });
 });

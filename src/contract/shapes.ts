@@ -43,3 +43,10 @@ export const pageLimit = (usual: number, most: number) =>
     .default(String(usual))
     .transform((text) => Math.min(Math.max(1, Number(text)), most))
     .meta({ description: `Default ${usual}, at most ${most}.` });
+
+/** How many entries of a list come before the page that is asked for, as a query says it. */
+export const pageOffset = z
+  .string()
+  .regex(/^\d{1,9}$/, "is not a whole number")
+  .default("0")
+  .transform(Number);

@@ -11,6 +11,14 @@ export interface Picture {
   orientation: number;
 }
 
+/** Types of pictures that forms are made of: those that have pixels. */
+export const FORM_TYPES: ReadonlySet<string> = new Set([
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "image/avif",
+]);
 export const FORM_WIDTHS = [64, 128, 256, 512, 1024, 2048] as const;
 export const FORM_FORMATS = ["avif", "webp", "png"] as const;
 export const FORM_FITS = ["contain", "cover"] as const;

@@ -77,6 +77,9 @@ export function link(text: string | { markdown: string }, href: string): string 
   return LINKED.test(href) ? `[${words}](${encodedAddress(href)})` : words;
 }
 
+/** A picture. Without words it is decoration. */
+export const picture = (alt: string, href: string): string => `![${escapeWords(alt).trim()}](${encodedAddress(href)})`;
+
 /** An address as it may stand between the brackets of a link. */
 const encodedAddress = (href: string): string =>
   visible(href)

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { openPlaces } from "../blobs/open-places.ts";
-import type { BlobStoreSettings } from "../blobs/places.ts";
+import { type BlobStoreSettings, HOME, type Places } from "../blobs/places.ts";
 import type { Kind } from "../kind.ts";
 import { type Store, StoreFull } from "../store.ts";
 import { createBlobs } from "./blob-rows.ts";
@@ -66,7 +66,10 @@ export async function createSqlStore(options: SqlStoreOptions): Promise<SqlStore
       (tracker) => (sqlite ? watchSqlite(db, sqlite.raw, tracker) : watchPostgres(url, tracker, log)),
       log,
     );
-    if (options.serves) await notePlace(db, places.writes);
+    if (options.serves) {
+      await refuseUnreachable(db, places);
+      await notePlace(db, places.writes);
+    }
     // Told in the log; what needs it waits for it.
     places.ping?.().catch(() => undefined);
     const blobs = createBlobs(connection, places);
@@ -132,6 +135,16 @@ async function checkRoom(folder: string): Promise<void> {
   const { bavail, bfree, bsize } = await statfs(folder);
   if ((process.getuid?.() === 0 ? bfree : bavail) * bsize < ROOM)
     throw new StoreFull("There is no room left for data.");
+}
+
+/** Throws `StoreUnavailable` where blobs lie in a place this process was not told how to reach. */
+async function refuseUnreachable(db: StoreDatabase, places: Places): Promise<void> {
+  let place: string | null = HOME;
+  while (place !== null) {
+    places.at(place);
+    const next = db.selectFrom("blob").select(({ fn }) => fn.min<string | null>("place").as("place"));
+    ({ place } = await next.where("place", ">", place).executeTakeFirstOrThrow());
+  }
 }
 
 /** Notes that a process of this registry can read a place. */

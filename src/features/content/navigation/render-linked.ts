@@ -12,7 +12,7 @@ const MOST_LINKS = 500;
 export async function renderLinked(
   read: (snapshot: Snapshot) => Promise<Documentation>,
   call: Parameters<typeof renderPageMarkdown>[0],
-  page: Omit<PageToRender, "slugs" | "liveBlocks">,
+  page: Omit<PageToRender, "slugs" | "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {
   const allSlugs = async (inner: Snapshot) => (await read(inner)).slugs;
   const slugs = await call.snapshot.derive(allSlugs, () => null);

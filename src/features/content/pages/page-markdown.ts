@@ -33,9 +33,9 @@ const WARNINGS: Partial<Record<TaskStopped["reason"], string>> = {
  */
 export async function renderPageMarkdown(
   call: Pick<Call, "actor" | "remote"> & BlockReads,
-  page: Omit<PageToRender, "liveBlocks">,
+  page: Omit<PageToRender, "liveBlocks" | "origin">,
 ): Promise<RenderedAmongPages> {
-  const whole = { ...page, liveBlocks: call.blocks.names };
+  const whole = { ...page, liveBlocks: call.blocks.names, origin: call.settings.baseUrl };
   const rendered = await (page.asText ? keptText(call, whole) : renderInPool(call, whole));
   if (page.asText) return { ...rendered, markdown: await showLiveText(rendered, call) };
   return showLiveBlocks(rendered, call);

@@ -11,6 +11,8 @@ export interface PageToRender {
   dir?: "rtl" | "ltr";
   /** Slugs of the pages there are, one a line: text is copied to a thread at once, a list piece by piece. */
   slugs?: string;
+  /** Of the registry, without a slash behind it: pictures named with it are its own. Empty where it is not known. */
+  origin?: string;
   /** Names of live blocks. */
   liveBlocks?: readonly string[];
   /** The page is wanted as markdown; the paths of pages whose text its links lead to. */

@@ -60,6 +60,8 @@ export const getAssetFile = endpoint({
       "video/webm",
       "font/woff",
       "font/woff2",
+      "font/ttf",
+      "font/otf",
       "application/octet-stream",
     ],
     about: "The file.",

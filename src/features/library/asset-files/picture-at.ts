@@ -1,5 +1,5 @@
 import type { PictureForm } from "../../../pictures/picture.ts";
-import { assetAddress } from "../assets/api.ts";
+import { assetAddress } from "../asset-address.ts";
 import { roundUp } from "./contract.ts";
 
 /** What an `<img>` of an asset says. Lengths in CSS pixels. */

@@ -1,13 +1,14 @@
 import { ApiError, notFound } from "../../../contract/api-error.ts";
 import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call } from "../../../contract/route.ts";
-import type { PictureForm } from "../../../pictures/picture.ts";
+import { FORM_TYPES, type PictureForm } from "../../../pictures/picture.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import { type AssetDocument, assetAddress, findAsset } from "../assets/api.ts";
+import { assetAddress } from "../asset-address.ts";
+import { type AssetDocument, findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { assetForms } from "./asset-forms.ts";
 import { getAssetFile, getRawAsset } from "./contract.ts";
-import { placeholder } from "./placeholder.ts";
+import { forNow, placeholder } from "./placeholder.ts";
 import { assetBytes, storedBytes } from "./serve-file.ts";
 
 export const assetFileRoutes = [
@@ -20,7 +21,7 @@ export const assetFileRoutes = [
   bytesRoute(getAssetFile, async (call) => {
     const { document } = (await findAsset(call, call.params.key)) ?? {};
     if (!document) throw absent();
-    if (document.hash === undefined && document.storageUrl !== undefined) return placeholder;
+    if (document.hash === undefined && document.storageUrl !== undefined) return forNow(placeholder, call.settings);
     const form = formOf(call.query);
     const file = form ? await formBytes(call, document, form) : await assetBytes(call, document);
     if (!file) throw absent();
@@ -36,11 +37,11 @@ function formOf({ w, format, fit }: Partial<PictureForm> & { w?: PictureForm["wi
   return { width: w ?? 2048, format: format ?? "webp", fit: fit ?? "contain" };
 }
 
-/** Types that forms are made of: a browser shows them, and they have pixels. */
-const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-
 async function formBytes(
-  call: Pick<Call<unknown, { format?: PictureForm["format"] }>, "blobs" | "part" | "left" | "remote" | "query"> & {
+  call: Pick<
+    Call<unknown, { format?: PictureForm["format"] }>,
+    "blobs" | "part" | "left" | "remote" | "query" | "settings"
+  > & {
     actor?: Call["actor"];
   },
   document: AssetDocument,
@@ -49,7 +50,7 @@ async function formBytes(
   const { hash, mimeType } = document;
   // A drawing is sharp at every size.
   if (mimeType === "image/svg+xml" && call.query.format === undefined) return assetBytes(call, document);
-  if (hash === undefined || !PICTURES.has(mimeType))
+  if (hash === undefined || !FORM_TYPES.has(mimeType))
     throw new ApiError(
       422,
       "not_a_picture",
@@ -59,6 +60,5 @@ async function formBytes(
   const made = await forms.find(hash, form, { client: taskClient(call), signal: call.left });
   if (made !== undefined) return storedBytes(call, made, `image/${form.format}`);
   const whole = await assetBytes(call, document);
-  // There may be a form next time.
-  return whole && { ...whole, headers: { ...whole.headers, "cache-control": "public, no-cache" } };
+  return whole && forNow(whole, call.settings);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { NO_CONTENT, pageLimit } from "../../../contract/shapes.ts";
+import { NO_CONTENT, pageLimit, pageOffset } from "../../../contract/shapes.ts";
 import {
   acceptAsset,
   assetOrder,
@@ -50,11 +50,7 @@ export const getAssets = endpoint({
     without: z.literal("altText").optional().meta({ description: "Pictures of which nobody said what they show." }),
     sort: assetOrder.default("newest"),
     limit: pageLimit(100, 500),
-    offset: z
-      .string()
-      .regex(/^\d{1,9}$/, "is not a whole number")
-      .default("0")
-      .transform(Number),
+    offset: pageOffset,
   }),
   answer: { json: z.array(assetShape) },
   cache: "none",

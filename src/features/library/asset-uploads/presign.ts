@@ -4,7 +4,8 @@ import type { Call } from "../../../contract/route.ts";
 import { plainType } from "../../../safe/media-type.ts";
 import { sha256 } from "../../../store/kind.ts";
 import type { Blobs, Staging } from "../../../store/store.ts";
-import { assetAddress, endingOf, endingOfType, newAssetId } from "../assets/api.ts";
+import { assetAddress } from "../asset-address.ts";
+import { endingOf, endingOfType, newAssetId } from "../assets/api.ts";
 import type { UploadRow } from "./upload-rows.ts";
 import { uploads } from "./uploads.ts";
 

@@ -1,4 +1,5 @@
 import type { Summary } from "../../../store/kind.ts";
+import { imageId } from "../assets/api.ts";
 
 /** A way a text names an asset. */
 export interface AssetName {
@@ -54,17 +55,14 @@ export const mayNameAssets = (text: string): boolean =>
 export function nameOfKey(written: string): string {
   const key = decoded(written);
   const stem = key.replace(/\.[a-z0-9]{1,8}$/i, "");
-  if (/^[0-9a-f]{12,64}$/.test(stem)) return nameOfHash(stem);
+  if (/^[0-9a-f]{12,64}$/.test(stem)) return imageId(stem);
   return /^(?:img_[0-9a-f]{12}|ast_[a-z]{16})$/.test(stem) ? stem : key;
 }
-
-/** What any key that begins with these digits means. */
-export const nameOfHash = (hash: string): string => `img_${hash.slice(0, 12)}`;
 
 /** The names of an asset. Its bytes are named last: an asset whose own name that is comes first. */
 export function namesOfAsset(id: string, { storageKey, hash }: Summary): string[] {
   const names = [id, typeof storageKey === "string" ? nameOfKey(storageKey) : id];
-  if (typeof hash === "string" && hash !== "") names.push(nameOfHash(hash));
+  if (typeof hash === "string" && hash !== "") names.push(imageId(hash));
   return [...new Set(names)];
 }
 

@@ -1,8 +1,9 @@
 import { definePart } from "../../../contract/part.ts";
-import { createBreather } from "../../../safe/breathe.ts";
+import { createBreather, inSlices } from "../../../safe/breathe.ts";
+import { sortInSlices } from "../../../safe/sort-in-slices.ts";
 import { keepDerived } from "../../../store/keep-derived.ts";
 import type { Kind } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
+import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { assetKind } from "../assets/kind.ts";
 import { inPieces } from "../in-pieces.ts";
 import { namesOfAsset } from "./asset-names.ts";
@@ -25,6 +26,8 @@ export interface Place {
 
 /** What an operator wants to know of all assets at once. */
 export interface AssetReport {
+  /** Ids of pictures the design tool drew of components: not everybody is told of them. */
+  designPictures: ReadonlySet<string>;
   /** Ids of assets that nothing uses, newest first. */
   unused: readonly string[];
   /** In order of the addresses. */
@@ -63,20 +66,29 @@ async function reportAssets(
   removals: Removals,
   before: Declared | undefined,
 ): Promise<Reported> {
-  const assets: { id: string; hash: string; names: readonly string[] }[] = [];
+  const used = new Set<string>();
+  for (const { namings } of all) await inSlices(namings.keys(), (name) => used.add(name));
+  const named = new Set<string>();
+  const unnamed: ListEntry[] = [];
   const idsByBytes = new Map<string, string[]>();
+  const designPictures = new Set<string>();
+  const entries = await sortInSlices(await snapshot.list(assetKind), (a, b) => b.seq - a.seq);
+  await inSlices(entries, (entry) => {
+    const { id, summary } = entry;
+    const names = namesOfAsset(id, summary);
+    for (const name of names) named.add(name);
+    if (!names.some((name) => used.has(name))) unnamed.push(entry);
+    if (summary.isDesignPicture === true) designPictures.add(id);
+    if (typeof summary.hash !== "string" || summary.hash === "") return;
+    const same = idsByBytes.get(summary.hash);
+    if (same) same.push(id);
+    else idsByBytes.set(summary.hash, [id]);
+  });
+  const equalBytes: { hash: string; ids: readonly string[] }[] = [];
+  await inSlices(idsByBytes, ([hash, ids]) => {
+    if (ids.length > 1) equalBytes.push({ hash, ids });
+  });
   const breathe = createBreather();
-  for (const { id, hash, summary } of (await snapshot.list(assetKind)).toSorted((a, b) => b.seq - a.seq)) {
-    assets.push({ id, hash, names: namesOfAsset(id, summary) });
-    if (typeof summary.hash === "string" && summary.hash !== "") {
-      const same = idsByBytes.get(summary.hash);
-      if (same) same.push(id);
-      else idsByBytes.set(summary.hash, [id]);
-    }
-    await breathe();
-  }
-  const used = new Set(all.flatMap(({ namings }) => [...namings.keys()]));
-  const unnamed = assets.filter(({ names }) => !names.some((name) => used.has(name)));
   const declared = new Map<string, readonly string[]>();
   const unused: string[] = [];
   const isThere = componentCheck(snapshot, removals);
@@ -88,9 +100,10 @@ async function reportAssets(
     await breathe();
   });
   const report = {
+    designPictures,
     unused,
-    missing: await missingOf(all, new Set(assets.flatMap(({ names }) => names))),
-    equalBytes: Array.from(idsByBytes, ([hash, ids]) => ({ hash, ids })).filter(({ ids }) => ids.length > 1),
+    missing: await missingOf(all, named),
+    equalBytes,
   };
   return { report, declared };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { members } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
-import { pageLimit } from "../../../contract/shapes.ts";
+import { pageLimit, pageOffset } from "../../../contract/shapes.ts";
 
 const total = z.int().meta({ description: "How many there are in all." });
 
@@ -15,11 +15,7 @@ export const getAssetReport = endpoint({
   access: members,
   query: z.object({
     limit: pageLimit(100, 500),
-    offset: z
-      .string()
-      .regex(/^\d{1,9}$/, "is not a whole number")
-      .default("0")
-      .transform(Number),
+    offset: pageOffset,
   }),
   answer: {
     json: z.object({

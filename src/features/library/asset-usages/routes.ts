@@ -1,12 +1,15 @@
 import { mayRead } from "../../../contract/access.ts";
 import { route } from "../../../contract/route.ts";
+import { seesDesignPictures } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
-import { assetReport } from "./asset-report.ts";
+import { type AssetReport, assetReport } from "./asset-report.ts";
 import { getAssetReport } from "./contract.ts";
 
 export const assetUsageRoutes = [
   route(getAssetReport, async ({ snapshot, part, actor, query: { limit, offset } }) => {
-    const { unused, missing: all, equalBytes } = await (await part(assetReport))(snapshot);
+    const report = await (await part(assetReport))(snapshot);
+    const { missing: all } = report;
+    const { unused, equalBytes } = seesDesignPictures({ actor }) ? report : withoutDesignPictures(report);
     const missing = all.flatMap(({ address, usedBy }) => {
       const told = usedBy.filter((place) => mayRead(place, actor));
       return told.length === 0
@@ -32,3 +35,9 @@ export const assetUsageRoutes = [
     };
   }),
 ];
+
+function withoutDesignPictures({ designPictures, unused, equalBytes }: AssetReport) {
+  const isTold = (id: string) => !designPictures.has(id);
+  const groups = equalBytes.map(({ hash, ids }) => ({ hash, ids: ids.filter(isTold) }));
+  return { unused: unused.filter(isTold), equalBytes: groups.filter(({ ids }) => ids.length > 1) };
+}

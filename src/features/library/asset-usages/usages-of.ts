@@ -1,10 +1,10 @@
 import { type Actor, mayRead } from "../../../contract/access.ts";
 import { sha256 } from "../../../store/kind.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
-import type { AssetDocument } from "../assets/api.ts";
+import { type AssetDocument, imageId } from "../assets/api.ts";
 import type { AssetUsage } from "../assets/contract.ts";
 import { assetKind } from "../assets/kind.ts";
-import { nameOfHash, namesOfAsset } from "./asset-names.ts";
+import { namesOfAsset } from "./asset-names.ts";
 import { declaredUsages, type Removals } from "./declared-usages.ts";
 import type { SourceNamings } from "./found-usages.ts";
 
@@ -72,7 +72,7 @@ const keyOf = ({ entityType, entityId, usageType, propKey }: Purpose): string =>
 /** Names that mean this asset. Those of its bytes mean another one where that is called so itself. */
 async function ownNames(snapshot: Snapshot, { id, document }: Entry<AssetDocument>): Promise<string[]> {
   const names = namesOfAsset(id, document);
-  const ofBytes = document.hash === undefined ? id : nameOfHash(document.hash);
+  const ofBytes = document.hash === undefined ? id : imageId(document.hash);
   const isAnothers = ofBytes !== id && (await snapshot.get(assetKind, ofBytes)) !== undefined;
   return isAnothers ? names.filter((name) => name !== ofBytes) : names;
 }

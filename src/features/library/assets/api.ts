@@ -1,5 +1,4 @@
 /** What other features make of assets. */
-export { assetAddress } from "./asset-address.ts";
 export { type AssetDocument, isDesignPicture } from "./asset-document.ts";
 export { newAssetId, randomLetters } from "./asset-id.ts";
 export { type AssetQuestion, assetIndex } from "./asset-index.ts";
@@ -8,6 +7,6 @@ export { type Examined, examineFile, type SentFile } from "./examine-file.ts";
 export { findAsset } from "./find-asset.ts";
 export { findAssets, seesDesignPictures } from "./find-assets.ts";
 export { imageId } from "./image-sync.ts";
-export { endingOf, endingOfType, SHOWN } from "./shown-types.ts";
+export { endingOf, endingOfType, OTHER, SHOWN_TYPES } from "./shown-types.ts";
 export { tellAsset, tellAssets } from "./tell-asset.ts";
-export { declaredUsages, type FindUsages, usageFinder } from "./usage-finder.ts";
+export { type FindUsages, usageFinder } from "./usage-finder.ts";

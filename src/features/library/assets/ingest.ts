@@ -1,6 +1,7 @@
 import { badRequest } from "../../../contract/api-error.ts";
 import { type Call, update } from "../../../contract/route.ts";
 import { sha256 } from "../../../store/kind.ts";
+import { assetAddress } from "../asset-address.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import { imageDocument, imageId, mergeImage } from "./image-sync.ts";
 import { assetKind } from "./kind.ts";
@@ -39,5 +40,5 @@ export async function ingest(
   const sent = { ...imageDocument({ filename, hash, size: bytes.length, usages }), ...made, ...more };
   const { seq } = await commit([update(assetKind, assetId, (present) => mergeImage(present, sent))]);
   const stored = await readAt(seq).get(assetKind, assetId);
-  return { ok: true, assetId, storageUrl: `/assets/${stored?.document.storageKey ?? sent.storageKey}` };
+  return { ok: true, assetId, storageUrl: assetAddress(stored?.document.storageKey ?? sent.storageKey) };
 }

@@ -1,15 +1,14 @@
 import { authorNames } from "../../../contract/author-names.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Settings } from "../../../contract/settings.ts";
+import { FORM_TYPES } from "../../../pictures/picture.ts";
 import type { Entry } from "../../../store/store.ts";
-import { assetAddress } from "./asset-address.ts";
+import { assetAddress } from "../asset-address.ts";
 import type { AssetDocument } from "./asset-document.ts";
 import type { Asset } from "./contract.ts";
 
 type Teller = Pick<Call, "part" | "settings">;
 
-/** Pictures a smaller form can be made of (decisions, "Derived forms"). */
-const HAS_FORMS: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 /** The form lists show. */
 const THUMBNAIL = "?w=256&format=webp";
 
@@ -65,6 +64,6 @@ function told(
 }
 
 function thumbnailOf(mimeType: string, address: string): string | null {
-  if (HAS_FORMS.has(mimeType)) return address + THUMBNAIL;
+  if (FORM_TYPES.has(mimeType)) return address + THUMBNAIL;
   return mimeType === "image/svg+xml" ? address : null;
 }

@@ -18,7 +18,7 @@ export const usageFinder = definePart<FindUsages>({
 });
 
 /** The usages that a push or the design tool said an asset has. */
-export function declaredUsages({ id, document, changedAt }: Entry<AssetDocument>): AssetUsage[] {
+function declaredUsages({ id, document, changedAt }: Entry<AssetDocument>): AssetUsage[] {
   const at = { createdAt: document.createdAt ?? changedAt, updatedAt: changedAt };
   return document.usages.map(({ componentId, usageType }) => {
     const type = USAGE_TYPES.find((one) => one === usageType) ?? "documentation";

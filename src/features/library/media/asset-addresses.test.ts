@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { renderMarkdown } from "../../../web/markdown/render-markdown.ts";
 import { addressesOf, markdownOf, widthsOf } from "./asset-addresses.ts";
 
 const photo = {
@@ -37,7 +38,33 @@ it("tells of drawings, videos, fonts and other files what they can be used by", 
   expect(labels("application/octet-stream")).toEqual(["Address"]);
 });
 
+it.each(["`code` and *stars*", "<b>bold</b> & &amp; more", "~gone~ _low_", 'a "quote" \\ [x](y)', "two\nlines"])(
+  "tells markdown that shows what was said: %j",
+  async (altText) => {
+    const { html } = await renderMarkdown(`Before ${markdownOf({ storageKey: "a.png", altText })} after`, {
+      slug: "a",
+      image: (path) => path,
+    });
+    const [, alt = ""] = /<img[^>]* alt="([^"]*)"/.exec(html) ?? [];
+    const said = alt.replaceAll(/&#x([0-9a-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)));
+    expect(said).toBe(altText.replace("\n", " "));
+  },
+);
+
+it("tells a font by a name that ends nothing", () => {
+  const font = { ...photo, mimeType: "font/woff2", title: 'A";}\r\n</style>\f' };
+  expect(addressesOf(font, ORIGIN)[1]?.[1]).toBe(
+    '@font-face { font-family: "A;}/style>"; src: url("/assets/ast_a.jpg"); }',
+  );
+});
+
 it("tells decoration and a picture nobody described without words", () => {
   expect(markdownOf({ storageKey: "a b.png", altText: "" })).toBe("![](/assets/a%20b.png)");
   expect(markdownOf({ storageKey: "a.png", altText: null })).toBe("![](/assets/a.png)");
+});
+
+it("keeps an alternative text a text in markdown, whatever it says", () => {
+  expect(markdownOf({ storageKey: "a.png", altText: "`npm` <img src=x> *and* ](javascript:x)" })).toBe(
+    String.raw`![\`npm\` \<img src=x> \*and\* \](javascript:x)](/assets/a.png)`,
+  );
 });

@@ -1,4 +1,5 @@
 import { FORM_WIDTHS } from "../../../pictures/picture.ts";
+import { picture } from "../../../text/markdown.ts";
 import type { Asset } from "../assets/contract.ts";
 import { fileAddress, formAddress, isOfPixels, isPicture } from "./asset-file.ts";
 
@@ -17,7 +18,10 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
     if (asset.mimeType.startsWith("font/"))
       return [
         whole,
-        ["CSS", `@font-face { font-family: "${asset.title.replaceAll(/["\\\n]/g, "")}"; src: url("${address}"); }`],
+        [
+          "CSS",
+          `@font-face { font-family: "${asset.title.replaceAll(/["\\<\p{Cc}]/gu, "")}"; src: url("${address}"); }`,
+        ],
       ];
     return [whole];
   }
@@ -43,7 +47,7 @@ export function addressesOf(asset: Addressed, origin: string): [label: string, t
 
 /** A picture as markdown. Without alternative text it is decoration. */
 export const markdownOf = ({ storageKey, altText }: Pick<Asset, "storageKey" | "altText">): string =>
-  `![${(altText ?? "").replaceAll(/\s+/g, " ").replaceAll(/[\\[\]]/g, "\\$&")}](${fileAddress({ storageKey })})`;
+  picture(altText ?? "", fileAddress({ storageKey }));
 
 const responsive = (asset: Addressed): string =>
   `<img src="${escaped(formAddress(asset, largest(asset)))}" srcset="${srcset(asset, "webp")}" sizes="100vw"${sizes(asset)} alt="${escaped(asset.altText ?? "")}">`;

@@ -1,15 +1,13 @@
-import { MAX_PICTURE_BYTES, MAX_PIXELS } from "../../../pictures/picture.ts";
+import { FORM_TYPES, MAX_PICTURE_BYTES, MAX_PIXELS } from "../../../pictures/picture.ts";
 import type { IconName } from "../../../web/components/icon-paths.ts";
+import { assetAddress } from "../asset-address.ts";
 import type { Asset } from "../assets/contract.ts";
 
 /** Address of the bytes on this host: pages load nothing from elsewhere. */
-export const fileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string =>
-  `/assets/${encodeURIComponent(storageKey)}`;
+export const fileAddress = ({ storageKey }: Pick<Asset, "storageKey">): string => assetAddress(storageKey);
 
-/** Pictures of pixels, of which other sizes are made on reading. */
-const OF_PIXELS = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
-
-export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => OF_PIXELS.includes(mimeType);
+/** Whether other sizes are made of it on reading. */
+export const isOfPixels = ({ mimeType }: Pick<Asset, "mimeType">): boolean => FORM_TYPES.has(mimeType);
 
 export const isPicture = (asset: Pick<Asset, "mimeType">): boolean =>
   isOfPixels(asset) || asset.mimeType === "image/svg+xml";

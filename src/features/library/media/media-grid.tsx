@@ -6,7 +6,7 @@ import { factsOf } from "./asset-facts.ts";
 import { isPicture } from "./asset-file.ts";
 import { Thumbnail } from "./asset-picture.tsx";
 import type { CollectionNode } from "./collection-tree.ts";
-import { assetAddress } from "./media-view.ts";
+import { assetPageAddress } from "./media-view.ts";
 
 /** Assets as cards. Who may change them chooses some and moves or deletes these together. */
 export function MediaGrid({
@@ -45,7 +45,7 @@ function Item({ asset, mayWrite }: { asset: Asset; mayWrite: boolean }) {
       </div>
       <div class="r-card-body">
         <div class="r-card-title media-name">
-          <a href={assetAddress(id)}>{title}</a>
+          <a href={assetPageAddress(id)}>{title}</a>
         </div>
         <p class="r-card-text">{factsOf(asset)}</p>
         {status === "pending" && <Badge tone="warning">Hidden</Badge>}

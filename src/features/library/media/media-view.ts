@@ -44,4 +44,4 @@ export const isFiltered = ({ q, type, status, tags, only }: MediaView): boolean 
   [q.trim(), type, status, tags.trim(), only].some((word) => word !== "");
 
 /** The page of an asset. */
-export const assetAddress = (id: string): string => `${MEDIA}/${encodeURIComponent(id)}`;
+export const assetPageAddress = (id: string): string => `${MEDIA}/${encodeURIComponent(id)}`;

@@ -6,7 +6,7 @@ import { factsOf } from "./asset-facts.ts";
 import { Thumbnail } from "./asset-picture.tsx";
 import { findMedia } from "./find-media.ts";
 import { tag } from "./library-page.tsx";
-import { assetAddress, MEDIA, mediaQuery } from "./media-view.ts";
+import { assetPageAddress, MEDIA, mediaQuery } from "./media-view.ts";
 
 /** Pictures to choose from, the newest first: what the dialog of an editor shows (`client/pictures.ts`). */
 export const pickRoute = fragment(
@@ -36,7 +36,7 @@ function Pictures({ assets, found }: { assets: readonly Asset[]; found: number }
         {assets.map((asset) => (
           <li>
             <a
-              href={assetAddress(asset.id)}
+              href={assetPageAddress(asset.id)}
               data-pick={asset.id}
               data-storage-key={asset.storageKey}
               data-alt={asset.altText ?? undefined}

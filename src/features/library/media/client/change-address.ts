@@ -1,12 +1,13 @@
 import { isObject } from "../../../../safe/is-object.ts";
+import { assetAddress } from "../../asset-address.ts";
 
 /** Characters of keys: what goes on with one of them is an address that only begins alike. */
 const GOES_ON = /^[A-Za-z0-9._~%-]/;
 
 /** A text with one asset in the place of another, wherever the address of its file stands. Keys as in `storageKey`. */
 export function changeAddress(text: string, from: string, to: string): string {
-  const before = `/assets/${encodeURIComponent(from)}`;
-  const after = `/assets/${encodeURIComponent(to)}`;
+  const before = assetAddress(from);
+  const after = assetAddress(to);
   return text.split(before).reduce((made, rest) => made + (GOES_ON.test(rest) ? before : after) + rest);
 }
 

@@ -1,3 +1,5 @@
+import { picture } from "../../../../text/markdown.ts";
+
 /** A picture as an editor puts it into a text. */
 export interface InsertedPicture {
   /** Of its file, on this host. */
@@ -42,7 +44,7 @@ export function insertionOf(
     const rest = after.search(/[)\s]/);
     return { start: from, end: rest < 0 ? end : end + rest, text: address };
   }
-  const picture = `![${alt.replaceAll(/\s+/g, " ").replaceAll(/[\\[\]]/g, "\\$&")}](${address})`;
+  const inserted = picture(alt, address);
   const isAtEnd = /\S[^\S\n]*$/.test(before) && /^\s*$/.test(after);
-  return { start, end, text: isAtEnd ? `\n\n${picture}\n` : picture };
+  return { start, end, text: isAtEnd ? `\n\n${inserted}\n` : inserted };
 }

@@ -1,6 +1,7 @@
 import { call, readText } from "../../../../web/client/call.ts";
 import { createDialog } from "../../../../web/client/dialog.ts";
 import { element, parsed } from "../../../../web/client/elements.ts";
+import { assetAddress } from "../../asset-address.ts";
 import { putAsset } from "../../asset-records/contract.ts";
 import type { Asset } from "../../assets/contract.ts";
 import { takeFiles } from "./bring-files.ts";
@@ -42,7 +43,7 @@ function openDialog({ maxBytes }: Options, brought: File | undefined): Promise<I
     dialog.close();
   };
   const chosen = (asset: Chosen) => {
-    const address = `/assets/${encodeURIComponent(asset.storageKey)}`;
+    const address = assetAddress(asset.storageKey);
     if (asset.altText !== null) return insert({ address, alt: asset.altText });
     title.textContent = "What does it show?";
     step.replaceChildren(altTextForm(asset, address, insert));

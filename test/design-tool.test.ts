@@ -197,6 +197,18 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     }
   });
 
+  it("is fetched once for each job, however many processes could", async () => {
+    const services = [await start(), await start(), await start()];
+    const [one] = services;
+    if (!one) throw new Error("three processes");
+    await configure(one);
+    const id = await one.queue();
+    for (const service of services) expect((await service.ended(id)).status).toBe("complete");
+    expect(figma().requests.filter(({ target }) => target.endsWith("/v1/files/STYLED"))).toHaveLength(1);
+    const { store } = await inside();
+    expect((await store.history?.of("design-components/main", 10))?.length).toBe(1);
+  });
+
   it("is fetched twice at once at most, in all processes together; a third waits", async () => {
     const services = [await start(), await start()];
     const [one, two] = services;
@@ -303,6 +315,8 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     figma().fail({ path: "/pictures/", until: gate.promise });
     const id = await service.queue();
     await until(async () => expect(figma().requests.some(({ target }) => target.includes("/pictures/"))).toBe(true));
+    // A replica that runs beside it: it finds the job taken, until whoever took it is gone.
+    const next = await start();
     await service.end("SIGKILL");
     gate.resolve();
     figma().mend();
@@ -310,7 +324,6 @@ describe.each(databases)("the design tool of a registry on %s", (database) => {
     // As if the time of whoever was killed had passed.
     const { db } = await inside();
     await jobTables(db()).updateTable("job").set({ due_at: 0 }).where("id", "=", id).execute();
-    const next = await start();
     expect(await next.ended(id)).toMatchObject({ status: "complete", result: { components: 5 } });
     expect((await written()).assets).toHaveLength(5);
   });

@@ -109,7 +109,7 @@ describe.each(databases)("bytes that go ahead of changes, to a registry on %s", 
     const change = { entityType: "component_artifact", entityId: "button/large.js", action: "create", data: { hash } };
     expect(await upload([change])).toMatchObject({ appliedCount: 1 });
     expect((await (await service.get("/api/component/button/large.js")).arrayBuffer()).byteLength).toBe(10_000_000);
-    const over = await putBlob(hash, Buffer.alloc((32 << 20) + 1));
+    const over = await putBlob(hash, Buffer.alloc((100 << 20) + 1));
     expect(over.status).toBe(413);
     expect((await over.json()).error).toBe("too_large");
   });

@@ -50,6 +50,19 @@ export function spentByAll(): number {
   return children.reduce((sum, pid) => sum + processorTime(pid) / 1000, (user + system) / 1000);
 }
 
+/** Ids of the processes that a process has started, and those of them. */
+export function descendants(pid: number): number[] {
+  try {
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
+    );
+    return children.flatMap((child) => [child, ...descendants(child)]);
+  } catch {
+    // It has ended meanwhile.
+    return [];
+  }
+}
+
 /** How often a process syncs a file to the disk during some work, as strace sees it; undefined where that is not installed. */
 export async function syncsDuring(pid: number, work: () => Promise<unknown>): Promise<number | undefined> {
   const tracer = spawn("strace", ["-f", "-q", "-e", "trace=fsync,fdatasync", "-p", String(pid)], {

@@ -2,6 +2,7 @@
 import { startPostgres } from "../test/postgres.ts";
 import { accessLog } from "./access-log.ts";
 import { assets } from "./assets.ts";
+import { backups } from "./backup.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { check } from "./check.ts";
@@ -13,6 +14,7 @@ import { longLog, manyComponents } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { pageCost } from "./page-cost.ts";
 import { pictures } from "./pictures.ts";
+import { processes } from "./processes.ts";
 import { publicReads } from "./public-reads.ts";
 import { push } from "./push.ts";
 import { sizes } from "./sizes.ts";
@@ -52,6 +54,8 @@ const measurements: Record<string, () => Promise<void>> = {
   assets,
   mcp,
   pictures,
+  backup: backups,
+  processes,
   sizes,
 };
 

@@ -40,7 +40,8 @@ export function blobConfig(data: z.infer<z.ZodObject<typeof blobEnvironment>>): 
   const redirects = data.SERVICE_BLOB_READS === "redirect";
   const isAsked =
     parsed !== undefined || [given, region, accessKeyId, secretAccessKey].some((one) => one !== undefined);
-  if (!isAsked) return redirects ? { fault: "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://…" } : { place };
+  if (redirects && !parsed) return { fault: "SERVICE_BLOB_READS=redirect needs SERVICE_BLOB_STORE=s3://…" };
+  if (!isAsked) return { place };
   const why = parsed ? "with SERVICE_BLOB_STORE" : "together with the other SERVICE_S3_… variables";
   if (!accessKeyId) return { fault: `SERVICE_S3_ACCESS_KEY_ID must be set ${why}` };
   if (!secretAccessKey) return { fault: `SERVICE_S3_SECRET_ACCESS_KEY must be set ${why}` };

@@ -4,8 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dsr, emptyDatabase, fillRegistry, publicReads, send, whileServing } from "./backup-registry.ts";
 import { databases, SECRET, SECRET_KEY } from "./open-service.ts";
+import { hasSwift } from "./open-swift.ts";
 import { spawnDsr } from "./spawn-dsr.ts";
 import { runServe, temporaryFolder } from "./spawn-service.ts";
+import { freshBucket } from "./swift-shared.ts";
 
 let folder = "";
 let remove = async () => {};
@@ -46,6 +48,31 @@ describe.each(databases.flatMap((from) => databases.map((to) => ({ from, to })))
     });
   },
 );
+
+describe.skipIf(!hasSwift)("a backup of a registry with a bucket", () => {
+  it("holds its blobs, and is restored into another bucket or a folder", { timeout: 240_000 }, async () => {
+    const source = { ...(await emptyDatabase("sqlite", folder)), ...(await freshBucket()).env };
+    const reads = await whileServing(source, async (url) => {
+      await fillRegistry(url);
+      return publicReads(url);
+    });
+    expectDone(await dsr(source, folder, "verify"));
+    expectDone(await dsr(source, folder, "backup", "b.tar"));
+    expectDone(await dsr({}, folder, "verify", "b.tar"));
+
+    const other = await freshBucket();
+    for (const [name, env] of [
+      ["bucket", other.env],
+      ["folder", {}],
+    ] as const) {
+      const target = { ...(await emptyDatabase("sqlite", folder, name)), ...env };
+      expectDone(await dsr(target, folder, "restore", "b.tar"));
+      expectDone(await dsr(target, folder, "verify"));
+      await whileServing(target, async (url) => expect(await publicReads(url)).toEqual(reads));
+    }
+    expect((await other.objects()).length).toBeGreaterThan(2);
+  });
+});
 
 async function keyOf(source: Record<string, string>, at: string): Promise<string> {
   return source.SERVICE_SECRET_KEY ?? (await readFile(join(at, "registry.db.key"), "utf8")).trim();

@@ -12,7 +12,8 @@ export interface Balancer {
 export async function openBalancer(replicas: readonly string[]): Promise<Balancer> {
   const sent = replicas.map(() => 0);
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  // Longer than the replicas keep a connection, whose headers say how long.
+  const server = createServer({ keepAliveTimeout: 120_000 }, (incoming, outgoing) => {
     const { method, headers } = incoming;
     /** A replica that takes no connection has been sent nothing: the next one is asked. */
     const pass = (tries: number) => {

@@ -41,7 +41,10 @@ const KNOWN: readonly Odd[] = [
 ];
 
 /** Writes that replace records; those about a record that is there have tests of their own. */
-const writes = endpoints.filter(({ method, path, writes }) => method === "POST" && writes && !path.includes("{"));
+const writes = endpoints.filter(
+  ({ method, path, writes, example }) => method === "POST" && writes && example !== undefined && !path.includes("{"),
+);
+const TAKEN = [200, 201];
 
 const bodyOf = (path: string): unknown =>
   RICH[path] ?? endpoints.find((one) => one.path === path && one.method === "POST")?.example;
@@ -61,7 +64,7 @@ describe("records with something odd in them", () => {
     service = await openRegistry();
     for (const { path } of writes) {
       const response = await service.post(path, bodyOf(path));
-      expect([path, response.status]).toEqual([path, 200]);
+      expect(TAKEN, path).toContain(response.status);
     }
   });
   afterAll(() => service.close());
@@ -77,7 +80,7 @@ describe("records with something odd in them", () => {
       const what = `${path} with ${JSON.stringify(value).slice(0, 60)} at /${at.join("/")}`;
       const response = await service.post(path, replaceAt(bodyOf(path), at, value));
       if (response.status >= 500) faults.push(`${what}: ${response.status}`);
-      if (response.status !== 200) continue;
+      if (!TAKEN.includes(response.status)) continue;
       const answers = await Promise.all(
         addresses.map(async (address) => {
           const answer = await service.get(address);

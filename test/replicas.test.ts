@@ -3,6 +3,7 @@ import { SECRET } from "./open-service.ts";
 import { pictureOf } from "./pictures.ts";
 import { serializablePostgres } from "./postgres-shared.ts";
 import { openReplicas, type Replicas } from "./replicas.ts";
+import { underLoad } from "./under-load.ts";
 import { createUploader } from "./uploader.ts";
 import { ADMIN, ADMIN_ENV, createVisitor, signIn } from "./visitor.ts";
 
@@ -136,37 +137,19 @@ describe("a rolling restart under load", () => {
     const replicas = await openReplicas(3);
     try {
       await theme(replicas.url, "/* first */");
-      const lost: string[] = [];
-      const acknowledged: number[] = [];
-      let over = false;
-      /** Once more where the connection breaks or a replica says that it is leaving; never a third time. */
-      const twice = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
-        const answer = await ask().catch(() => undefined);
-        return answer && answer.status !== 503 ? answer : ask().catch(() => undefined);
-      };
-      const reader = async () => {
-        while (!over) {
-          const answer = await twice(() => fetch(`${replicas.url}/api/registry/theme.css`));
-          if (answer?.status !== 200) lost.push(`read: ${answer?.status}`);
-          await answer?.arrayBuffer().catch(() => lost.push("read: broken off"));
-        }
-      };
-      const writer = async (name: number) => {
-        for (let count = 0; !over; count += 3) {
-          const id = name + count;
-          const body = JSON.stringify({ pages: [{ slug: `rolling/page-${id}`, title: `Page ${id}`, body: "Text." }] });
-          const answer = await twice(() =>
-            fetch(`${replicas.url}/api/registry/pages`, { method: "POST", headers: json, body }),
-          );
-          if (answer?.status === 200) acknowledged.push(id);
-          else lost.push(`write: ${answer?.status} ${await answer?.text()}`);
-          await answer?.arrayBuffer().catch(() => undefined);
-        }
-      };
-      const load = Promise.all([reader(), reader(), writer(0), writer(1), writer(2)]);
-      for (const index of replicas.urls.keys()) await replicas.restart(index);
-      over = true;
-      await load;
+      const { lost, acknowledged } = await underLoad(
+        {
+          read: () => fetch(`${replicas.url}/api/registry/theme.css`),
+          write: (id) => {
+            const pages = [{ slug: `rolling/page-${id}`, title: `Page ${id}`, body: "Text." }];
+            const body = JSON.stringify({ pages });
+            return fetch(`${replicas.url}/api/registry/pages`, { method: "POST", headers: json, body });
+          },
+        },
+        async () => {
+          for (const index of replicas.urls.keys()) await replicas.restart(index);
+        },
+      );
       expect(lost).toEqual([]);
       expect(acknowledged.length).toBeGreaterThan(3);
       for (const url of replicas.urls) {

@@ -12,8 +12,10 @@ export interface Replicas {
   urls: readonly string[];
   /** How many requests each replica took. */
   sent: readonly number[];
-  /** Ends a process, which may finish what it has begun, and starts another one on its address. */
-  restart(index: number): Promise<void>;
+  /** What each was started with. */
+  env: Readonly<Record<string, string>>;
+  /** Ends a process, which may finish what it has begun, and starts another one on its address, with further settings. */
+  restart(index: number, more?: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,16 +29,17 @@ export async function openReplicas(count: number, env: Record<string, string> = 
     SERVICE_BASE_URL: url,
     ...env,
   };
-  const start = (port: number): Promise<SpawnedService> => spawnServe({ ...settings, PORT: String(port) });
+  const start = (port: number, more: Record<string, string> = {}): Promise<SpawnedService> =>
+    spawnServe({ ...settings, ...more, PORT: String(port) });
   // All at once, on an empty database: one of them makes the schema.
-  const running = await Promise.all(ports.map(start));
+  const running = await Promise.all(ports.map((port) => start(port)));
   const urls = running.map(({ url }) => url);
   return {
-    ...{ url, urls, sent },
-    async restart(index) {
+    ...{ url, urls, sent, env: settings },
+    async restart(index, more) {
       const { code, signal } = (await running[index]?.end("SIGTERM")) ?? { code: null, signal: null };
       if (code !== 0) throw new Error(`Replica ${index} ended with ${code ?? signal}.`);
-      running[index] = await start(ports[index] ?? 0);
+      running[index] = await start(ports[index] ?? 0, more);
     },
     async close() {
       await close();

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sha256 } from "../src/store/kind.ts";
+import { jpegWithPlace, mp4Of } from "./asset-folder.ts";
 import { openWorkspace, SECRET } from "./open-service.ts";
 import { reportOf, stepOf } from "./push-workspace.ts";
 import { treeOf } from "./sync-workspace.ts";
@@ -188,5 +189,43 @@ describe("pictures of a workspace", () => {
     expect([served.status, (await served.arrayBuffer()).byteLength]).toEqual([200, video.length]);
     expect((await dsr(there, "pull")).code).toBe(0);
     expect(sha256(await readFile(join(there, "public/film.mp4")))).toBe(sha256(video));
+  });
+
+  it("are told where they say where they were taken, when they are sent and never again", async () => {
+    await put(here, "public/quay.jpg", await jpegWithPlace("teal"));
+    await put(here, "public/plain.gif", picture("plain"));
+    await put(here, "pages/start.md", "---\ntitle: Start\n---\n![Quay](/quay.jpg)\n");
+    await registry.useNew();
+    const warned = async (...words: string[]) =>
+      stepOf(await dsr(here, "push:all", "--json", ...words), "images")?.warnings;
+    expect(await warned()).toEqual([expect.stringContaining("1 picture that was sent says where it was taken (GPS)")]);
+    expect(await warned()).toEqual([]);
+    await put(here, "public/other.gif", picture("other"));
+    expect(await warned()).toEqual([]);
+    await put(here, "public/quay.jpg", await jpegWithPlace("navy"));
+    expect(await warned()).toEqual([expect.stringContaining("public/quay.jpg")]);
+  });
+
+  it("are handed out as what their bytes are, whatever their names end with", async () => {
+    const html = "<!doctype html><title>x</title><script>alert(1)</script>";
+    await put(here, "public/page.png", html);
+    await put(here, "public/large.png", html.padEnd(600_000));
+    await put(here, "public/photo.png", await jpegWithPlace("teal"));
+    await put(here, "public/drawn.png", SVG.replace("<path", '<script>alert(1)</script><path onclick="x()"'));
+    await put(here, "public/film.png", mp4Of(600_000));
+    const service = await registry.useNew();
+    await dsr(here, "push:all");
+    const handedOut = async (name: string) => {
+      const answer = await service.get(`/assets/${sha256(await readFile(join(here, "public", name)))}.png`);
+      const type = answer.headers.get("content-type");
+      return [answer.status, type, answer.headers.get("content-disposition")?.split(";")[0], await answer.text()];
+    };
+    const download = [200, "application/octet-stream", "attachment"];
+    expect((await handedOut("page.png")).slice(0, 3)).toEqual(download);
+    expect((await handedOut("large.png")).slice(0, 3)).toEqual(download);
+    expect((await handedOut("photo.png")).slice(0, 3)).toEqual([200, "image/jpeg", undefined]);
+    expect((await handedOut("film.png")).slice(0, 3)).toEqual([200, "video/mp4", undefined]);
+    const [, type, , drawing] = await handedOut("drawn.png");
+    expect([type, drawing]).toEqual(["image/svg+xml", expect.not.stringMatching("script|onclick")]);
   });
 });

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { isSvg } from "./svg-head.ts";
 
 /** Other names browsers, systems and older standards have for types that are told apart here (IANA; RFC 8081). */
 const SAME: Readonly<Record<string, string>> = {
@@ -33,14 +34,7 @@ export const HEAD_BYTES = 4_100;
 
 /** Media type of a file by its first `HEAD_BYTES`, whatever its name says; undefined where they say nothing. */
 export async function mediaTypeOf(head: Uint8Array): Promise<string | undefined> {
-  if (isSvg(head)) return "image/svg+xml";
+  if (isSvg(head.subarray(0, HEAD_BYTES))) return "image/svg+xml";
   const found = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
   return plainType(found?.mime);
-}
-
-/** XML that comes to an `svg` element before any other; the door for SVG (`svg.ts`) reads it closely. */
-function isSvg(head: Uint8Array): boolean {
-  const text = new TextDecoder().decode(head.subarray(0, HEAD_BYTES));
-  const first = /<(?![?!])([^\s/>]*)/.exec(text.replace(/<!--.*?(?:-->|$)|<!DOCTYPE[^>]*>/gis, ""))?.[1];
-  return /^\s*</.test(text) && first !== undefined && /^(?:[\w-]+:)?svg$/.test(first);
 }

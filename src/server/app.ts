@@ -65,6 +65,7 @@ export function createApp(options: AppOptions) {
   if (options.settings.mode === "workspace")
     router.add("GET", "/_/live", async ({ request, response }) => {
       if (isForPreviews(request, options.settings)) throw onlyPreviews();
+      if (options.stopping.aborted) throw stopping();
       await streamHeads(options.store, response, options.stopping);
     });
   // The router takes what was added first: an address of its own goes before one that takes any name in its place.
@@ -134,7 +135,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   const route = text ?? asked;
   const { endpoint, plan } = route;
   letEveryoneRead(endpoint, match);
-  if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
+  if (options.stopping.aborted && endpoint.endless) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
   const exchange = { request, response };

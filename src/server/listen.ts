@@ -19,7 +19,10 @@ export interface Listening {
   server: Server;
   /** Origin it can be reached at on this machine. */
   url: string;
-  /** Lets requests in flight finish (at most `graceMs`), still answering others meanwhile; then ends all connections. */
+  /**
+   * Lets requests in flight finish, answering others meanwhile; takes no more connections then, lets those others finish,
+   * and ends all connections. After `graceMs` it does not wait any more.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -80,9 +83,19 @@ export async function listen(
     async close(graceMs = 30_000) {
       closing = true;
       for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false;
-      const finished = [...inFlight].map((response) => new Promise((done) => response.once("close", done)));
-      await Promise.race([Promise.all(finished), sleep(graceMs, undefined, { ref: false })]);
-      await shut(server);
+      const late = sleep(graceMs, undefined, { ref: false });
+      const finished = () =>
+        Promise.race([
+          late,
+          Promise.all([...inFlight].map((response) => new Promise((done) => response.once("close", done)))),
+        ]);
+      await finished();
+      const shut = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await finished();
+      const force = setTimeout(() => server.closeAllConnections(), LAST_MS);
+      await shut;
+      clearTimeout(force);
     },
   };
 }
@@ -102,15 +115,4 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
     return new Error(`${host} is no address of this machine. Set SERVICE_HOST to one, or leave it out.`);
   return error;
-}
-
-function shut(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), LAST_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

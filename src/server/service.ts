@@ -113,7 +113,6 @@ export function createService(options: ServiceOptions): Service {
       store,
       cache,
       (request) =>
-        stop.signal.aborted ||
         availability.lost() ||
         !settings.publicReads ||
         isForPreviews(request, settings) ||

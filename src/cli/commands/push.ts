@@ -64,7 +64,7 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
         async begin(to) {
           terminal.print(`${dryRun ? "Would push" : "Pushing"} ${workspace} to ${to}`, "");
           // The build writes files: what it looks at is not what is sent.
-          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }));
+          const before = withUntrusted(createWorkspaceFiles(workspace, { digests }), false);
           build = await buildBefore(context, { steps: chosen, url: to, files: before });
           if (build) showBuild(build, terminal);
           if (!dryRun) await witness.look();

@@ -1,7 +1,7 @@
-import { inParallel } from "../../build/in-parallel.ts";
 import type { RemoteClient } from "../../contract/client.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { chunks } from "../../store/sql/chunks.ts";
+import { counted, type Noun } from "../../text/noun.ts";
 import { CommandError } from "../command.ts";
 import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
@@ -28,10 +28,13 @@ export interface Sending {
   progress(text: string): void;
 }
 
-/** Records whose bytes are read at once. */
+interface SendingStep extends Sending {
+  /** Names of pictures among what was sent that say where they were taken. */
+  located: Set<string>;
+}
+
+/** Records of one upload, with the bytes they name ahead of it: each is a commit there, and what is in memory at once. */
 const AT_ONCE = 500;
-/** While one part is on its way, the next is read and packed. */
-const IN_FLIGHT = 1;
 
 /**
  * Sends what a step would change: bytes the registry lacks, then the records that name them, then removals. Throws
@@ -53,11 +56,14 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
     return end({ status: "would send", message: whatOf(outcome, amount), bytes });
   }
   const fitting = withoutTooLarge(plan, sending, outcome);
+  const located = new Set<string>();
   try {
-    await sendAll(fitting, sending, outcome);
+    await sendAll(fitting, { ...sending, located }, outcome);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     return end({ status: "failed", message: reasonOf(error) });
+  } finally {
+    warnings.push(...tellLocated([...located]));
   }
   const isWhole = outcome.failures.length + outcome.edits.length === 0;
   return end({ status: isWhole ? status : "failed", message: whatOf(outcome, amount) });
@@ -80,32 +86,24 @@ function withoutTooLarge(plan: StepPlan, { maxBytes, message = "" }: Sending, { 
   return { ...plan, send };
 }
 
-async function sendAll(plan: StepPlan, sending: Sending, outcome: Outcome): Promise<void> {
+async function sendAll(plan: StepPlan, sending: SendingStep, outcome: Outcome): Promise<void> {
   const all = plan.send.length + plan.remove.length;
   let begun = 0;
-  let fault: { error: unknown } | undefined;
-  const sendPart = async (part: readonly PlannedChange[], carry: Carrier) => {
-    if (fault) return;
-    sending.progress(`${begun} of ${all} records`);
-    begun += part.length;
-    let open = part;
-    try {
+  const sendParts = async (changes: readonly PlannedChange[], carry: Carrier) => {
+    for (const part of chunks(changes, AT_ONCE)) {
+      sending.progress(`${begun} of ${all} records`);
+      begun += part.length;
+      let open = part;
       for (let round = 1; open.length > 0; round++) open = await sendSome(open, carry, sending, outcome, round === 1);
-    } catch (error) {
-      fault ??= { error };
     }
   };
   const { post } = plan.step;
   const isPosted = ({ change }: PlannedChange) => change.entityType === post?.kind.sync?.entityType;
-  if (post) {
-    const carry: Carrier = (changes) => postRecords(post, changes, sending);
-    await inParallel(chunks(plan.send.filter(isPosted), AT_ONCE), IN_FLIGHT, (part) => sendPart(part, carry));
-  }
+  if (post) await sendParts(plan.send.filter(isPosted), (changes) => postRecords(post, changes, sending));
   const others = plan.send.filter((change) => !isPosted(change));
-  await inParallel(chunks(others, AT_ONCE), IN_FLIGHT, (part) => sendPart(part, upload(sending)));
+  await sendParts(others, upload(sending));
   // What is deleted takes with it what it owns: not before all that is put is there.
-  await inParallel(chunks(plan.remove, AT_ONCE), 1, (part) => sendPart(part, upload(sending)));
-  if (fault) throw fault.error;
+  await sendParts(plan.remove, upload(sending));
 }
 
 /** Takes changes to the registry, batch by batch. */
@@ -120,7 +118,7 @@ const upload =
 async function sendSome(
   open: readonly PlannedChange[],
   carry: Carrier,
-  { client, maxBytes, maxBlobBytes, local, progress, knowledge }: Sending,
+  { client, maxBytes, maxBlobBytes, local, progress, knowledge, located }: SendingStep,
   outcome: Outcome,
   again: boolean,
 ): Promise<PlannedChange[]> {
@@ -133,6 +131,10 @@ async function sendSome(
     progress: (count, of, bytes) => progress(`${count} of ${of} files, ${(bytes / (1 << 20)).toFixed(1)} MB`),
   });
   outcome.bytes += blobs.bytes;
+  for (const hash of blobs.located) {
+    const first = open.find((one) => one.blobs.includes(hash));
+    if (first) located.add(nameOf(first));
+  }
   const ready: PlannedChange[] = [];
   for (const one of open) {
     const reason = one.blobs.map((hash) => blobs.failed.get(hash)).find(Boolean);
@@ -166,3 +168,23 @@ function whatOf({ created, replaced, removed, failures, edits }: Outcome, amount
 }
 
 const withAmount = (what: string, amount: string): string => [what, amount && `(${amount})`].filter(Boolean).join(" ");
+
+/** The file a record is made of, as people know it. */
+const nameOf = ({ change: { entityId, data } }: PlannedChange): string =>
+  typeof data?.filename === "string" ? data.filename : entityId;
+
+const LOCATED: Noun = {
+  one: "picture that was sent says where it was taken",
+  many: "pictures that were sent say where they were taken",
+};
+const SHOWN = 5;
+
+/** A push leaves the bytes of files as they are, and so what a telephone wrote into them. */
+function tellLocated(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  const shown = names.slice(0, SHOWN).join(", ");
+  return [
+    `${counted(names.length, LOCATED)} (GPS), to whoever may read it: ${shown}${more}. Save them without their metadata and push again.`,
+  ];
+}

@@ -19,7 +19,7 @@ export async function lookAtFiles<T>(
 ): Promise<T> {
   const digests = createDigests(await readDigests(workspace), COARSE_CLOCK_MS);
   try {
-    return await work(withUntrusted(createWorkspaceFiles(workspace, { still, digests })), digests);
+    return await work(withUntrusted(createWorkspaceFiles(workspace, { still, digests }), still), digests);
   } finally {
     // Without them the next command reads every file again, no more.
     if (digests.changed()) await writeDigests(workspace, digests).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { HEAD_BYTES, MAX_ITEM_BYTES, MAX_ITEMS } from "../../contract/byte-strings.ts";
+import { hasLocation } from "../../safe/clean-picture.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { RegistryError } from "../push/exchange.ts";
 import type { SyncClient } from "./sync-client.ts";
@@ -14,6 +15,8 @@ export interface SentBlobs {
   bytes: number;
   /** Why a blob did not arrive, by hash. */
   failed: Map<string, string>;
+  /** Hashes of pictures among what was read that say where they were taken. */
+  located: string[];
 }
 
 /** A blob that is read, to be sent. */
@@ -37,7 +40,7 @@ export async function sendBlobs(options: {
   progress(sent: number, of: number, bytes: number): void;
 }): Promise<SentBlobs> {
   const { client, blobs, maxBytes, maxBlobBytes, progress } = options;
-  const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map() };
+  const sent: SentBlobs = { count: 0, bytes: 0, failed: new Map(), located: [] };
   const named = [...new Set(options.hashes)];
   if (named.length === 0) return sent;
   const missing = await client.missing(named);
@@ -53,6 +56,7 @@ export async function sendBlobs(options: {
         throw new Error(
           `the file has ${bytes.length} bytes, the registry takes ${limit}. Make it smaller, or raise ${isAlone ? "SERVICE_ASSET_MAX_BYTES" : "SERVICE_MAX_PUSH_BYTES"} there.`,
         );
+      if (hasLocation(bytes)) sent.located.push(hash);
       return { hash, bytes };
     } catch (error) {
       sent.failed.set(hash, reasonOf(error));

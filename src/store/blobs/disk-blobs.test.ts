@@ -10,13 +10,37 @@ describe("blobs on disk", () => {
   it("lie in files named after their key, and nothing else is left", async () => {
     const folder = join(await freshFolder(), "deep", "blobs");
     const blobs = createDiskBlobs(folder);
-    await Promise.all(Array.from({ length: 10 }, () => blobs.write(KEY, Buffer.from("bytes"))));
+    const keys = Array.from({ length: 10 }, (_, index) => `${KEY.slice(0, -1)}${index}`);
+    await Promise.all(keys.map((key) => blobs.write(key, Buffer.from("bytes"))));
     expect(await readdir(folder)).toEqual(["ab"]);
-    expect(await readdir(join(folder, "ab"))).toEqual([KEY.slice(2)]);
+    expect((await readdir(join(folder, "ab"))).sort()).toEqual(keys.map((key) => key.slice(2)));
     expect(Buffer.from((await blobs.read(KEY)) ?? []).toString()).toBe("bytes");
     await blobs.remove(KEY);
     await blobs.remove(KEY);
     expect(await blobs.read(KEY)).toBeUndefined();
+  });
+
+  it("leave nothing of a write that was killed, once their key is removed", async () => {
+    const folder = await freshFolder();
+    const blobs = createDiskBlobs(folder);
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const writing = blobs.write(
+      KEY,
+      (async function* () {
+        yield Buffer.alloc(100_000);
+        begun.resolve();
+        await end.promise;
+      })(),
+    );
+    writing.catch(() => undefined);
+    await begun.promise;
+    // As the process leaves it that is killed now.
+    expect(await readdir(join(folder, "ab"))).toHaveLength(1);
+    await blobs.remove(KEY);
+    expect(await readdir(join(folder, "ab"))).toEqual([]);
+    end.resolve();
+    await expect(writing).rejects.toThrow();
   });
 
   it("are written again after somebody removed their folder", async () => {

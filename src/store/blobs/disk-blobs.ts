@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { type FileHandle, link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { syncFolder } from "../../safe/sync-folder.ts";
 import { coalesce } from "../coalesce.ts";
 import { once } from "../once.ts";
@@ -17,6 +16,8 @@ export function createDiskBlobs(folder: string): LargeBytes {
     if (!/^[0-9a-f-]{8,}$/.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a blob.`);
     return join(folder, key.slice(0, 2), key.slice(2));
   };
+  /** Where bytes are written before they have their place. Named after it: who removes a key removes what a kill left. */
+  const asideOf = (path: string) => join(dirname(path), `.${basename(path)}`);
   const root = once(() => makeFolder(folder));
   const folders = new Map<string, () => Promise<() => Promise<void>>>();
   /** Makes a folder once; answers how to sync it. Blobs written at the same moment share one sync. */
@@ -46,7 +47,9 @@ export function createDiskBlobs(folder: string): LargeBytes {
   };
   const remove = async (key: string) => {
     try {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rm(asideOf(path), { force: true });
     } catch (error) {
       throw storeError(error);
     }
@@ -66,7 +69,7 @@ export function createDiskBlobs(folder: string): LargeBytes {
   return {
     write: (key, bytes) =>
       place(key, async (path) => {
-        const aside = join(dirname(path), `.${randomUUID()}`);
+        const aside = asideOf(path);
         try {
           await writeSynced(aside, bytes);
           await rename(aside, path);

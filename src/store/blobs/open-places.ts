@@ -24,16 +24,15 @@ export function openPlaces(
     return made;
   };
   const written = writes === HOME ? undefined : open(writes);
+  // Pages of ours let nothing come from other buckets than this.
+  const addressOf: Places["addressOf"] = async (place, key, options) =>
+    place === writes ? written?.addressOf(key, options) : undefined;
   return {
     ...alone,
     writes,
     at: (place) => (place === HOME ? home.bytes : open(place)),
     uploads: written?.uploads,
-    // Pages of ours let nothing come from other buckets than this.
-    addressOf:
-      redirects && written
-        ? async (place, key, options) => (place === writes ? written.addressOf(key, options) : undefined)
-        : undefined,
+    addressOf: redirects ? addressOf : undefined,
     ping: async () => {
       await written?.ping();
     },

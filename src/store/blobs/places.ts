@@ -41,7 +41,7 @@ export interface Places {
   readonly uploads?: Uploads;
   /**
    * Address that reads bytes straight from an object store until `expires` (milliseconds since 1970); undefined for bytes
-   * that lie at home. Absent where readers are not to be sent there.
+   * that lie elsewhere than where new ones go. Absent where readers are not to be sent there.
    */
   addressOf?(
     place: string,

@@ -1,6 +1,8 @@
 import type { Places } from "../blobs/places.ts";
+import { createBatch } from "./batch.ts";
 import { chunks } from "./chunks.ts";
 import type { StoreDatabase } from "./schema.ts";
+import type { SyncOffLoop } from "./sync-off-loop.ts";
 
 const CHUNK = 1000;
 /** Bytes removed at the same moment. */
@@ -18,8 +20,23 @@ export interface Removals {
   sweep(now?: number): Promise<number>;
 }
 
-export function createRemovals(db: StoreDatabase, places: Places): Removals {
-  const remove = async (rows: readonly { key: string; place: string }[]) => {
+/** Where bytes lie. */
+interface Bytes {
+  key: string;
+  place: string;
+}
+
+/** `syncOffLoop` is for who begins: it is on the way of a request. */
+export function createRemovals(
+  db: StoreDatabase,
+  places: Places,
+  syncOffLoop: SyncOffLoop = (write) => write(db),
+): Removals {
+  const begin = createBatch<Bytes, true>(async (some) => {
+    await syncOffLoop((trx) => note(trx, some, Date.now() + BEGUN_MS));
+    return new Map();
+  });
+  const remove = async (rows: readonly Bytes[]) => {
     for (const some of chunks(rows, AT_ONCE)) {
       await Promise.all(some.map(({ key, place }) => places.at(place).remove(key)));
       await forget(
@@ -30,7 +47,7 @@ export function createRemovals(db: StoreDatabase, places: Places): Removals {
   };
   return {
     begin: async (key, place) => {
-      await note(db, [{ key, place }], Date.now() + BEGUN_MS);
+      await begin({ key, place });
     },
     discard: async (key, place) => {
       await remove([{ key, place }]).catch(() => undefined);
@@ -65,11 +82,7 @@ export function createRemovals(db: StoreDatabase, places: Places): Removals {
 }
 
 /** Notes that bytes go at a time, in milliseconds since 1970. */
-export async function note(
-  db: StoreDatabase,
-  bytes: readonly { key: string; place: string }[],
-  dueAt: number,
-): Promise<void> {
+export async function note(db: StoreDatabase, bytes: readonly Bytes[], dueAt: number): Promise<void> {
   for (const piece of chunks(bytes, CHUNK))
     await db
       .insertInto("blob_removal")

@@ -5,10 +5,13 @@ import { note, putNote, suiteKinds } from "../../../test/store-suite-kinds.ts";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import type { BlobBytes } from "../blobs/blob-bytes.ts";
 import { createDiskBlobs } from "../blobs/disk-blobs.ts";
+import { homeAlone } from "../blobs/places.ts";
+import { createRemovals } from "./blob-removals.ts";
 import { createSqlStore, type SqlStore } from "./sql-store.ts";
 
 const bytes = Buffer.from("the bytes");
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 describe("blobs at unlucky moments", () => {
   let folder = "";
@@ -41,6 +44,24 @@ describe("blobs at unlucky moments", () => {
     expect((await collecting).removed).toBe(1);
     expect(Buffer.from((await store.blobs.get(hash)) ?? []).toString()).toBe("the bytes");
     expect(await files()).toHaveLength(1);
+    await store.close();
+  });
+
+  it("leave nothing that a process wrote which was killed before it wrote the row", async () => {
+    const written = Promise.withResolvers<void>();
+    const store = await open({
+      write: async (key, content) => {
+        await disk.write(key, content);
+        written.resolve();
+        await new Promise(() => undefined);
+      },
+    });
+    void store.blobs.put(Buffer.alloc(100_000));
+    await written.promise;
+    expect(await files()).toHaveLength(1);
+    const large = createDiskBlobs(join(folder, "blobs"));
+    expect(await createRemovals(store.db, homeAlone(disk, large)).sweep(Date.now() + 2 * DAY)).toBe(1);
+    expect(await files()).toEqual([]);
     await store.close();
   });
 

@@ -1,8 +1,8 @@
-import { BytesGone } from "../blobs/blob-bytes.ts";
+import { BytesGone, SMALL_BYTES } from "../blobs/blob-bytes.ts";
 import { freshKey, keyOf } from "../blobs/blob-keys.ts";
 import { gather } from "../blobs/gather.ts";
 import { createHashed, createHasher } from "../blobs/hash-bytes.ts";
-import type { Places } from "../blobs/places.ts";
+import { HOME, type Places } from "../blobs/places.ts";
 import { type Blobs, HashMismatch, StoreUnavailable } from "../store.ts";
 import { createBatch } from "./batch.ts";
 import { createRemovals, forget } from "./blob-removals.ts";
@@ -24,7 +24,7 @@ const AT_HAND_BYTES = 1 << 20;
  */
 export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syncOffLoop">, places: Places): Blobs {
   const { db, syncOffLoop } = connection;
-  const removals = createRemovals(db, places);
+  const removals = createRemovals(db, places, syncOffLoop);
   const missing = createMissing(connection);
   const isMissing = createBatch<string, true>(
     async (hashes) => new Map((await missing(hashes)).map((hash) => [hash, true])),
@@ -65,12 +65,16 @@ export function createBlobs(connection: Pick<Connection, "db" | "dialect" | "syn
     check(hash, expected);
     const size = content.byteLength;
     const { writes: place } = places;
+    // Of small ones at home a kill may leave a row that nobody names; a file or an object is never left.
+    const noted = place !== HOME || size > SMALL_BYTES;
     while (await isMissing(hash)) {
       const key = keyOf(hash);
+      if (noted) await removals.begin(key, place);
       await places.at(place).write(key, content);
-      if (await insert({ hash, key, size, place, noted: false })) break;
+      if (await insert({ hash, key, size, place, noted })) break;
       // Somebody else brought the same bytes meanwhile.
-      await places.at(place).remove(key);
+      if (noted) await removals.discard(key, place);
+      else await places.at(place).remove(key);
     }
     return { hash, size };
   };

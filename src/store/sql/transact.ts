@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { StoreUnavailable } from "../store.ts";
 
 /** A transaction that lost against others, or waited for one that waited for it (PostgreSQL, appendix A: class 40). */
 const REFUSED = new Set(["40001", "40P01"]);
@@ -12,17 +13,20 @@ export const isRefusedForOthers = (error: unknown): boolean =>
   error instanceof Error && "code" in error && REFUSED.has(String(error.code));
 
 /**
- * Repeats work that a database refused for what others did meanwhile, a little later each time, for ten seconds.
- * That is seldom on PostgreSQL, and usual where transactions are serializable, as on distributed databases. Throws the
- * last refusal.
+ * Repeats work that a database refused for what others did meanwhile, a little later each time, for ten seconds
+ * where nothing else is said.
+ * That is seldom on PostgreSQL, and usual where transactions are serializable, as on distributed databases. Throws
+ * `StoreUnavailable` where others were faster all the time, as a statement does that waited as long for a lock.
  */
-export async function untilTaken<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function untilTaken<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const deadline = performance.now() + patienceMs;
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (error) {
-      if (performance.now() > deadline || !isRefusedForOthers(error)) throw error;
+      if (!isRefusedForOthers(error)) throw error;
+      if (performance.now() > deadline)
+        throw new StoreUnavailable("Others wrote the same all the time.", { cause: error });
       // Those who met wait for different times.
       await sleep(FIRST_WAIT_MS * 2 ** Math.min(tried, 5) * Math.random());
     }

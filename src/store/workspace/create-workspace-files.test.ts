@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshFolder } from "../../../test/store-suite-opened.ts";
 import { UnsafeInput } from "../../safe/unsafe.ts";
+import { sha256 } from "../kind.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
 import { WorkspaceFault } from "./workspace-files.ts";
 
@@ -36,6 +37,18 @@ describe("files of a workspace", () => {
     ]);
     expect((await files.list("a", [".json"])).map(({ path }) => path)).toEqual(["a/b.json"]);
     expect(await files.list("nowhere")).toEqual([]);
+  });
+
+  it("are read once where the workspace is taken to stay as it is: what was digested is what is sent", async () => {
+    await put("a.txt", "as it was");
+    const files = createWorkspaceFiles(root, { still: true });
+    const digest = await files.digest("a.txt");
+    await put("a.txt", "as it is now");
+    for (let asked = 0; asked < 2; asked++) {
+      const bytes = await files.bytes("a.txt");
+      expect(bytes && { hash: sha256(bytes), size: bytes.length }).toEqual(digest);
+    }
+    expect(await createWorkspaceFiles(root).text("a.txt")).toBe("as it is now");
   });
 
   it("are refused outside of the workspace, and where they are not what they should be", async () => {

@@ -44,10 +44,11 @@ export async function listUntrusted(workspace: string, folder = ""): Promise<Tru
 
 /**
  * The files of a workspace with those that were put aside in their places, as a sync sees them: they count as here, so that
- * no push removes or reverts what nobody has decided on.
+ * no push removes or reverts what nobody has decided on. With `still` none are put aside while these are looked at.
  */
-export function withUntrusted(files: WorkspaceFiles): WorkspaceFiles {
+export function withUntrusted(files: WorkspaceFiles, still: boolean): WorkspaceFiles {
   const { root } = files;
+  if (still && !existsSync(folderOf(root))) return files;
   const aside = (path: string) => readUntrusted(root, path);
   return {
     ...files,

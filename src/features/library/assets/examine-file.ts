@@ -2,8 +2,8 @@ import { definePart } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
 import { isCleaned } from "../../../safe/clean-picture.ts";
 import { HEAD_BYTES } from "../../../safe/media-type.ts";
+import { createTurns } from "../../../safe/turns.ts";
 import { taskClient } from "../../../workers/task-client.ts";
-import { createTurns } from "../../../workers/turns.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
 import { cleanFileTask, type Refused, readTypeTask } from "./file-tasks.ts";
 import { OTHER, SHOWN_TYPES } from "./shown-types.ts";
@@ -44,7 +44,7 @@ export async function examineFile(
   const type = { mimeType: OTHER, ...(detected === undefined ? {} : { detected, ...shown(detected) }) };
   if (detected === undefined || !(isCleaned(detected) || detected === "image/svg+xml")) return type;
   const turns = await part(cleaning);
-  const cleaned = await turns(async () =>
+  const cleaned = await turns.run(async () =>
     pool.run(cleanFileTask, { type: detected, bytes: await collect(file.stream()) }, options),
   );
   return "refused" in cleaned ? cleaned : { ...type, ...cleaned };

@@ -9,7 +9,6 @@ export const getHealth = endpoint({
   tag: "Health",
   access: always,
   cache: "none",
-  whileStopping: true,
   answer: { json: z.object({ ok: z.boolean(), version: z.string() }) },
 });
 
@@ -22,7 +21,6 @@ export const getReadiness = endpoint({
   tag: "Health",
   access: always,
   cache: "none",
-  whileStopping: true,
   answer: {
     json: z.object({
       ok: z.boolean(),

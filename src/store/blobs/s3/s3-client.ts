@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { fetchConfigured } from "../../../safe/fetch.ts";
+import { createTurns } from "../../../safe/turns.ts";
 import { StoreUnavailable } from "../../store.ts";
 import { elementOf, faultOf, isPassing, unreachable } from "./s3-fault.ts";
 import { bucketUrl, type S3Settings } from "./s3-settings.ts";
-import { createTurns } from "./turns.ts";
 
 /** Requests in flight at the same moment, over connections that are kept. */
 const IN_FLIGHT = 32;

@@ -1,4 +1,3 @@
-import { isObject } from "../../../../safe/is-object.ts";
 import { fileSize } from "../../../../text/file-size.ts";
 import { titleFromFileName } from "../../../../text/title-from-file-name.ts";
 import { call, type Refusal } from "../../../../web/client/call.ts";
@@ -7,7 +6,8 @@ import { confirmAsset, presignAsset } from "../../asset-uploads/contract.ts";
 import type { Asset } from "../../assets/contract.ts";
 import { assetTypeOf } from "./asset-type.ts";
 import { digestOf } from "./file-digest.ts";
-import { type PutAnswer, putFile } from "./put-file.ts";
+import { putFile } from "./put-file.ts";
+import { whyNotPut } from "./why-not-put.ts";
 
 /** What became of a file. */
 export type Uploaded =
@@ -48,7 +48,10 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   const { assetId, storageKey, publicUrl, uploadUrl, uploadHeaders } = presigned.data;
   const url = onThisHost(uploadUrl, publicUrl);
   const put = await putFile(file, { url, headers: uploadHeaders }, { signal, onShare });
-  if (put.status < 200 || put.status > 299) return notPut(put);
+  if (put.status < 200 || put.status > 299) {
+    const { problem, again } = whyNotPut(put, url);
+    return refused(problem, again);
+  }
   const confirmed = await call(
     confirmAsset,
     {
@@ -111,19 +114,3 @@ const told = ({ problem, error, status = 0 }: Refusal): Uploaded =>
   error === "type_mismatch"
     ? refused("Its bytes are not those of a picture, video or font, whatever its name says.")
     : refused(problem, status === 0 || status === 429 || status >= 500);
-
-function notPut({ status, text }: PutAnswer): Uploaded {
-  if (status === 0) return refused("The connection broke off.", true);
-  if (status === 403) return refused("The address to upload to is no longer valid.", true);
-  return refused(messageIn(text) ?? `The file was not taken (${status}).`, status >= 500);
-}
-
-/** The sentence of an error as we tell it; an object store tells its own in XML. */
-function messageIn(text: string): string | undefined {
-  try {
-    const told: unknown = JSON.parse(text);
-    return isObject(told) && typeof told.message === "string" ? told.message : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -6,13 +6,15 @@ it("does so many at once, the others in the order they came, and goes on after o
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const done = ends.map(({ promise }, index) =>
-    turns(() => {
-      begun.push(index);
-      return promise;
-    }).then(
-      () => "done",
-      () => "failed",
-    ),
+    turns
+      .run(() => {
+        begun.push(index);
+        return promise;
+      })
+      .then(
+        () => "done",
+        () => "failed",
+      ),
   );
   await Promise.resolve();
   expect(begun).toEqual([0, 1]);
@@ -24,4 +26,15 @@ it("does so many at once, the others in the order they came, and goes on after o
   expect(begun).toEqual([0, 1, 2, 3]);
   for (const { resolve } of ends) resolve();
   expect(await Promise.all(done)).toEqual(["done", "failed", "done", "done"]);
+});
+
+it("gives up who waits too long, and nobody else", async () => {
+  const turns = createTurns(1);
+  const end = await turns.enter();
+  const later = turns.enter(60_000);
+  expect(await turns.enter(1)).toBeUndefined();
+  end?.();
+  end?.();
+  expect(await later).toBeTypeOf("function");
+  expect(await turns.enter(1)).toBeUndefined();
 });

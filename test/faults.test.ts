@@ -97,7 +97,7 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
   const start = (name: string) =>
     spawnServe({ DATABASE_URL: `sqlite:${join(folder, `${name}.db`)}`, SERVICE_SYNC_SECRET: SECRET });
 
-  it("lets a request in flight finish, answers others meanwhile, says to balancers that it leaves, and ends with 0", async () => {
+  it("lets a request in flight finish, refuses others, says so to balancers, and ends with 0", async () => {
     const service = await start("flight");
     const body = Buffer.from('{"css":"/* in flight */"}');
     const head = requestBytes({
@@ -119,10 +119,10 @@ describe("SIGTERM", { timeout: 60_000 }, () => {
     expect(await ready.json()).toMatchObject({ error: "stopping" });
     expect(Number(ready.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await get(service.url, "/healthz")).status).toBe(200);
-    // A balancer that does not ask loses nobody, and whoever keeps the connection goes elsewhere.
-    const read = await get(service.url, "/api/registry/theme.css");
-    expect([read.status, read.headers.get("connection")]).toEqual([200, "close"]);
-    expect((await post(service.url, "/api/registry/theme", { css: "/* meanwhile */" })).status).toBe(200);
+    const refused = await get(service.url, "/api/registry/theme.css");
+    expect([refused.status, refused.headers.get("connection")]).toEqual([503, "close"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await post(service.url, "/api/registry/theme", { css: "" })).status).toBe(503);
     const stream = await get(service.url, "/api/mcp", { ...HEADERS, accept: "text/event-stream" });
     expect([stream.status, (await stream.json()).error]).toEqual([503, "stopping"]);
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 /** What is asked for again and again; each answer with 200 counts as taken. */
 export interface Load {
   read(): Promise<Response>;
@@ -16,8 +18,8 @@ const READERS = 2;
 const WRITERS = 3;
 
 /**
- * Does something while readers and writers go on without a pause. A request is sent once more where its connection breaks
- * or a replica says that it is leaving (503), as clients of a balancer do, and never a third time.
+ * Does something while readers and writers go on without a pause. A request is sent once more where its connection breaks,
+ * or when a replica that is leaving (503) says one may come again (`Retry-After`), and never a third time.
  */
 export async function underLoad({ read, write }: Load, work: () => Promise<unknown>): Promise<Borne> {
   const lost: string[] = [];
@@ -25,7 +27,10 @@ export async function underLoad({ read, write }: Load, work: () => Promise<unkno
   let over = false;
   const twice = async (ask: () => Promise<Response>): Promise<Response | undefined> => {
     const answer = await ask().catch(() => undefined);
-    return answer && answer.status !== 503 ? answer : ask().catch(() => undefined);
+    if (answer && answer.status !== 503) return answer;
+    await answer?.arrayBuffer();
+    await sleep(Number(answer?.headers.get("retry-after") ?? 0) * 1000);
+    return ask().catch(() => undefined);
   };
   const reader = async () => {
     while (!over) {

@@ -78,8 +78,8 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> {
    * proves who they are with a token. Absent: the plan says it, open for public reads alone.
    */
   origins?: "all";
-  /** Its answer is a stream that ends with the client: refused with 503 while the process is about to stop. */
-  endless?: boolean;
+  /** Answered also while the process is about to stop; all others are refused with 503. */
+  whileStopping?: boolean;
   /** True for a request with a body that changes nothing (RFC 9110, 9.2.1): a workspace answers whoever sits at the machine. */
   isSafe?: true;
   /** Kinds a write replaces: workspace mode answers 409 and names their files. */

@@ -135,7 +135,7 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   const route = text ?? asked;
   const { endpoint, plan } = route;
   letEveryoneRead(endpoint, match);
-  if (options.stopping.aborted && endpoint.endless) throw stopping();
+  if (options.stopping.aborted && !endpoint.whileStopping) throw stopping();
   if (request.headers["service-worker"] !== undefined)
     throw new ApiError(403, "no_service_workers", "Nothing here is a service worker.");
   const exchange = { request, response };

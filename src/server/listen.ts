@@ -20,8 +20,8 @@ export interface Listening {
   /** Origin it can be reached at on this machine. */
   url: string;
   /**
-   * Lets requests in flight finish, answering others meanwhile; takes no more connections then, lets those others finish,
-   * and ends all connections. After `graceMs` it does not wait any more.
+   * Lets requests in flight finish, still answering others meanwhile (most of them with a refusal); takes no more
+   * connections then, lets those others finish, and ends all connections. After `graceMs` it does not wait any more.
    */
   close(graceMs?: number): Promise<void>;
 }

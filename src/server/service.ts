@@ -113,6 +113,7 @@ export function createService(options: ServiceOptions): Service {
       store,
       cache,
       (request) =>
+        stop.signal.aborted ||
         availability.lost() ||
         !settings.publicReads ||
         isForPreviews(request, settings) ||

@@ -45,7 +45,6 @@ export const mcpStream = endpoint({
   ...shared,
   method: "GET",
   summary: "Open the event stream of the MCP endpoint",
-  endless: true,
   answer: {
     bytes: ["text/event-stream"],
     about: "Server-sent events; nothing is sent unless there is something to say.",

@@ -9,6 +9,7 @@ export const getHealth = endpoint({
   tag: "Health",
   access: always,
   cache: "none",
+  whileStopping: true,
   answer: { json: z.object({ ok: z.boolean(), version: z.string() }) },
 });
 
@@ -21,6 +22,7 @@ export const getReadiness = endpoint({
   tag: "Health",
   access: always,
   cache: "none",
+  whileStopping: true,
   answer: {
     json: z.object({
       ok: z.boolean(),

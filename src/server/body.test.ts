@@ -96,7 +96,8 @@ it("a body whose client leaves while it waits for room leaves no timer behind", 
   second.destroy();
   expect(await outcomes[1]).toContain("ended early");
   await nextTurn();
-  expect(timers()).toBe(before);
+  // One of somebody else's may have ended meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before);
   clearInterval(more);
   first.destroy();
   expect(await outcomes[0]).toContain("ended early");

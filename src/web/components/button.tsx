@@ -15,14 +15,15 @@ interface Looks {
 const classOf = ({ variant = "plain", size = "medium", children }: Looks): string =>
   `r-button r-button-${variant}${size === "small" ? " r-button-small" : ""}${children === undefined ? " r-button-square" : ""}`;
 
-/** A button. `data` adds `data-*` attributes for a behaviour of the client script. */
+/** A button. `data` adds `data-*` attributes for a behaviour of the client script, which takes `disabled` away. */
 export function Button({
   type = "button",
   data = {},
+  disabled,
   ...looks
-}: Looks & { type?: "button" | "submit"; data?: Record<`data-${string}`, string> }) {
+}: Looks & { type?: "button" | "submit"; data?: Record<`data-${string}`, string>; disabled?: boolean }) {
   return (
-    <button type={type} class={classOf(looks)} aria-label={looks.label} {...data}>
+    <button type={type} class={classOf(looks)} aria-label={looks.label} disabled={disabled} {...data}>
       {looks.icon && <Icon name={looks.icon} />}
       {looks.children}
     </button>

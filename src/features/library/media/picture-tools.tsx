@@ -10,10 +10,10 @@ export const ChooseFiles = () => (
   </label>
 );
 
-/** Beside a text area of markdown: puts a picture of the library into it. `maxBytes` is the limit of one upload. */
+/** Beside a text area of markdown: puts a picture of the library into it, once its script is there. `maxBytes` is the limit of one upload. */
 export const PictureTools = ({ maxBytes }: { maxBytes: number }) => (
   <div class="picture-tools" data-island="media" data-media="pictures" data-max-bytes={String(maxBytes)}>
-    <Button size="small" icon="picture" data={{ "data-pictures-open": "" }}>
+    <Button size="small" icon="picture" disabled data={{ "data-pictures-open": "" }}>
       Insert picture
     </Button>
     <small>or drop or paste one into the text</small>

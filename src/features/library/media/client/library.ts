@@ -39,11 +39,15 @@ function startUploads(root: HTMLElement): void {
     collectionId: root.dataset.collection,
     onSettled: () => void refresh(root),
   });
-  chooser?.addEventListener("change", () => {
-    panel.add([...(chooser.files ?? [])]);
+  const takeChosen = () => {
+    if (!chooser?.files || chooser.files.length === 0) return;
+    panel.add([...chooser.files]);
     // So that the same files can be chosen again.
     chooser.value = "";
-  });
+  };
+  chooser?.addEventListener("change", takeChosen);
+  // Somebody may have been faster than this script.
+  takeChosen();
   takeFiles(document.documentElement, (files) => panel.add(files));
 }
 

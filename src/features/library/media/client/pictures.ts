@@ -23,10 +23,12 @@ export function startPictures(root: HTMLElement): void {
     }
     announce("Picture inserted");
   };
-  root.querySelector("[data-pictures-open]")?.addEventListener("click", () => {
+  const opener = root.querySelector<HTMLButtonElement>("[data-pictures-open]");
+  opener?.addEventListener("click", () => {
     const at = place();
     void choosePicture({ maxBytes }).then((picture) => insert(picture, at));
   });
+  if (opener) opener.disabled = false;
   takeFiles(area, (files) => {
     void (async () => {
       for (const file of files) {

@@ -95,7 +95,9 @@ describe("an administrator and the design tool", () => {
     await page.goto(AUDIT);
     await expect.poll(() => page.getByRole("heading", { name: "Button" }).count()).toBe(1);
     const pictures = page.getByRole("listitem").filter({ hasText: "Button" }).locator("img").first();
-    expect(await pictures.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    await expect
+      .poll(() => pictures.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true);
     await look(page, `audit-${name}`);
     await page.getByRole("link", { name: /^Only in the design/ }).click();
     await expect

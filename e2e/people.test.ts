@@ -77,7 +77,7 @@ describe("people", () => {
     await other.goto("/");
     await other.getByRole("button", { name: `Account of ${GRACE.name}` }).click();
     // The menu opens with focus on its first entry; the first letter of another leads there.
-    await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe("Account");
+    await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe("Media library");
     await other.keyboard.press("s");
     await expect.poll(() => other.evaluate(() => document.activeElement?.textContent)).toBe("Sign out");
     await other.keyboard.press("Enter");

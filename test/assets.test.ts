@@ -1,65 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
-
-const authorization = { authorization: `Bearer ${SECRET}` };
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-/** A site elsewhere, which the registry is allowed to fetch from. */
-async function openSite(): Promise<{ server: Server; host: string }> {
-  const server = createServer((request, response) => {
-    if (request.url === "/harbour.png") return response.writeHead(200, { "content-type": "text/html" }).end(PNG);
-    if (request.url === "/page.png") return response.writeHead(200, { "content-type": "image/png" }).end("<h1>Hi</h1>");
-    response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, host: `127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
+import { beforeAll, describe, expect, it } from "vitest";
+import { databases } from "./open-service.ts";
+import { authorization, PNG, useLibrary } from "./use-library.ts";
 
 describe.each(databases)("assets on %s", (database) => {
-  let service: OpenService;
-  let site: Awaited<ReturnType<typeof openSite>>;
-  beforeAll(async () => {
-    site = await openSite();
-    service = await openRegistry(database, { SERVICE_FETCH_ALLOW: site.host });
-  });
-  afterAll(async () => {
-    await service.close();
-    site.server.close();
-  });
-
-  const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(service.url + path, {
-      method,
-      headers: { ...authorization, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  const make = async (body: object) => {
-    const answer = await send("POST", "/api/service/assets", {
-      assetType: "image",
-      storageUrl: `http://${site.host}/harbour.png`,
-      ...body,
-    });
-    return { status: answer.status, ...(await answer.json()) };
-  };
-  const list = async (query = "") => {
-    const answer = await service.get(`/api/service/assets${query}`, authorization);
-    const assets = await answer.json();
-    expect([answer.status, assets]).toEqual([200, expect.any(Array)]);
-    return {
-      total: answer.headers.get("x-total-count"),
-      titles: assets.map(({ title }: { title: string }) => title),
-      assets,
-    };
-  };
-  const collection = async (body: object) => {
-    const answer = await send("POST", "/api/service/assets/collections", body);
-    return { status: answer.status, ...(await answer.json()) };
-  };
+  const library = useLibrary(database);
+  const { send, make, list, collection } = library;
 
   describe("made from an address", () => {
     it("are copied, with the type their bytes have, and told whole", async () => {
@@ -72,7 +17,7 @@ describe.each(databases)("assets on %s", (database) => {
         nativeWidth: 1,
         nativeHeight: 1,
         filename: "harbour.png",
-        storageUrl: `http://${site.host}/harbour.png`,
+        storageUrl: `http://${library.site.host}/harbour.png`,
         publicUrl: `http://registry.test/assets/${made.id}.png`,
         thumbnailUrl: `http://registry.test/assets/${made.id}.png?w=256&format=webp`,
         copyFault: null,
@@ -82,26 +27,29 @@ describe.each(databases)("assets on %s", (database) => {
         altText: null,
         createdBy: "Automation",
       });
-      const bytes = await service.get(`/assets/${made.storageKey}`);
+      const bytes = await library.service.get(`/assets/${made.storageKey}`);
       expect(Buffer.from(await bytes.arrayBuffer())).toEqual(PNG);
       expect(bytes.headers.get("content-type")).toBe("image/png");
     });
 
     it.each([
-      ["is no picture", () => `http://${site.host}/page.png`, /no picture/],
-      ["is not there", () => `http://${site.host}/gone.png`, /answered 404/],
+      ["is no picture", () => `http://${library.site.host}/page.png`, /no picture/],
+      ["is not there", () => `http://${library.site.host}/gone.png`, /answered 404/],
       ["is private", () => "http://169.254.169.254/latest/meta-data", /no host of the public internet/],
       ["is this machine", () => "http://localhost/x.png", /no host of the public internet|cannot be fetched/],
     ])("stand without bytes and say why where the file %s", async (_, url, fault) => {
       const made = await make({ title: "Nothing", storageUrl: url() });
       expect(made).toMatchObject({ contentHash: null, thumbnailUrl: null, copyFault: expect.stringMatching(fault) });
-      const shown = await service.get(`/assets/${made.storageKey}`);
+      const shown = await library.service.get(`/assets/${made.storageKey}`);
       expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
       expect((await send("DELETE", `/api/service/assets/${made.id}`)).status).toBe(204);
     });
 
     it("name no address that holds a password, which history would keep for good", async () => {
-      for (const storageUrl of [`http://ada:secret@${site.host}/harbour.png`, `http://ada@${site.host}/harbour.png`]) {
+      for (const storageUrl of [
+        `http://ada:secret@${library.site.host}/harbour.png`,
+        `http://ada@${library.site.host}/harbour.png`,
+      ]) {
         const made = await make({ title: "Locked", storageUrl });
         expect(made).toMatchObject({
           status: 400,
@@ -154,7 +102,7 @@ describe.each(databases)("assets on %s", (database) => {
       expect([page.total, page.titles]).toEqual(["3", ["Zebra"]]);
       expect((await list("?search=zebra&offset=99")).titles).toEqual([]);
       expect((await list("?search=zebra&limit=9999")).titles).toHaveLength(3);
-      expect((await service.get("/api/service/assets?limit=x", authorization)).status).toBe(400);
+      expect((await library.service.get("/api/service/assets?limit=x", authorization)).status).toBe(400);
     });
 
     it.each([
@@ -196,7 +144,7 @@ describe.each(databases)("assets on %s", (database) => {
     });
 
     it("are for members", async () => {
-      expect((await service.get("/api/service/assets")).status).toBe(401);
+      expect((await library.service.get("/api/service/assets")).status).toBe(401);
     });
   });
 
@@ -208,13 +156,13 @@ describe.each(databases)("assets on %s", (database) => {
       const changed = await answer.json();
       const expected = { title: "Ships", description: "Two", altText: null, tags: [], nativeWidth: 7 };
       expect(changed).toMatchObject(expected);
-      const { hash, usages, ...read } = await (await service.get(path, authorization)).json();
+      const { hash, usages, ...read } = await (await library.service.get(path, authorization)).json();
       expect([read, usages]).toEqual([changed, []]);
       expect(read.createdAt).toBe(made.createdAt);
       expect(hash).toBe(answer.headers.get("x-registry-hash"));
       expect((await send("PUT", path, { title: "Late" }, { "if-match": `"${"0".repeat(64)}"` })).status).toBe(412);
       expect((await send("PUT", path, { altText: "" }, { "if-match": `"${hash}"` })).status).toBe(200);
-      expect((await (await service.get(path, authorization)).json()).altText).toBe("");
+      expect((await (await library.service.get(path, authorization)).json()).altText).toBe("");
     });
 
     it("hide their bytes while they are pending", async () => {
@@ -222,10 +170,10 @@ describe.each(databases)("assets on %s", (database) => {
       const status = async (value: string) =>
         (await send("PUT", `/api/service/assets/${id}`, { status: value })).status;
       expect(await status("pending")).toBe(200);
-      expect((await service.get(`/assets/${storageKey}`)).status).toBe(404);
+      expect((await library.service.get(`/assets/${storageKey}`)).status).toBe(404);
       expect((await list("?status=pending")).titles).toEqual(["Secret"]);
       expect(await status("active")).toBe(200);
-      expect((await service.get(`/assets/${storageKey}`)).status).toBe(200);
+      expect((await library.service.get(`/assets/${storageKey}`)).status).toBe(200);
       expect(await status("gone")).toBe(400);
     });
 
@@ -241,9 +189,11 @@ describe.each(databases)("assets on %s", (database) => {
 
     it("are told in the changes of a synchronisation and in the changelog", async () => {
       const { id } = await make({ title: "Told" });
-      const { changes } = await (await service.get("/api/sync/changes?kinds=all&compact=true", authorization)).json();
+      const { changes } = await (
+        await library.service.get("/api/sync/changes?kinds=all&compact=true", authorization)
+      ).json();
       expect(changes).toContainEqual(expect.objectContaining({ entityType: "asset", entityId: id, action: "create" }));
-      const { changes: lines } = await (await service.get("/api/service/changelog?all=true&limit=1")).json();
+      const { changes: lines } = await (await library.service.get("/api/service/changelog?all=true&limit=1")).json();
       expect(lines[0]).toMatchObject({ entityId: id, entityName: "Told" });
     });
   });
@@ -256,13 +206,13 @@ describe.each(databases)("assets on %s", (database) => {
         frontmatter: { title: "Shows" },
         markdown: `![Boats](/assets/${storageKey}?w=256)`,
       };
-      await service.post("/api/registry/pages", { pages: [page] });
+      await library.service.post("/api/registry/pages", { pages: [page] });
       const path = `/api/service/assets/${id}`;
       const used = [expect.objectContaining({ assetId: id, entityType: "page", entityId: "shows", componentId: null })];
-      expect((await (await service.get(path, authorization)).json()).usages).toEqual(used);
+      expect((await (await library.service.get(path, authorization)).json()).usages).toEqual(used);
       const refused = await send("DELETE", path);
       expect([refused.status, (await refused.json()).usages]).toEqual([409, used]);
-      await service.post("/api/registry/pages", { pages: [{ ...page, markdown: "Nothing." }] });
+      await library.service.post("/api/registry/pages", { pages: [{ ...page, markdown: "Nothing." }] });
       expect((await send("DELETE", path)).status).toBe(204);
     });
 
@@ -272,11 +222,11 @@ describe.each(databases)("assets on %s", (database) => {
         const page = { slug: `late-${round}`, frontmatter: { title: "Late" }, markdown: `![A](/assets/${storageKey})` };
         const [removed, pushed] = await Promise.all([
           send("DELETE", `/api/service/assets/${id}`),
-          service.post("/api/registry/pages", { pages: [page] }),
+          library.service.post("/api/registry/pages", { pages: [page] }),
         ]);
         expect(pushed.status).toBe(200);
         // Whichever came first: a page that was there before is seen.
-        const { revisions } = await (await service.store()).changes(0, 10_000);
+        const { revisions } = await (await library.service.store()).changes(0, 10_000);
         const numberOf = (named: string) => revisions.findLast((one) => one.id === named)?.seq;
         if (removed.status === 204) expect(numberOf(id)).toBeLessThan(numberOf(`late-${round}`) ?? 0);
         else expect(removed.status).toBe(409);
@@ -286,9 +236,9 @@ describe.each(databases)("assets on %s", (database) => {
     it("are kept while something uses them, unless that does not matter", async () => {
       const sent = { filename: "dot.png", mimeType: "image/png", componentId: "card", refs: ["./dot.png"] };
       const body = { ...sent, dataBase64: PNG.toString("base64") };
-      const { assetId } = await (await service.post("/api/registry/assets/ingest", body)).json();
+      const { assetId } = await (await library.service.post("/api/registry/assets/ingest", body)).json();
       const path = `/api/service/assets/${assetId}`;
-      const { usages } = await (await service.get(path, authorization)).json();
+      const { usages } = await (await library.service.get(path, authorization)).json();
       expect(usages).toEqual([
         expect.objectContaining({ assetId, entityType: "component", entityId: "card", componentId: "card" }),
       ]);
@@ -300,114 +250,7 @@ describe.each(databases)("assets on %s", (database) => {
       const forced = await send("DELETE", `${path}?force=true`);
       expect([forced.status, await forced.text(), forced.headers.get("content-type")]).toEqual([204, "", null]);
       expect((await send("DELETE", path)).status).toBe(404);
-      expect((await service.get(path, authorization)).status).toBe(404);
-    });
-  });
-
-  describe("in collections", () => {
-    it("lie in a tree by slug, told in its order", async () => {
-      for (const [name, slug] of [
-        ["Tree", undefined],
-        ["Tree house", undefined],
-        ["Leaves", "Tree / Leaves 2024"],
-        ["Veins", "tree/leaves-2024/veins"],
-      ])
-        expect((await collection({ name, slug })).status).toBe(201);
-      const answer = await (await service.get("/api/service/assets/collections", authorization)).json();
-      expect(
-        answer.map(({ slug }: { slug: string }) => slug).filter((slug: string) => slug.startsWith("tree")),
-      ).toEqual(["tree", "tree/leaves-2024", "tree/leaves-2024/veins", "tree-house"]);
-    });
-
-    it("take what other clients call their fields", async () => {
-      const made = await collection({
-        title: "From a frame",
-        figmaSectionId: "1:2",
-        figmaFileKey: "k",
-        sourceType: "figma",
-      });
-      expect(made).toMatchObject({
-        name: "From a frame",
-        slug: "from-a-frame",
-        designtoolSectionId: "1:2",
-        designtoolFileKey: "k",
-        sourceType: "designtool",
-        assetCount: 0,
-      });
-    });
-
-    it("are refused a slug that is taken or none", async () => {
-      await collection({ name: "Taken" });
-      expect(await collection({ name: "taken!" })).toMatchObject({ status: 409, error: "slug_taken" });
-      for (const body of [
-        { name: "★" },
-        { name: "A", slug: "/" },
-        { name: "A", slug: "a//b" },
-        { name: "A", slug: "../b" },
-      ])
-        expect(await collection(body)).toMatchObject({ status: 400, error: "invalid_slug" });
-    });
-
-    it("move with all that lies below, in one change", async () => {
-      const { id } = await collection({ name: "Old", slug: "old" });
-      const inner = await collection({ name: "Inner", slug: "old/inner" });
-      const { id: deep } = await collection({ name: "Deep", slug: "old/inner/deep" });
-      await collection({ name: "Older", slug: "old-er" });
-      const path = `/api/service/assets/collections/${id}`;
-      expect((await send("PUT", path, { slug: "old/inner/here" })).status).toBe(400);
-      expect((await send("PUT", path, { slug: "old-er" })).status).toBe(409);
-      const moved = await send("PUT", path, { slug: "New place/old", description: "Moved" });
-      expect(await moved.json()).toMatchObject({ name: "Old", slug: "new-place/old", description: "Moved" });
-      expect(moved.headers.get("x-registry-changed")).toBe("3");
-      const all: { id: string; slug: string }[] = await (
-        await service.get("/api/service/assets/collections", authorization)
-      ).json();
-      const slugs = new Map(all.map((one) => [one.id, one.slug]));
-      expect([id, inner.id, deep].map((one) => slugs.get(one))).toEqual([
-        "new-place/old",
-        "new-place/old/inner",
-        "new-place/old/inner/deep",
-      ]);
-    });
-
-    it("are removed when nothing lies in them", async () => {
-      const { id } = await collection({ name: "Box" });
-      const path = `/api/service/assets/collections/${id}`;
-      const inner = await collection({ name: "Small box", slug: "box/small" });
-      const refusal = async () => {
-        const answer = await send("DELETE", path);
-        return { status: answer.status, ...(await answer.json()) };
-      };
-      expect(await refusal()).toMatchObject({ status: 409, error: "not_empty", collections: 1, assets: 0 });
-      expect((await send("DELETE", `/api/service/assets/collections/${inner.id}`)).status).toBe(204);
-      const asset = await make({ title: "In the box", collectionId: id });
-      expect(await refusal()).toMatchObject({ status: 409, error: "not_empty", collections: 0, assets: 1 });
-      await send("PUT", `/api/service/assets/${asset.id}`, { collectionId: null });
-      expect((await send("DELETE", path)).status).toBe(204);
-      expect((await send("DELETE", path)).status).toBe(404);
-      expect((await send("PUT", path, { name: "Gone" })).status).toBe(404);
-    });
-
-    it("go to one of those who want a slug at the same moment", async () => {
-      for (let round = 0; round < 5; round++) {
-        const made = await Promise.all(Array.from({ length: 6 }, () => collection({ name: `Race ${round}` })));
-        expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-      }
-    });
-
-    it("never hold an asset when they are gone", async () => {
-      for (let round = 0; round < 10; round++) {
-        const { id } = await collection({ name: `Late ${round}` });
-        const asset = await make({ title: `Late ${round}` });
-        const [put, removed] = await Promise.all([
-          send("PUT", `/api/service/assets/${asset.id}`, { collectionId: id }),
-          send("DELETE", `/api/service/assets/collections/${id}`),
-        ]);
-        expect([
-          [200, 409],
-          [400, 204],
-        ]).toContainEqual([put.status, removed.status]);
-      }
+      expect((await library.service.get(path, authorization)).status).toBe(404);
     });
   });
 });

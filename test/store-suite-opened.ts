@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
+import type { BlobStoreSettings } from "../src/store/blobs/places.ts";
 import { sha256 } from "../src/store/kind.ts";
 import { createSqlStore } from "../src/store/sql/sql-store.ts";
 import { createWorkspaceStore } from "../src/store/workspace/create-workspace-store.ts";
@@ -21,9 +22,9 @@ export async function freshFolder(): Promise<string> {
 
 export const freshSqlite = async (): Promise<string> => `sqlite:${join(await freshFolder(), "registry.db")}`;
 
-/** An empty store on a database. */
-export async function openLog(url: string): Promise<OpenedLog> {
-  const again = () => createSqlStore({ kinds: suiteKinds, url });
+/** An empty store on a database; its blobs lie at home, or in the store that is named. */
+export async function openLog(url: string, blobStore?: BlobStoreSettings): Promise<OpenedLog> {
+  const again = () => createSqlStore({ kinds: suiteKinds, url, ...(blobStore && { blobStore }) });
   const store = await again();
   return {
     store,

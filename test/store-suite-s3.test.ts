@@ -8,28 +8,15 @@ import { freshPostgres } from "./postgres-shared.ts";
 import type { OpenedLog } from "./store-suite.ts";
 import { blobSuite } from "./store-suite-blobs.ts";
 import { note, putNote, suiteKinds } from "./store-suite-kinds.ts";
-import { freshSqlite } from "./store-suite-opened.ts";
+import { freshSqlite, openLog } from "./store-suite-opened.ts";
 import { stagingSuite } from "./store-suite-staging.ts";
 import { freshBucket } from "./swift-shared.ts";
 
 const NAME = "ast_abcdefghijklmnop";
 
 describe.skipIf(!hasSwift)("a log whose blobs lie in a bucket", () => {
-  const openIn = async (url: string, bucket: SwiftBucket): Promise<OpenedLog> => {
-    const { blobStore } = readConfig({ ...bucket.env, SERVICE_BLOB_READS: "redirect" });
-    const again = () => createSqlStore({ kinds: suiteKinds, url, blobStore });
-    const store = await again();
-    return {
-      store,
-      url,
-      again,
-      write: async (changes) => {
-        await store.commit({ author: "tester", changes });
-      },
-      writeBlob: async (bytes) => (await store.blobs.put(bytes)).hash,
-      close: () => store.close(),
-    };
-  };
+  const openIn = (url: string, { env }: SwiftBucket): Promise<OpenedLog> =>
+    openLog(url, readConfig({ ...env, SERVICE_BLOB_READS: "redirect" }).blobStore);
   const put = async (staging: NonNullable<OpenedLog["store"]["blobs"]["staging"]>, name: string, bytes: Uint8Array) => {
     const address = await staging.presign(name, {
       expires: Date.now() + 60_000,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aiConfig, aiEnvironment } from "./ai-config.ts";
 import { blobConfig, blobEnvironment } from "./blob-config.ts";
 import { LOG_LEVELS } from "./contract/log-level.ts";
 import { type Config, ConfigError } from "./contract/settings.ts";
@@ -85,6 +86,7 @@ const environment = z.object({
     .default("https://api.figma.com"),
   ...peopleEnvironment,
   ...blobEnvironment,
+  ...aiEnvironment,
 });
 
 /** Reads the environment. Empty values count as absent. Throws `ConfigError`. */
@@ -114,6 +116,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if ("fault" in people) throw new ConfigError(`${people.fault}.`);
   const blobStore = blobConfig(data);
   if ("fault" in blobStore) throw new ConfigError(`${blobStore.fault}.`);
+  const ai = aiConfig(data);
+  if ("fault" in ai) throw new ConfigError(`${ai.fault}.`);
   return {
     mode,
     port: data.PORT,
@@ -141,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fetchAllow: data.SERVICE_FETCH_ALLOW,
     designTool: { token: data.FIGMA_ACCESS_TOKEN, apiUrl: data.FIGMA_API_URL.replace(/\/$/, "") },
     mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
+    ...(ai.ai ? { ai: ai.ai } : {}),
   };
 }
 

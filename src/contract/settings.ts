@@ -56,6 +56,24 @@ export interface Config {
   fetchAllow: readonly string[];
   /** Origins of web pages that may use the MCP endpoint, besides our own. */
   mcpOrigins: readonly string[];
+  /** Undefined: no language model is configured. */
+  ai?: AiConfig;
+}
+
+/** Which language model answers, and how far. From the environment alone: never from what was pushed or committed. */
+export interface AiConfig {
+  /** Whose API is spoken at `baseUrl`. */
+  provider: "openai" | "anthropic";
+  /** Without a trailing slash. */
+  baseUrl: string;
+  apiKey?: string;
+  model: string;
+  /** Tokens a person may use a day (UTC); 0: none. */
+  dailyTokens: number;
+  /** The model looks at pictures. */
+  takesImages: boolean;
+  /** Conversations are kept, for the person whose they are. */
+  storesConversations: boolean;
 }
 
 /** How the design tool is reached. */

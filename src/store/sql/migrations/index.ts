@@ -11,6 +11,7 @@ import { smallBlobs } from "./009-small-blobs.ts";
 import { mcpSessions } from "./010-mcp-sessions.ts";
 import { assets } from "./011-assets.ts";
 import { access } from "./012-access.ts";
+import { assistant } from "./013-assistant.ts";
 
 /** A step from one released schema to the next. Imports nothing from `src` and never changes once released. */
 export interface Migration {
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: "010-mcp-sessions", up: mcpSessions },
   { name: "011-assets", up: assets },
   { name: "012-access", up: access },
+  { name: "013-assistant", up: assistant },
 ];

@@ -1,0 +1,4 @@
+import type { Feature } from "../../../feature.ts";
+
+/** What of the system is told to a model for a question. */
+export const context: Feature = { name: "context" };

@@ -1,0 +1,4 @@
+import type { Feature } from "../../../feature.ts";
+
+/** Conversations of a person, where the deployment stores them. */
+export const conversations: Feature = { name: "conversations", registryOnly: true };

@@ -1,0 +1,2 @@
+/** What other features take from the check of code. */
+export { usageFinding } from "./check-shapes.ts";

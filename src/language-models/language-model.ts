@@ -1,0 +1,105 @@
+import type { Actor } from "../contract/access.ts";
+
+/** What tokens are used for, as it is counted. */
+export const PURPOSES = ["chat", "generation", "reference", "alt-text", "change-notes", "test"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** Tokens as the provider counts them. */
+export interface TokenUse {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** What a model may call. It is never run by the model or its library: who asked runs it, and sends the answer on. */
+export interface OfferedTool {
+  name: string;
+  description: string;
+  /** JSON Schema of the input. */
+  input: Record<string, unknown>;
+}
+
+/** A part of what is told to a model. */
+export type MessagePart =
+  | { type: "text"; text: string }
+  /** Only where the model looks at pictures. */
+  | { type: "picture"; bytes: Uint8Array; mediaType: string };
+
+export interface ToolUse {
+  id: string;
+  name: string;
+  /** Parsed; undefined where it was no JSON. */
+  input: unknown;
+}
+
+/** One turn of a conversation. Instructions are none: they are told apart, so that nobody else's words become them. */
+export type ModelMessage =
+  | { role: "user"; content: string | readonly MessagePart[] }
+  | { role: "assistant"; content: string; calls?: readonly ToolUse[] }
+  | { role: "tool"; id: string; name: string; output: string };
+
+/** One question to the model. */
+export interface ModelQuestion {
+  /** Whose budget it is, and what for. */
+  actor: Actor;
+  purpose: Purpose;
+  instructions: string;
+  messages: readonly ModelMessage[];
+  tools?: readonly OfferedTool[];
+  /** 4,096 where absent. */
+  maxOutputTokens?: number;
+  /** Aborts the request to the provider. */
+  signal: AbortSignal;
+  /**
+   * Names a step that may be asked for again after a crash: it is charged once. Absent: each question is.
+   */
+  step?: string;
+}
+
+export type ModelEvent =
+  | { type: "text"; text: string }
+  | { type: "call"; call: ToolUse }
+  /** The last one. `length`: it was cut off at `maxOutputTokens`. */
+  | { type: "end"; reason: "stop" | "length" | "calls" | "refused" | "other"; use: TokenUse };
+
+/** What somebody may still use today. */
+export interface Budget {
+  /** Tokens a day; 0: none at all. */
+  limit: number;
+  used: number;
+  left: number;
+  /** ISO 8601 UTC: when it begins anew. */
+  resetsAt: string;
+}
+
+/** The language model of this deployment. Whoever asks it is charged here, so that nobody asks for nothing. */
+export interface LanguageModel {
+  provider: "openai" | "anthropic";
+  model: string;
+  takesImages: boolean;
+  /**
+   * One answer of the model, as it comes. Throws `ApiError` 429 `budget_spent` before anything is asked, and `ModelFault`.
+   */
+  stream(question: ModelQuestion): AsyncIterable<ModelEvent>;
+  /** The same, whole. */
+  ask(question: ModelQuestion): Promise<{ text: string; calls: ToolUse[]; reason: string; use: TokenUse }>;
+  budgetOf(actor: Actor): Promise<Budget>;
+}
+
+/** Why the model did not answer. The message is for people, and tells no secret. */
+export class ModelFault extends Error {
+  readonly code: "ai_unavailable" | "ai_too_slow" | "ai_busy" | "ai_refused" | "ai_misconfigured";
+  /** Whether the same question may be answered later. */
+  readonly isPassing: boolean;
+  /** After which a further try makes sense, where the provider said so. */
+  readonly againInMs: number | undefined;
+  constructor(
+    code: ModelFault["code"],
+    message: string,
+    more: { isPassing: boolean; againInMs?: number; cause?: unknown },
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.isPassing = more.isPassing;
+    this.againInMs = more.againInMs;
+  }
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What a language model was used for, and what it made that nobody has published yet: rows outside the log. Times are
+ * milliseconds since 1970.
+ */
+export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres"): Promise<void> {
+  const postgres = dialect === "postgres";
+  const text = postgres ? sql`text collate "C"` : sql`text`;
+  const number = postgres ? sql`bigint` : sql`integer`;
+
+  // Tokens by person, day (UTC) and purpose.
+  await db.schema
+    .createTable("model_use")
+    .addColumn("actor", text, (column) => column.notNull())
+    .addColumn("day", text, (column) => column.notNull())
+    .addColumn("purpose", text, (column) => column.notNull())
+    .addColumn("questions", number, (column) => column.notNull())
+    .addColumn("input_tokens", number, (column) => column.notNull())
+    .addColumn("output_tokens", number, (column) => column.notNull())
+    .addPrimaryKeyConstraint("model_use_key", ["actor", "day", "purpose"])
+    .execute();
+  await db.schema.createIndex("model_use_day").on("model_use").column("day").execute();
+
+  // Steps of jobs that ask a model: what was answered is not asked for again, and charged once.
+  await db.schema
+    .createTable("model_step")
+    .addColumn("step", text, (column) => column.primaryKey())
+    .addColumn("job_id", text, (column) => column.notNull())
+    .addColumn("answer", text)
+    .addColumn("input_tokens", number, (column) => column.notNull())
+    .addColumn("output_tokens", number, (column) => column.notNull())
+    .addColumn("created_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();
+
+  // `document` is JSON: what the feature shows of it.
+  await db.schema
+    .createTable("draft")
+    .addColumn("id", text, (column) => column.primaryKey())
+    .addColumn("job_id", text)
+    .addColumn("kind", text, (column) => column.notNull())
+    .addColumn("target", text, (column) => column.notNull())
+    .addColumn("state", text, (column) => column.notNull())
+    .addColumn("document", text, (column) => column.notNull())
+    .addColumn("created_by", text)
+    .addColumn("created_at", number, (column) => column.notNull())
+    .addColumn("ends_at", number, (column) => column.notNull())
+    .addColumn("ended_at", number)
+    .addColumn("ended_by", text)
+    .addColumn("revision", number)
+    .execute();
+  await db.schema.createIndex("draft_state").on("draft").columns(["state", "created_at"]).execute();
+
+  // Blobs that drafts need: no collection takes them.
+  await db.schema
+    .createTable("draft_blob")
+    .addColumn("draft_id", text, (column) => column.notNull())
+    .addColumn("hash", text, (column) => column.notNull())
+    .addPrimaryKeyConstraint("draft_blob_key", ["draft_id", "hash"])
+    .execute();
+  await db.schema.createIndex("draft_blob_hash").on("draft_blob").column("hash").execute();
+
+  // Conversations, where they are stored: `messages` is JSON.
+  await db.schema
+    .createTable("conversation")
+    .addColumn("id", text, (column) => column.primaryKey())
+    .addColumn("owner", text, (column) => column.notNull())
+    .addColumn("title", text, (column) => column.notNull())
+    .addColumn("messages", text, (column) => column.notNull())
+    .addColumn("created_at", number, (column) => column.notNull())
+    .addColumn("updated_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("conversation_owner").on("conversation").columns(["owner", "updated_at"]).execute();
+
+  // What was asked and found no answer: nobody's name.
+  await db.schema
+    .createTable("unanswered")
+    .addColumn("question", text, (column) => column.primaryKey())
+    .addColumn("shown", text, (column) => column.notNull())
+    .addColumn("times", number, (column) => column.notNull())
+    .addColumn("first_at", number, (column) => column.notNull())
+    .addColumn("last_at", number, (column) => column.notNull())
+    .addColumn("settled_at", number)
+    .execute();
+}

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -175,6 +176,8 @@ async function answer(response: ServerResponse, dialect: Dialect, turn: ModelTur
   }
   response.writeHead(200, { "content-type": "text/event-stream", ...turn.headers });
   const paceMs = turn.paceMs ?? (turn.tokensPerSecond ? 1_000 / turn.tokensPerSecond : 0);
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
   let pieces = 0;
   for (const frame of dialect === "openai" ? openaiFrames(turn) : anthropicFrames(turn)) {
     if (turn.cutAfter !== undefined && pieces >= turn.cutAfter) return void response.destroy();
@@ -184,7 +187,7 @@ async function answer(response: ServerResponse, dialect: Dialect, turn: ModelTur
     const isRead = response.write(frame);
     if (paceMs) await sleep(paceMs);
     // Whoever does not read is not sent more: an endless answer would fill the memory of this process.
-    else if (!isRead) await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+    else if (!isRead) await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
     if (response.destroyed) return;
   }
   response.end();

@@ -40,7 +40,6 @@ function openAt(env: Record<string, string>, patience = PATIENT): LanguageModel 
   const model = openLanguageModel(
     {
       config,
-      settings: { mode: "workspace" },
       db: () => {
         throw new Error("A workspace has no database");
       },

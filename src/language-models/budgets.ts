@@ -39,8 +39,8 @@ export interface Charge {
  * come to, and settled when it answered. Who has any left is answered: a day ends at most one answer beyond its limit,
  * however many tabs and replicas ask at once.
  */
-export function createBudgets({ settings, db, log }: Pick<Deployment, "settings" | "db" | "log">, limit: number) {
-  const database = settings.mode === "registry" ? db() : undefined;
+export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "db" | "log">, limit: number) {
+  const database = config.mode === "registry" ? db() : undefined;
   const ledger = database ? createSqlLedger(database) : createMemoryLedger();
   let sweptAt = 0;
 

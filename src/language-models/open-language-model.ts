@@ -16,7 +16,7 @@ import { type Answering, OUTPUT_TOKENS, openProvider } from "./provider.ts";
 
 /** The model that the environment names; undefined where it names none. */
 export function openLanguageModel(
-  deployment: Pick<Deployment, "settings" | "config" | "db" | "log">,
+  deployment: Pick<Deployment, "config" | "db" | "log">,
   patience?: Patience,
 ): LanguageModel | undefined {
   const { ai } = deployment.config;

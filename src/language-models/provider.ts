@@ -1,10 +1,8 @@
 import type { LanguageModelStreamPart } from "ai";
 import type { AiConfig } from "../contract/settings.ts";
-import { UnsafeInput } from "../safe/unsafe.ts";
 import { type Course, createExchange, PATIENCE, type Patience } from "./exchange.ts";
 import { type ModelEvent, ModelFault, type ModelQuestion, type WholeAnswer } from "./language-model.ts";
 import { faultOf } from "./model-faults.ts";
-import { sdkMessages } from "./sdk-messages.ts";
 
 export const OUTPUT_TOKENS = 4_096;
 /** Of one answer: a model that calls more asks for nothing any more. */
@@ -36,23 +34,16 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
     question: ModelQuestion,
     answering: Answering,
   ): AsyncGenerator<Exclude<ModelEvent, { type: "end" }>, void> {
-    const { instructions, messages, tools = [], maxOutputTokens = OUTPUT_TOKENS, signal } = question;
+    const { maxOutputTokens = OUTPUT_TOKENS, signal } = question;
     loading ??= import("./sdk.ts");
-    const { sdkModel, sdkTool, streamCall } = await loading;
+    const { streamAnswer } = await loading;
     signal.throwIfAborted();
     // Whoever stops reading ends the request, too.
     const stop = new AbortController();
     let closing: NodeJS.Timeout | undefined;
     try {
-      const { stream } = await streamCall({
-        model: sdkModel(config, createExchange(answering, maxOutputTokens, patience)),
-        instructions,
-        messages: sdkMessages(messages),
-        tools: Object.fromEntries(tools.map(({ name, description, input }) => [name, sdkTool(description, input)])),
-        maxOutputTokens,
-        abortSignal: AbortSignal.any([signal, stop.signal]),
-        download: refuseDownload,
-      });
+      const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
+      const stream = await streamAnswer(config, told, createExchange(answering, maxOutputTokens, patience));
       for await (const part of stream) {
         const event = take(part, answering);
         if (event) yield event;
@@ -121,9 +112,3 @@ const tooManyCalls = () =>
     isPassing: false,
     detail: `more than ${MOST_CALLS} calls in one answer`,
   });
-
-/** The library would fetch what a prompt or an answer names by address. We name none. */
-const refuseDownload = async (addresses: readonly unknown[]) => {
-  if (addresses.length > 0) throw new UnsafeInput("fetch", "A language model names no files by address.");
-  return [];
-};

@@ -9,6 +9,7 @@ const TABS = [
   { title: "Build tasks", href: "/admin/build-tasks" },
   { title: "Materials", href: "/admin/materials" },
   { title: "Reference texts", href: "/admin/reference" },
+  { title: "Assistant", href: "/admin/assistant" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

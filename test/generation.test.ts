@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { draftTables } from "../src/features/assistant/drafts/draft-rows.ts";
 import { features } from "../src/features/index.ts";
-import { answerWith, CLEAN_ALERT, CLUMSY_ALERT, MAIN_CSS, TOKENS } from "./generated-components.ts";
+import { answerWith, CLEAN_ALERT, MAIN_CSS, TOKENS } from "./generated-components.ts";
 import { type ModelServer, openModelServer, type Script } from "./model-server.ts";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
 

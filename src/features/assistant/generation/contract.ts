@@ -79,7 +79,13 @@ export const getGenerateComponent = endpoint({
   summary: "Read a generation job, or the newest of an artifact",
   tag,
   access: readers,
-  query: z.object({ jobId: z.string().optional(), artifactId: z.string().optional() }),
+  description: "One of the two names it; `job` is null where there is none.",
+  query: z
+    .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
+    .refine(({ jobId, artifactId }) => jobId || artifactId, {
+      path: ["jobId"],
+      message: "Say which: jobId, or artifactId for its newest job.",
+    }),
   answer: { json: z.object({ job: generationJob.nullable() }) },
   cache: "none",
 });

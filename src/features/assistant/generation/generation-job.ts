@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../../contract/api-error.ts";
-import type { Deployment } from "../../../contract/part.ts";
 import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../../jobs/job-kind.ts";
-import { type LanguageModel, ModelFault } from "../../../language-models/language-model.ts";
+import { ModelFault } from "../../../language-models/language-model.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
@@ -10,6 +9,7 @@ import { insertDraft } from "../drafts/api.ts";
 import { bestOf } from "./best-iteration.ts";
 import { type GenerationInput, generationInput } from "./generation-input.ts";
 import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
+import type { GenerationRun } from "./generation-run.ts";
 import { readBrief } from "./read-brief.ts";
 import { runIteration } from "./run-iteration.ts";
 
@@ -54,18 +54,6 @@ export const generationJob = defineJob<GenerationInput, GenerationResult>({
     );
   },
 });
-
-/** What a try works with. */
-export interface GenerationRun {
-  jobId: string;
-  input: GenerationInput;
-  model: LanguageModel;
-  deployment: Pick<Deployment, "store" | "part">;
-  state: GenerationState;
-  signal: AbortSignal;
-  /** Tells people, on the job and in its log. `fraction` of the iteration under way is behind it. */
-  tell(status: string, message: string, fraction: number): Promise<void>;
-}
 
 async function generate(input: GenerationInput, { store, part, signal, progress, job }: JobContext) {
   const model = await part(languageModel);

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../../store/store.ts";
 import { assetIndex } from "../../library/assets/api.ts";
 import { assetKind } from "../../library/assets/kind.ts";
 import { describeSystem, type Quote, quoteWith } from "./describe-system.ts";
-import type { GenerationRun } from "./generation-job.ts";
+import type { GenerationRun } from "./generation-run.ts";
 import { type Reference, readReference } from "./reference-picture.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
 

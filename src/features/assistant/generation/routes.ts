@@ -1,4 +1,3 @@
-import { ApiError } from "../../../contract/api-error.ts";
 import { type Call, route } from "../../../contract/route.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
 import { getGenerateComponent, postGenerateComponent } from "./contract.ts";
@@ -14,10 +13,8 @@ export const generationRoutes = [
   }),
   route(getGenerateComponent, async (call) => {
     const { jobId, artifactId } = call.query;
-    if (jobId) return { job: (await readGeneration(call, jobId)) ?? null };
-    if (!artifactId) throw nothingNamed();
-    const newest = await (await call.part(generationRows)).newestOf(artifactId);
-    return { job: (newest !== undefined && (await readGeneration(call, newest))) || null };
+    const id = jobId || (await (await call.part(generationRows)).newestOf(artifactId ?? ""));
+    return { job: (id !== undefined && (await readGeneration(call, id))) || null };
   }),
 ];
 
@@ -26,10 +23,4 @@ export async function readGeneration({ part }: Pick<Call, "part">, id: string): 
   const job = await (await part(jobQueue)).get(id);
   if (job?.kind !== COMPONENT_GENERATION) return undefined;
   return shownGeneration(job, await (await part(generationRows)).read(id));
-}
-
-function nothingNamed(): ApiError {
-  const message = "Say which: jobId, or artifactId for its newest job.";
-  const details = ["/jobId", "/artifactId"].map((path) => ({ path, message }));
-  return new ApiError(400, "nothing_named", message, { more: { details } });
 }

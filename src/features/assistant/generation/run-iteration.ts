@@ -4,7 +4,7 @@ import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { isClean } from "./best-iteration.ts";
 import { checkCandidate } from "./check-candidate.ts";
 import { actorOf } from "./generation-input.ts";
-import type { GenerationRun } from "./generation-job.ts";
+import type { GenerationRun } from "./generation-run.ts";
 import { instructionsFor, messagesFor } from "./instructions.ts";
 import { type Candidate, readAnswer } from "./read-answer.ts";
 import type { Brief } from "./read-brief.ts";

@@ -1,4 +1,3 @@
-import { announce } from "../../../../web/client/announce.ts";
 import { call } from "../../../../web/client/call.ts";
 import { postAltText } from "../../../assistant/writing/contract.ts";
 
@@ -6,7 +5,7 @@ interface Place {
   assetId: string;
   field: HTMLInputElement | HTMLTextAreaElement;
   button: HTMLButtonElement;
-  /** Says what happens, or went wrong, where the person looks. */
+  /** Says what happens, or went wrong, where the person looks and screen readers listen. */
   say(text: string): void;
   /** A suggestion stands in the field. */
   onSuggested?(suggestion: string): void;
@@ -18,13 +17,9 @@ export async function suggestAltText({ assetId, field, button, say, onSuggested 
   const before = field.value;
   button.setAttribute("aria-disabled", "true");
   say("Looking at the picture …");
-  announce("Looking at the picture");
   const answer = await call(postAltText, { body: { assetId } });
   button.removeAttribute("aria-disabled");
-  if (!answer.ok) {
-    say(`No suggestion: ${answer.problem}`);
-    return announce(`No suggestion: ${answer.problem}`);
-  }
+  if (!answer.ok) return say(`No suggestion: ${answer.problem}`);
   const { suggestion, language } = answer.data;
   // What was written meanwhile, or is decoration by now, is not written over.
   if (field.value !== before || field.disabled) return say(`Suggested: ${suggestion}`);

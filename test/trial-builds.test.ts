@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outputPath } from "../src/tokens/bundle/outputs.ts";
 import { watchTree } from "../src/trial-builds/process-tree.ts";
 import type { TrialBuilds } from "../src/trial-builds/trial-build.ts";
 import { TooManyTasks } from "../src/workers/task.ts";
@@ -102,7 +101,8 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
   });
 
   it("finds values for which its surroundings have a token, by file and line", async () => {
-    const surroundings = { [outputPath("css")]: ":root { --color-alert: #b00020; }" };
+    const tokens = { color: { alert: { $type: "color", $value: "#b00020" } } };
+    const surroundings = { "design-system/tokens/color.tokens.json": JSON.stringify(tokens) };
     const { findings } = await trials.build(
       trialOf({ ...html, "alert.css": ".alert {\n  color: #b00020;\n}\n" }, { surroundings }),
     );

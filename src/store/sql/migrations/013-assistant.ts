@@ -22,12 +22,23 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .execute();
   await db.schema.createIndex("model_use_day").on("model_use").column("day").execute();
 
-  // Steps of jobs that ask a model: what was answered is not asked for again, and charged once.
+  // What of somebody's day is spent or held for answers under way: one row, so that one statement decides.
+  await db.schema
+    .createTable("model_budget")
+    .addColumn("actor", text, (column) => column.notNull())
+    .addColumn("day", text, (column) => column.notNull())
+    .addColumn("tokens", number, (column) => column.notNull())
+    .addPrimaryKeyConstraint("model_budget_key", ["actor", "day"])
+    .execute();
+
+  // Steps of jobs that ask a model: what was answered is not asked for again, and charged once. `held` tokens of the budget
+  // are the step's; `answer` is JSON.
   await db.schema
     .createTable("model_step")
     .addColumn("step", text, (column) => column.primaryKey())
     .addColumn("job_id", text, (column) => column.notNull())
     .addColumn("answer", text)
+    .addColumn("held", number, (column) => column.notNull())
     .addColumn("input_tokens", number, (column) => column.notNull())
     .addColumn("output_tokens", number, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())

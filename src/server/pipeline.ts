@@ -49,6 +49,7 @@ export interface Context {
   blocks: Blocks;
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
+  findPassages: SearchIndex["findPassages"];
   ready(): Promise<{ logId: string; head: number }>;
   part<T>(part: Part<T>): Promise<T>;
   /** Aborted when the process is about to stop. */
@@ -213,6 +214,7 @@ function partsOf(
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
     search: (asked) => context.search(snapshot, asked),
+    findPassages: (asked) => context.findPassages(snapshot, asked),
     kinds: context.kinds,
     blocks: context.blocks,
     endpoints: context.endpoints,
@@ -281,7 +283,11 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
         ...more,
         actor,
       });
-      return { ...other, search: (asked) => context.search(snapshot, asked) };
+      return {
+        ...other,
+        search: (asked) => context.search(snapshot, asked),
+        findPassages: (asked) => context.findPassages(snapshot, asked),
+      };
     },
     params,
     query,

@@ -85,8 +85,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "web/client",
     // Its declarations, of which the build leaves method and path, and what a page and its script share.
     "features/*/*/contract.ts",
-    // What is told of an answer as it comes: types.
-    "features/*/*/chat-event.ts",
     "features/*/asset-address.ts",
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",

@@ -1,6 +1,6 @@
 import { addCodeButtons, copy } from "../../../../web/client/copy.ts";
 import { element, icon, parsed } from "../../../../web/client/elements.ts";
-import type { ChatAction, ChatEvent } from "../../chat/chat-event.ts";
+import type { AnswerEvent } from "../../chat/contract.ts";
 import { componentCards, componentHref, patternHref } from "./component-card.ts";
 import { type Told, type Turn, textOf } from "./turn.ts";
 
@@ -12,15 +12,15 @@ export interface Remedies {
   retry(): void;
 }
 
-type Finding = (ChatEvent & { type: "findings" })["findings"][number];
+type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
 
 /**
  * An answer on the screen, drawn event by event. Words of the model are text until the server sends the block they belong
  * to as safe HTML; nothing else becomes markup.
  */
 export function createAnswerView(turn: Turn, { retry }: Remedies) {
-  const pending = element("p", { class: "assistant-pending" });
-  const text = element("div", { class: "prose assistant-text" }, pending);
+  const pending = element("p", { class: "assistant-pending", dir: "auto" });
+  const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
   const more = element("div", { class: "assistant-more" });
   const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system …");
   const root = element("div", { class: "assistant-answer" }, waiting, text, more);
@@ -131,7 +131,7 @@ export function button(title: string, name: Parameters<typeof icon>[0], act: () 
 }
 
 /** What the model offers to show. Nothing opens unless it is pressed. */
-function offerOf(action: ChatAction): HTMLElement {
+function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElement {
   if (action.type === "show_components") return componentCards(action.ids);
   const [noun, href] =
     action.type === "navigate_component"

@@ -13,7 +13,7 @@ export function drawDrawer() {
   close.classList.add("r-button-square");
   close.setAttribute("aria-label", "Close the assistant");
   const title = element("h2", { id: "assistant-title" }, "Assistant");
-  const head = element("header", { class: "assistant-head" }, title, stored, fresh, close);
+  const head = element("div", { class: "assistant-head" }, title, stored, fresh, close);
 
   const notice = element("div", { class: "assistant-notice" });
   const list = element("ol", { class: "assistant-turns" });
@@ -50,7 +50,7 @@ export function drawDrawer() {
   );
   const budget = element("span", { class: "assistant-budget" });
   const foot = element(
-    "footer",
+    "div",
     { class: "assistant-foot" },
     form,
     element("p", { class: "assistant-small" }, element("span", {}, "Answers can be wrong."), budget, cancel),

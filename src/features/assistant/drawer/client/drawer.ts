@@ -32,6 +32,7 @@ function createDrawer() {
   document.body.append(dialog);
   const panel = createPanel(dialog, field);
   let standing: Standing | undefined;
+  let looking: Promise<void> | undefined;
   let budget: Budget | undefined;
   let isEditing = false;
   let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
@@ -74,8 +75,11 @@ function createDrawer() {
     cancel.hidden = !is;
     list.toggleAttribute("data-editing", is);
   };
-  const ask = (question: string) => {
-    if (question.trim() === "" || standing?.state !== "ready") return;
+  const ask = async (question: string) => {
+    if (question.trim() === "") return;
+    // Whoever is quick has asked before it is known whether they may.
+    await looking;
+    if (standing?.state !== "ready") return;
     if (isEditing) conversation.takeLast();
     edit(false);
     field.value = "";
@@ -96,7 +100,7 @@ function createDrawer() {
       : standing.state !== "ready"
         ? [noticeOf(standing, () => void look())]
         : conversation.turns.length === 0
-          ? [beginningOf(system, questions, ask)]
+          ? [beginningOf(system, questions, (question) => void ask(question))]
           : [];
     notice.replaceChildren(...shown);
     list.hidden = !isReady;
@@ -141,7 +145,7 @@ function createDrawer() {
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!conversation.isRunning) ask(field.value);
+    if (!conversation.isRunning) void ask(field.value);
   });
   field.addEventListener("keydown", (event) => {
     // Enter that ends the choice of a character is no Enter of ours.
@@ -180,7 +184,7 @@ function createDrawer() {
       }
       if (panel.isOpen) {
         draw();
-        void look();
+        looking = look();
       }
     },
   };

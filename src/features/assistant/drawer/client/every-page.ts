@@ -9,6 +9,8 @@ const OPEN = "registry-assistant-open";
  * styles are loaded when it is first wanted.
  */
 export function start(): void {
+  // Pages about people and their rights have no assistant.
+  if (!document.querySelector("[data-ask]")) return;
   const open = async (opener: HTMLElement) => {
     try {
       const drawer = await import("virtual:island/assistant/drawer/client/drawer.ts");
@@ -31,8 +33,8 @@ export function start(): void {
     void open(document.body);
   });
   if (isOpen()) void open(document.documentElement);
-  if (!/Mac|iPhone|iPad/.test(navigator.platform)) return;
-  for (const button of all(".r-ask-button")) button.title = "⌘J";
+  const keys = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘J" : "Ctrl J";
+  for (const button of all(".r-ask-button")) button.title = `Ask the assistant (${keys})`;
 }
 
 function isOpen(): boolean {

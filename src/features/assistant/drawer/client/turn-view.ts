@@ -9,7 +9,7 @@ export function createTurnView(turn: Turn, { retry, edit }: { retry(): void; edi
   const editing = button("Edit", "pencil", edit);
   editing.dataset.last = "";
   editing.setAttribute("aria-label", "Edit the question");
-  const question = element("div", { class: "assistant-question" }, element("p", {}, turn.question));
+  const question = element("div", { class: "assistant-question" }, element("p", { dir: "auto" }, turn.question));
   if (turn.about) question.prepend(element("p", { class: "assistant-question-about" }, `About ${turn.about.title}`));
   question.append(editing);
   const root = element("li", { class: "assistant-turn" }, question, answer.root);

@@ -1,4 +1,4 @@
-import type { ChatEvent } from "../../chat/chat-event.ts";
+import type { AnswerEvent } from "../../chat/contract.ts";
 
 /** What a question is about: the record of a page. */
 export interface About {
@@ -8,7 +8,7 @@ export interface About {
 }
 
 /** What came of a question: what the server told, or that the reader stopped it. */
-export type Told = ChatEvent | { type: "stopped" };
+export type Told = AnswerEvent | { type: "stopped" };
 
 /** A question and all that came of it, in order. What is on the screen is drawn from this, now and on the next page. */
 export interface Turn {

@@ -59,6 +59,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ],
   ["the assistant answers any member", /^(?:POST \/api\/service\/ai\/chat|GET \/api\/service\/ai)$/, memberRead()],
   [
+    "what a model made is read by administrators, whatever scopes their token has",
+    /^GET \/api\/service\/ai\/generate-component$/,
+    { public: false, role: "admin", token: "nothing", session: true, own: false },
+  ],
+  [
     "what writes content is for administrators, of tokens those with sync:write",
     /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
     { public: false, role: "admin", token: "sync:write", session: true, own: false, missing: 403 },

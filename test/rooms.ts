@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "workers",
     "pictures",
     "language-models",
+    "trial-builds",
     "web",
     "feature.ts",
     "server/failure.ts",

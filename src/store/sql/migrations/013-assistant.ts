@@ -45,6 +45,17 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .execute();
   await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();
 
+  // What generations have made so far, while they run and after: `document` is JSON.
+  await db.schema
+    .createTable("generation")
+    .addColumn("job_id", text, (column) => column.primaryKey())
+    .addColumn("artifact_id", text)
+    .addColumn("document", text, (column) => column.notNull())
+    .addColumn("created_at", number, (column) => column.notNull())
+    .addColumn("updated_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("generation_artifact").on("generation").columns(["artifact_id", "created_at"]).execute();
+
   // `document` is JSON: what the feature shows of it.
   await db.schema
     .createTable("draft")

@@ -74,6 +74,5 @@ export const postChangeNotes = endpoint({
   example: { since: "30d", audience: "designers" as const },
 });
 
-export type ChangeNotes = z.infer<(typeof postChangeNotes)["answer"] extends { json: infer S } ? S : never>;
 export type NoteSource = z.infer<typeof noteSource>;
 export type Audience = (typeof AUDIENCES)[number];

@@ -23,6 +23,7 @@ export const alertFiles = (text = "Saved."): Record<string, string | Uint8Array>
   "dist/alert-default.html": page(text),
   "dist/alert-error.html": page(`Error: ${text}`),
   "dist/screenshot.png": DOT,
+  "dist/screenshot-error.png": DOT,
 });
 
 const page = (text: string): string =>

@@ -87,6 +87,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^GET \/api\/service\/reference(?:\/\{id\})?$/,
     { ...memberRead(), token: "reference:read" },
   ],
+  [
+    "drafts, and what makes them, are for administrators, and any token of theirs reads them",
+    /^GET \/api\/service\/(?:drafts(?:\/.*)?|ai\/generate-component)$/,
+    { public: false, role: "admin", token: "nothing", session: true },
+  ],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
   [
     "a part of a page is for whom its data are for",

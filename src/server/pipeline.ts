@@ -292,13 +292,14 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
     params,
     query,
     body,
-    async commit(changes, atomicity, decidedOn) {
+    async commit(changes, atomicity, decidedOn, alongside) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
         decidedOn,
+        alongside,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
@@ -308,7 +309,8 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
-    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
+    decide: (make, alongside) =>
+      decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn, alongside)),
   };
   return call;
 }

@@ -11,7 +11,8 @@ export interface OpenFence {
 
 /** What lines begin with before their words: indents, quotes, items of lists. */
 const BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t\n]))[ \t]*)*/;
-const PERHAPS_BEGINNING = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:[-*+]|\d{1,9}[.)]?)?(?:`{1,2}|~{1,2})?$/;
+const PERHAPS_BEGINNING =
+  /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*)*(?:[-*+]|\d{1,9}[.)]?)?(?:`{1,2}|~{1,2})?$/;
 const MOST_INFO = 200;
 
 /** Whether a line has begun enough to know what it is. */

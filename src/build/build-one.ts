@@ -2,6 +2,7 @@ import { isObject } from "../safe/is-object.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { BuildFault } from "./build-fault.ts";
 import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
 import type { Declaration, DeclarationReader } from "./declaration.ts";
@@ -25,6 +26,7 @@ export interface RunTools extends BuildTools {
   index: IndexLook;
   readDeclaration: DeclarationReader;
   readProperties: PropertyReader;
+  mostPreviews?: number;
   force: boolean;
 }
 
@@ -71,6 +73,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     outside,
     files: Object.fromEntries([...made].map(([name, content]) => [name, digestOfParts(content)])),
     ...(before?.checked ? { checked: before.checked } : {}),
+    ...(before?.standard ? { standard: before.standard } : {}),
   };
   const stale = Object.keys(before?.files ?? {}).filter((name) => !made.has(name));
   await removeFromDist(workspace, folder, stale);
@@ -81,11 +84,14 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
 
 /** Makes the files of `dist/` and writes none of them. `used` are the files they were made from. */
 export async function makeOne(
-  tools: BuildTools & { readProperties: PropertyReader },
+  tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
   const title = titleOf(declaration, id);
   const listed = previewsOf(declaration);
+  const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
+  if (listed.length > mostPreviews)
+    throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
   const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const reading = propertiesOf(tools, { id, declaration, plan });
   // A fault that the build names too is better told by it.

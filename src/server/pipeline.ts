@@ -49,6 +49,7 @@ export interface Context {
   blocks: Blocks;
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
+  findPassages: SearchIndex["findPassages"];
   ready(): Promise<{ logId: string; head: number }>;
   part<T>(part: Part<T>): Promise<T>;
   /** Aborted when the process is about to stop. */
@@ -213,6 +214,7 @@ function partsOf(
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
     search: (asked) => context.search(snapshot, asked),
+    findPassages: (asked) => context.findPassages(snapshot, asked),
     kinds: context.kinds,
     blocks: context.blocks,
     endpoints: context.endpoints,
@@ -281,18 +283,23 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
         ...more,
         actor,
       });
-      return { ...other, search: (asked) => context.search(snapshot, asked) };
+      return {
+        ...other,
+        search: (asked) => context.search(snapshot, asked),
+        findPassages: (asked) => context.findPassages(snapshot, asked),
+      };
     },
     params,
     query,
     body,
-    async commit(changes, atomicity, decidedOn) {
+    async commit(changes, atomicity, decidedOn, alongside) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
         decidedOn,
+        alongside,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
@@ -302,7 +309,8 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
-    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
+    decide: (make, alongside) =>
+      decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn, alongside)),
   };
   return call;
 }

@@ -7,6 +7,7 @@ const TABS = [
   { title: "Audit log", href: "/admin/audit" },
   { title: "Design tool", href: "/admin/design-tool" },
   { title: "Build tasks", href: "/admin/build-tasks" },
+  { title: "Drafts", href: "/admin/drafts" },
   { title: "Materials", href: "/admin/materials" },
   { title: "Reference texts", href: "/admin/reference" },
 ] as const;

@@ -5,6 +5,8 @@ import { axisAttributes } from "../../../tokens/bundle/bundle-config.ts";
 export interface KnownConfig {
   title?: string;
   client?: string;
+  /** BCP 47: what its texts are written in; `en` where it does not say. */
+  language: string;
   typeSort: string[];
   colorSort: string[];
   breakpoints: { key: string; name: string; size: number }[];
@@ -25,6 +27,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   return {
     title: text(of("title")),
     client: text(of("client")),
+    language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
     typeSort: texts(of("type_sort")),
     colorSort: texts(of("color_sort")),
     breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
@@ -39,6 +42,17 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     axes: axisAttributes(of("axes")),
     synonyms: readSynonyms(data).groups,
   };
+}
+
+/** A tag that is well-formed (RFC 5646), in its usual spelling. */
+function languageIn(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 35) return undefined;
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 const MOST_GROUPS = 300;

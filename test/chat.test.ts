@@ -322,6 +322,12 @@ describe.each([
     expect((await ask(registry, "?", {})).status).toBe(401);
   });
 
+  it("tells whether there is an assistant, and what is left", async () => {
+    const told = await (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
+    expect(told).toMatchObject({ configured: true, model: "scripted-1", storesConversations: false });
+    expect(told.budget.left).toBeGreaterThan(0);
+  });
+
   it("offers no tool that writes, and tools that cost few tokens", async () => {
     says({ text: "Yes." });
     await ask(registry, { messages: [user("?")], pageContext: { type: "component", id: "button" } });

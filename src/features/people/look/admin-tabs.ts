@@ -10,6 +10,7 @@ const TABS = [
   { title: "Drafts", href: "/admin/drafts" },
   { title: "Materials", href: "/admin/materials" },
   { title: "Reference texts", href: "/admin/reference" },
+  { title: "Questions", href: "/admin/questions" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

@@ -14,6 +14,9 @@ export const chatMessage = z.object({
   content: z.string(),
 });
 
+/** What the stream of an answer tells, for who reads it. */
+export type AnswerEvent = z.infer<typeof chatEvent>;
+
 export const postChat = endpoint({
   method: "POST",
   path: "/api/service/ai/chat",

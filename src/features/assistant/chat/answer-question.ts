@@ -1,36 +1,172 @@
 import type { Actor } from "../../../contract/access.ts";
+import type { Deployment } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
-import type { LanguageModel } from "../../../language-models/language-model.ts";
+import { type LanguageModel, ModelFault, type TokenUse } from "../../../language-models/language-model.ts";
+import { failure } from "../../../server/failure.ts";
+import { renderPageMarkdown } from "../../content/pages/api.ts";
 import { assembleContext } from "../context/api.ts";
+import { agentTools } from "./agent-tools.ts";
+import { type AnsweredQuestion, conversationKeeper, questionListener } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
+import { checkFence } from "./check-fence.ts";
 import type { postChat } from "./contract.ts";
+import { createDirectory } from "./directory.ts";
+import { createGate } from "./gate.ts";
+import type { GateKeeper } from "./gate-keeper.ts";
+import { ownTools } from "./own-tools.ts";
+import { knownPage, pageTools } from "./page-tools.ts";
+import { createSources } from "./sources.ts";
+import { INSTRUCTIONS, materialText, turnsOf } from "./told-model.ts";
+import { createToldWords } from "./told-words.ts";
+import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
-type ChatCall = Call & { body: NonNullable<(typeof postChat)["example"]> };
-
-/** Answers the last message of a conversation, event by event. */
-export async function answerQuestion({
-  model,
-  call,
-  actor,
-  signal,
-  tell,
-}: {
+export interface Question {
   model: LanguageModel;
-  call: ChatCall;
+  call: Call<unknown, unknown, NonNullable<(typeof postChat)["example"]> & Asked>;
   actor: Actor;
   signal: AbortSignal;
+  log: Deployment["log"];
   tell(event: ChatEvent): void;
-}): Promise<void> {
-  const { messages } = call.body;
+}
+
+interface Asked {
+  messages: { role: "system" | "user" | "assistant"; content: string }[];
+  pageContext?: { type: "component" | "pattern"; id: string } | undefined;
+  html?: boolean | undefined;
+  conversationId?: string | undefined;
+}
+
+/** Characters of what went into and came out of a tool that its event tells. */
+const MOST_TOLD = 400;
+
+/**
+ * Answers the last message of a conversation, event by event. Throws `ModelFault`, and `ApiError` 429 where the budget is
+ * spent; what was told before stands.
+ */
+export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
+  const { messages, html = false, conversationId } = call.body;
   const question = messages.at(-1)?.content ?? "";
-  const { documents } = await assembleContext(call, question);
-  const instructions = documents.map(({ title, href, text }) => `[${title}](${href})\n${text}`).join("\n\n");
-  const turns = messages.map(({ role, content }) =>
-    role === "assistant" ? { role, content } : { role: "user" as const, content },
+  const page = await knownPage({ call }, call.body.pageContext);
+  const context = await assembleContext(call, question, page ? { pageContext: page } : {});
+  const material = materialText(context);
+
+  const told = createToldWords();
+  told.add(material);
+  for (const { role, content } of messages) if (role !== "assistant") told.add(content);
+  const directory = createDirectory(call);
+  const sources = createSources(directory);
+  for (const { href } of context.documents) sources.note("told", href);
+
+  const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
+  const spent = (more: TokenUse) => {
+    use.inputTokens += more.inputTokens;
+    use.outputTokens += more.outputTokens;
+  };
+  const keeper: GateKeeper = {
+    async link(address) {
+      const own = await directory.find(address);
+      if (own) sources.note("cited", own.href);
+      return own?.href ?? told.address(address);
+    },
+    picture: (address) => directory.picture(address),
+    wasTold: (words) => told.includes(words),
+    liveBlocks: call.blocks.names,
+    fence: (fence) =>
+      checkFence(fence, {
+        ...{ model, call, actor, signal, spent },
+        found: (block, findings) => tell({ type: "findings", block, findings }),
+      }),
+  };
+  let answer = "";
+  let blocks = 0;
+  const gate = createGate(keeper, {
+    tell(content) {
+      answer += content;
+      tell({ type: "delta", content });
+    },
+    async endBlock(markdown) {
+      const index = blocks++;
+      const shown = html ? await blockHtml(call, markdown, log) : undefined;
+      if (shown !== undefined) tell({ type: "html", index, html: shown });
+    },
+  });
+
+  let read = 0;
+  const asked = { call, actor, signal, log };
+  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const end = await runToolLoop(
+    model,
+    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal },
+    tools,
+    {
+      said: (text) => gate.push(text),
+      paused: () => gate.pause(),
+      called({ name, input }, { output, action, read: from }) {
+        told.add(output);
+        if (from !== undefined) {
+          read++;
+          sources.note("read", from);
+        }
+        tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
+        if (action) tell({ type: "action", action });
+      },
+    },
   );
-  for await (const event of model.stream({ actor, purpose: "chat", instructions, messages: turns, signal })) {
-    if (event.type === "text") tell({ type: "delta", content: event.text });
+  spent(end.use);
+  await gate.pause();
+  refuseEmpty(end, answer);
+
+  const from = await sources.list();
+  tell({ type: "sources", sources: from });
+  const answered = { actor, messages, answer, sources: from, documents: context.documents, read, conversationId };
+  const kept = await keep(call, answered, log);
+  const { left } = await model.budgetOf(actor);
+  tell({ type: "done", use: { ...use, left }, ...(kept === undefined ? {} : { conversationId: kept }) });
+}
+
+/** Throws `ModelFault` where there is no answer to show. */
+function refuseEmpty({ reason }: LoopEnd, answer: string): void {
+  if (reason === "refused")
+    throw new ModelFault("ai_refused", "The language model refuses to answer this.", { isPassing: false });
+  if (reason === "loop" || answer.trim() === "")
+    throw new ModelFault("ai_unavailable", "The language model came to no answer. Ask again, in other words.", {
+      isPassing: true,
+    });
+}
+
+/** A finished block as safe HTML; undefined where it cannot be made now: who reads has its markdown. */
+async function blockHtml(
+  call: Question["call"],
+  markdown: string,
+  log: Deployment["log"],
+): Promise<string | undefined> {
+  try {
+    return (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html;
+  } catch (error) {
+    failure(error, log);
+    return undefined;
   }
-  tell({ type: "sources", sources: documents.map(({ kind, id, title, href }) => ({ kind, id, title, href })) });
-  tell({ type: "done" });
+}
+
+/** Hands on what was asked and answered. An answer is one, whether it could be kept or not. */
+async function keep(
+  call: Question["call"],
+  answered: AnsweredQuestion,
+  log: Deployment["log"],
+): Promise<string | undefined> {
+  try {
+    await (await call.part(questionListener))?.(answered);
+    return await (await call.part(conversationKeeper))?.(answered);
+  } catch (error) {
+    failure(error, log);
+    return undefined;
+  }
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+
+function shortInput(input: unknown): unknown {
+  const json = JSON.stringify(input) ?? "null";
+  return json.length > MOST_TOLD ? shortened(json) : input;
 }

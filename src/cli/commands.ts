@@ -51,13 +51,15 @@ export const commands: readonly CommandEntry[] = [
     name: "build",
     usage: "[id…]",
     summary: "Build the components that changed into components/<id>/dist/, and check them",
-    help: `React (.tsx, .jsx), Nunjucks (.njk) and HTML. A dist/ that was built elsewhere stays as it is.
+    help: `React (.tsx, .jsx), Nunjucks (.njk), Handlebars (.hbs) and HTML. A dist/ that was built elsewhere stays as it is.
 
 Options
   --force           build all, also what is unchanged or was built elsewhere
   --validate        check components built elsewhere too: writes the validation.json and screenshot.png they lack
   --no-screenshots  take no pictures
   --no-checks       build only
+  --standard <what> hold accessibility against wcag-aa, wcag-aaa (contrast of 7:1 among it), none, or all that axe-core
+                    knows; what it was before by default, and all at first
   --explain-sandbox build nothing; tell what the code of each component asked for and did not get
   --roots <dirs>    further folders components may import from, separated as in PATH
   --json            what became of each component as JSON

@@ -11,6 +11,7 @@ import { lookCss } from "./look.ts";
 import { inOneFile } from "./one-file.ts";
 import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
+import { styleTexts } from "./style-texts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, "dist");
@@ -78,6 +79,7 @@ const client: BuildOptions = {
     made(resolve(root, "src/web/styles/look.css"), lookCss),
     featureFiles(resolve(root, "src")),
     browserContracts(),
+    styleTexts(),
     after((metafile) => finishClient(metafile)),
   ],
 };

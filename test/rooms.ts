@@ -28,8 +28,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
   pictures: ["safe", "contract", "workers"],
-  // What is asked of a language model, and the only way there.
-  "language-models": ["safe", "store", "contract"],
+  // What is asked of a language model, and the only way there. Steps it keeps are those of jobs.
+  "language-models": ["safe", "text", "store", "contract", "jobs"],
   // A component built and checked in a process that has nothing to lose.
   "trial-builds": ["safe", "cage/load-package.ts", "build", "contract", "workers"],
   web: ["safe", "text", "store", "contract", "workers"],
@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "workers",
     "pictures",
     "language-models",
+    "trial-builds",
     "web",
     "feature.ts",
     "server/failure.ts",

@@ -112,7 +112,8 @@ describe.each(databases)("drafts on %s", (database) => {
     const pushed = await openRegistry(database);
     const folder = await temporaryFolder();
     try {
-      for (const [path, content] of Object.entries(alertFiles()))
+      const { "dist/screenshot-error.png": _, ...files } = alertFiles();
+      for (const [path, content] of Object.entries(files))
         await put(folder.folder, `components/alert/${path}`, content);
       await put(folder.folder, "components/alert/dist/validation.json", JSON.stringify({ results: [] }));
       const ran = await runDsr(["push", "components", "--url", pushed.url], folder.folder, {

@@ -51,7 +51,7 @@ export const commands: readonly CommandEntry[] = [
     name: "build",
     usage: "[id…]",
     summary: "Build the components that changed into components/<id>/dist/, and check them",
-    help: `React (.tsx, .jsx), Nunjucks (.njk) and HTML. A dist/ that was built elsewhere stays as it is.
+    help: `React (.tsx, .jsx), Nunjucks (.njk), Handlebars (.hbs) and HTML. A dist/ that was built elsewhere stays as it is.
 
 Options
   --force           build all, also what is unchanged or was built elsewhere

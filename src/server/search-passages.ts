@@ -2,7 +2,7 @@ import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../co
 import { cutPassages, type Passage } from "../text/passages.ts";
 import { isWeakWord } from "../text/question-words.ts";
 import { foldText, isStopWord, partsOf, stemOf } from "../text/search-words.ts";
-import type { Hit } from "./search-hits.ts";
+import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";
 
@@ -82,7 +82,7 @@ interface Asked {
   first: readonly string[];
   /** Whose name stands in the question. */
   named: ReadonlySet<string>;
-  hits: ReadonlyMap<string, Hit>;
+  hits: Hits;
   thingOf(id: string): Thing | undefined;
   tellingOf(id: string): Telling | undefined;
   /** Things in the index. */
@@ -99,13 +99,13 @@ interface Candidate {
 
 /** The things that answer a question best, each with how well each of its passages does. */
 export function rankThings({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): FoundThing[] {
-  const weights = weightsOf(asked, hits, total);
-  const count = createCounter(asked, question);
+  const weights = weightsOf(asked, hits.byId, total);
+  const count = createCounter(asked, question, hits.nearly);
   const firstOf = (id: string, isNamed: boolean): Candidate[] => {
     const [result, telling] = [of.thingOf(id)?.result, of.tellingOf(id)];
     return result && telling ? [{ result, telling, isNamed }] : [];
   };
-  const ids = new Set([...named, ...candidatesOf(hits, weights, (id) => of.thingOf(id)?.result.kind)]);
+  const ids = new Set([...named, ...candidatesOf(hits.byId, weights, (id) => of.thingOf(id)?.result.kind)]);
   const candidates = [
     ...[...ids].filter((id) => !first.includes(id)).flatMap((id) => firstOf(id, named.has(id))),
     ...more.map((document) => ({ result: resultOf(document), telling: tellingOf(document), isNamed: false })),
@@ -162,13 +162,18 @@ const sumOf = (weights: readonly number[], has: number): number =>
 type Counter = (text: string) => Float64Array;
 
 /** One pass over a text for all words and what stands for them. */
-function createCounter({ words }: AskedQuery, question: string): Counter & { small(text: string): number } {
+function createCounter(
+  { words }: AskedQuery,
+  question: string,
+  nearly: ReadonlySet<string>,
+): Counter & { small(text: string): number } {
   const positions = new Map<string, [position: number, weight: number][]>();
   const add = (term: string, position: number, weight: number) =>
     positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);
   for (const [position, { stem, synonyms }] of words.entries()) {
     add(stem, position, 1);
     for (const synonym of synonyms) add(synonym, position, SYNONYM);
+    for (const near of nearly) if (near !== stem && isNear(near, stem)) add(near, position, SYNONYM);
   }
   const pattern = patternOf([...positions.keys()]);
   // "Not" of "when not to use" tells which section of a page answers, though all pages have it.
@@ -189,6 +194,9 @@ function createCounter({ words }: AskedQuery, question: string): Counter & { sma
       ).size,
   });
 }
+
+/** Of words that nothing has and those that are nearly one of them: whether these two belong together. */
+const isNear = (near: string, stem: string): boolean => near[0] === stem[0] && Math.abs(near.length - stem.length) <= 2;
 
 /** Whole words that begin as a term does: their stems say whether they are meant. Terms are letters and digits. */
 function patternOf(terms: readonly string[]): RegExp | undefined {

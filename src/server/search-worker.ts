@@ -97,7 +97,7 @@ export function findPassagesInThread({
 }: PassageQuestion): FoundThing[] {
   // Nobody is in the middle of its last word.
   const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
-  const found = asked.words.length === 0 ? { byId: new Map<string, Hit>() } : findHits(index, asked);
+  const hits: Hits = asked.words.length === 0 ? { byId: new Map(), nearly: new Set() } : findHits(index, asked);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);
   return rankThings({
     asked,
@@ -105,7 +105,7 @@ export function findPassagesInThread({
     limit,
     first: first.filter((id) => things.has(id)),
     named: new Set(named),
-    hits: found.byId,
+    hits,
     thingOf: (id) => things.get(id),
     tellingOf: (id) => tellings.get(id),
     total: things.size,

@@ -28,7 +28,7 @@ export interface ContextOptions {
 }
 
 /** A score from which on a record says something about what was asked. */
-export const FITS = 0.3;
+export const FITS = 0.35;
 
 /** Characters of a question that are looked at. */
 const LONGEST_QUESTION = 1_000;

@@ -111,7 +111,7 @@ export const getDraftFile = endpoint({
     "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
   tag,
   access: draftReaders,
-  params: z.object({ id: z.string(), iteration: z.coerce.number().int().min(1), path: z.string() }),
+  params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
   query: previewQuery,
   answer: {
     bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],

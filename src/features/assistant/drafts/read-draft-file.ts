@@ -11,7 +11,7 @@ const ARTIFACTS = "/api/component/";
 
 interface AskedFile {
   id: string;
-  iteration: number;
+  iteration: string;
   path: string;
 }
 
@@ -27,7 +27,7 @@ export async function readDraftFile(
   const row = await findDraft(db, id);
   if (!row) throw noDraft(id);
   const { iterations }: DraftDocument = JSON.parse(row.document);
-  const iteration = iterations.find((one) => one.number === number);
+  const iteration = iterations.find((one) => String(one.number) === number);
   const file = iteration?.files.find((one) => one.path === path);
   if (!iteration || !file) throw notFound(`Iteration ${number} of this draft has no file ${path}.`);
   const bytes = row.state === "open" ? await call.blobs.get(file.hash) : undefined;

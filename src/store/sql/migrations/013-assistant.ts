@@ -98,11 +98,14 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
   // What was asked and found no answer: nobody's name.
   await db.schema
     .createTable("unanswered")
-    .addColumn("question", text, (column) => column.primaryKey())
+    // A digest of what its wordings have in common.
+    .addColumn("id", text, (column) => column.primaryKey())
     .addColumn("shown", text, (column) => column.notNull())
+    .addColumn("reason", text, (column) => column.notNull())
     .addColumn("times", number, (column) => column.notNull())
     .addColumn("first_at", number, (column) => column.notNull())
     .addColumn("last_at", number, (column) => column.notNull())
     .addColumn("settled_at", number)
     .execute();
+  await db.schema.createIndex("unanswered_last").on("unanswered").column("last_at").execute();
 }

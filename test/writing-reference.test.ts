@@ -34,7 +34,7 @@ const keeper = (url: string) => {
     draft: (body: object = { all: true }) => send("POST", PATH, { skipLlm: false, ...body }),
     job: async (id: string) =>
       (await send("GET", "/api/service/admin/build-tasks")).tasks.find((task: { id: string }) => task.id === id),
-    drafts: async () => (await send("GET", "/api/service/drafts")).drafts,
+    drafts: async () => (await send("GET", "/api/service/drafts?state=open")).drafts,
   };
 };
 
@@ -63,8 +63,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     model.asked.length = 0;
   });
   afterEach(async () => {
-    for (const { id, state } of await keep.drafts())
-      if (state === "open") await keep.send("DELETE", `/api/service/drafts/${id}`);
+    for (const { id } of await keep.drafts()) await keep.send("DELETE", `/api/service/drafts/${id}`);
   });
   const finished = async (jobId: string) =>
     until(async () => {
@@ -91,7 +90,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     });
     expect(await finished(asked.metadata.jobId)).toMatchObject({ kind: "reference_draft", status: "complete" });
     const drafts = await keep.drafts();
-    expect(drafts.filter(({ state }: { state: string }) => state === "open")).toHaveLength(3);
+    expect(drafts).toHaveLength(3);
     const patterns = drafts.find(({ referenceId }: { referenceId: string }) => referenceId === "property-patterns");
     expect(patterns).toMatchObject({
       kind: "reference",
@@ -118,7 +117,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     const { metadata } = await keep.draft({ id: "catalog" });
     await finished(metadata.jobId);
     expect(model.asked).toHaveLength(1);
-    const [{ words, text }] = model.asked as [{ words: string; text: string }];
+    const { words = "", text = "" } = model.asked[0] ?? {};
     expect(words).toContain(TASKS.guidelines);
     expect(words).toContain(HOSTILE);
     // Whoever wrote the record did not know the mark.
@@ -183,7 +182,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
       status: 200,
     });
     await until(() => expect(model.brokenOff).toBe(before + 1));
-    expect(await keep.drafts()).toEqual(expect.not.arrayContaining([expect.objectContaining({ state: "open" })]));
+    expect(await keep.drafts()).toEqual([]);
   });
 });
 

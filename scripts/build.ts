@@ -11,6 +11,7 @@ import { lookCss } from "./look.ts";
 import { inOneFile } from "./one-file.ts";
 import { serverBundle, serverPlugins } from "./server-bundle.ts";
 import { sourceDigest, stampFile, writeBuildStamp } from "./source-digest.ts";
+import { styleTexts } from "./style-texts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = resolve(root, "dist");
@@ -42,7 +43,7 @@ const quickjs = fileURLToPath(import.meta.resolve("@jitl/quickjs-ng-wasmfile-rel
 
 /** What runs inside the cage, where there is neither Node nor a browser. */
 const inside: BuildOptions = {
-  entryPoints: ["prelude", "react", "nunjucks", "script", "watch"].map((name) =>
+  entryPoints: ["prelude", "react", "nunjucks", "handlebars", "script", "watch"].map((name) =>
     resolve(root, `src/cage/inside/${name}.ts`),
   ),
   outdir: resolve(dist, "cage"),
@@ -52,7 +53,7 @@ const inside: BuildOptions = {
   bundle: true,
   minifyWhitespace: true,
   metafile: true,
-  alias: { nunjucks: "nunjucks/browser/nunjucks.js" },
+  alias: { nunjucks: "nunjucks/browser/nunjucks.js", handlebars: "handlebars/dist/handlebars.js" },
   absWorkingDir: root,
   logLevel: "warning",
 };
@@ -78,6 +79,7 @@ const client: BuildOptions = {
     made(resolve(root, "src/web/styles/look.css"), lookCss),
     featureFiles(resolve(root, "src")),
     browserContracts(),
+    styleTexts(),
     after((metafile) => finishClient(metafile)),
   ],
 };

@@ -32,11 +32,15 @@ describe("style sheets", () => {
     expect(named.filter((target) => target.startsWith("features/"))).toEqual([]);
   });
 
-  it("are all used: by main.css, by the views of answers, or by the styles.css of their feature", () => {
+  it("are all used: by main.css, the views of answers, the styles.css of their feature, or as text by its script", () => {
     const roots = sheets.filter((path) =>
       /^(?:web\/styles\/main|features\/[^/]+\/[^/]+\/styles|web\/app-view\/view)\.css$/.test(path),
     );
-    const used = new Set(roots);
+    const texts = sources
+      .filter((path) => /^features\/[^/]+\/[^/]+\/client\/.*\.ts$/.test(path))
+      .flatMap((path) => [...textOf(path).matchAll(/from "(\.[^"]+)\?text"/g)].map(([, name = ""]) => [path, name]))
+      .map(([path = "", name = ""]) => posix.join(posix.dirname(path), name));
+    const used = new Set([...roots, ...texts]);
     for (const path of used) for (const target of importsOf(path)) if (sheets.includes(target)) used.add(target);
     expect(sheets.filter((path) => !used.has(path))).toEqual([]);
   });

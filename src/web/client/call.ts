@@ -42,11 +42,27 @@ interface CallOptions {
  */
 export async function call<P, Q, B, R>(
   endpoint: Endpoint<P, Q, B, R>,
-  { params, query, body }: Input<P, Q, B>,
-  { base, signal }: CallOptions = {},
+  input: Input<P, Q, B>,
+  options: CallOptions = {},
 ): Promise<Result<R>> {
+  const answer = await openCall(endpoint, input, options);
+  if (!answer.ok) return answer;
+  try {
+    return { ...answer, data: answer.data.status === 204 ? undefined : await answer.data.json() };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return { ok: false, problem: error instanceof SyntaxError ? "the answer was cut off." : UNREACHABLE };
+  }
+}
+
+/** The same, with an answer that has not been read: for what comes piece by piece. */
+export async function openCall<P, Q, B, R>(
+  endpoint: Endpoint<P, Q, B, R>,
+  { params, query, body }: Input<P, Q, B>,
+  { base, signal, accept = "application/json" }: CallOptions & { accept?: string } = {},
+): Promise<Result<Response>> {
   const headers = {
-    accept: "application/json",
+    accept,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(base === null ? { "if-none-match": "*" } : base === undefined ? {} : { "if-match": `"${base}"` }),
   };
@@ -54,12 +70,11 @@ export async function call<P, Q, B, R>(
   const asked = fetch(addressOf(endpoint, params, query), { method: endpoint.method, headers, signal, ...text });
   try {
     const response = await asked;
-    if (!response.ok) return refusalOf(response);
-    const data = response.status === 204 ? undefined : await response.json();
-    return { ok: true, data, hash: response.headers.get("x-registry-hash") };
-  } catch (error) {
+    if (!response.ok) return await refusalOf(response);
+    return { ok: true, data: response, hash: response.headers.get("x-registry-hash") };
+  } catch {
     signal?.throwIfAborted();
-    return { ok: false, problem: error instanceof SyntaxError ? "the answer was cut off." : UNREACHABLE };
+    return { ok: false, problem: UNREACHABLE };
   }
 }
 

@@ -31,7 +31,21 @@ function copyBySelection(text: string): boolean {
 
 /** Buttons with `data-copy` and `data-copy-menu`, and a copy button for every code block. */
 export function startCopying(): void {
-  for (const figure of all("figure.code")) {
+  addCodeButtons(document);
+  document.addEventListener("click", ({ target }) => {
+    const button =
+      target instanceof Element ? target.closest<HTMLElement>("[data-copy], [data-copy-menu], [data-copy-code]") : null;
+    if (!button) return;
+    const { copy: text, copyMenu, copyCode } = button.dataset;
+    if (text !== undefined) void copy(text, button);
+    else if (copyMenu !== undefined) openMenu(button, copyItems(button, JSON.parse(copyMenu)));
+    else if (copyCode !== undefined) void copy(codeBeside(button), button);
+  });
+}
+
+/** Gives each code block a button that copies it. */
+export function addCodeButtons(root: ParentNode): void {
+  for (const figure of all("figure.code", root)) {
     if (figure.querySelector("[data-copy-code]")) continue;
     const label = "Copy code";
     figure.append(
@@ -43,15 +57,6 @@ export function startCopying(): void {
       ),
     );
   }
-  document.addEventListener("click", ({ target }) => {
-    const button =
-      target instanceof Element ? target.closest<HTMLElement>("[data-copy], [data-copy-menu], [data-copy-code]") : null;
-    if (!button) return;
-    const { copy: text, copyMenu, copyCode } = button.dataset;
-    if (text !== undefined) void copy(text, button);
-    else if (copyMenu !== undefined) openMenu(button, copyItems(button, JSON.parse(copyMenu)));
-    else if (copyCode !== undefined) void copy(codeBeside(button), button);
-  });
 }
 
 /** The forms a thing can be copied in. */

@@ -2,6 +2,10 @@ const CIRCLE = "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12Z";
 
 /** The interface icons of the frame: strokes of 1.5 on a grid of 16. Drawn for this project. */
 export const ICON_PATHS = {
+  chat: "M4 2.75h8a1.25 1.25 0 0 1 1.25 1.25v5.5A1.25 1.25 0 0 1 12 10.75H8.5L5.25 13.5v-2.75H4A1.25 1.25 0 0 1 2.75 9.5V4A1.25 1.25 0 0 1 4 2.75Z",
+  send: "M8 13V3.5M4 7.25 8 3.25l4 4",
+  stop: "M5 4.5h6a.5.5 0 0 1 .5.5v6a.5.5 0 0 1-.5.5H5a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5Z",
+  again: "M13 8a5 5 0 1 1-1.5-3.55M13 2.5v2.75h-2.75",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.75 10.75 14 14",
   copy: "M6.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1ZM10.5 3.5a1 1 0 0 0-1-1h-6a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1",
   check: "m3 8.5 3.25 3.25L13 4.75",

@@ -1,6 +1,6 @@
 import { Icon } from "../components/icon.tsx";
 
-/** The bar at the bottom of narrow screens, where a thumb is: navigation, search, contents of the page. */
+/** The bar at the bottom of narrow screens, where a thumb is: navigation, search, questions, contents of the page. */
 export function Dock({ contents }: { contents: boolean }) {
   return (
     <nav class="r-dock" aria-label="Quick navigation">
@@ -12,6 +12,10 @@ export function Dock({ contents }: { contents: boolean }) {
         <Icon name="search" />
         Search
       </a>
+      <button type="button" class="r-dock-ask" data-ask aria-haspopup="dialog">
+        <Icon name="chat" />
+        Ask
+      </button>
       {contents && (
         <button type="button" popovertarget="contents">
           <Icon name="list" />

@@ -24,6 +24,17 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
             ⌘K
           </span>
         </a>
+        <button
+          type="button"
+          class="r-ask-button"
+          data-ask
+          data-ask-members={frame.accounts ? "" : undefined}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Meta+J Control+J"
+        >
+          <Icon name="chat" />
+          <span>Ask</span>
+        </button>
         <DisplayChoices frame={frame} />
         {frame.accounts && (
           <a href="/sign-in" class="r-account" data-account>

@@ -14,6 +14,9 @@ export const chatMessage = z.object({
   content: z.string(),
 });
 
+/** What the stream of an answer tells, for who reads it. */
+export type AnswerEvent = z.infer<typeof chatEvent>;
+
 export const postChat = endpoint({
   method: "POST",
   path: "/api/service/ai/chat",
@@ -71,6 +74,7 @@ export const getAssistant = endpoint({
       takesImages: z.boolean().optional(),
       budget: budgetShape.optional(),
       storesConversations: z.boolean(),
+      collectsQuestions: z.boolean().meta({ description: "What finds no answer is kept, without anybody's name." }),
     }),
   },
   cache: "none",

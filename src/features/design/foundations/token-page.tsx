@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readLifecycle } from "../../../contract/lifecycle.ts";
+import { AskAbout } from "../../../web/components/ask-about.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
@@ -76,11 +77,14 @@ export const tokenPage = page(
             }
             lead={token.description}
             actions={
-              settings.mode === "registry" && (
-                <ButtonLink href={timelineAddress(name)} size="small">
-                  Through time
-                </ButtonLink>
-              )
+              <>
+                <AskAbout type="token" id={token.name} title={token.name} />
+                {settings.mode === "registry" && (
+                  <ButtonLink href={timelineAddress(name)} size="small">
+                    Through time
+                  </ButtonLink>
+                )}
+              </>
             }
           />
           <DeprecatedNote deprecated={deprecated} replacement={replacementOf(deprecated?.replacement, refersTo)} />

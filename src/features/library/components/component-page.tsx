@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { AskAbout } from "../../../web/components/ask-about.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
@@ -50,6 +51,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
         lead={component.description && inlineCode(component.description)}
         actions={
           <>
+            <AskAbout type="component" id={component.id} title={component.title} />
             <DesignLink address={component.designtool} />
             {!view.workspace && <EditLink id={component.id} />}
           </>

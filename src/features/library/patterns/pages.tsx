@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { branchRoute } from "../../../web/branch-route.tsx";
+import { AskAbout } from "../../../web/components/ask-about.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
@@ -102,6 +103,7 @@ const detail = page(
             }
             badge={pattern.status && <StatusBadge status={pattern.status} />}
             lead={pattern.description}
+            actions={<AskAbout type="pattern" id={id} title={pattern.title} />}
           />
           {(pattern.tags.length > 0 || pattern.source) && (
             <p class="pattern-badges">

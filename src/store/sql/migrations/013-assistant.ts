@@ -45,6 +45,17 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .execute();
   await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();
 
+  // What generations have made so far, while they run and after: `document` is JSON.
+  await db.schema
+    .createTable("generation")
+    .addColumn("job_id", text, (column) => column.primaryKey())
+    .addColumn("artifact_id", text)
+    .addColumn("document", text, (column) => column.notNull())
+    .addColumn("created_at", number, (column) => column.notNull())
+    .addColumn("updated_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("generation_artifact").on("generation").columns(["artifact_id", "created_at"]).execute();
+
   // `document` is JSON: what the feature shows of it.
   await db.schema
     .createTable("draft")
@@ -72,13 +83,14 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .execute();
   await db.schema.createIndex("draft_blob_hash").on("draft_blob").column("hash").execute();
 
-  // Conversations, where they are stored: `messages` is JSON.
+  // Conversations, where they are stored: `messages` is JSON, `version` counts its changes.
   await db.schema
     .createTable("conversation")
     .addColumn("id", text, (column) => column.primaryKey())
     .addColumn("owner", text, (column) => column.notNull())
     .addColumn("title", text, (column) => column.notNull())
     .addColumn("messages", text, (column) => column.notNull())
+    .addColumn("version", number, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())
     .addColumn("updated_at", number, (column) => column.notNull())
     .execute();
@@ -87,11 +99,14 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
   // What was asked and found no answer: nobody's name.
   await db.schema
     .createTable("unanswered")
-    .addColumn("question", text, (column) => column.primaryKey())
+    // A digest of what its wordings have in common.
+    .addColumn("id", text, (column) => column.primaryKey())
     .addColumn("shown", text, (column) => column.notNull())
+    .addColumn("reason", text, (column) => column.notNull())
     .addColumn("times", number, (column) => column.notNull())
     .addColumn("first_at", number, (column) => column.notNull())
     .addColumn("last_at", number, (column) => column.notNull())
     .addColumn("settled_at", number)
     .execute();
+  await db.schema.createIndex("unanswered_last").on("unanswered").column("last_at").execute();
 }

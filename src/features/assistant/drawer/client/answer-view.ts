@@ -1,0 +1,206 @@
+import { addCodeButtons, copy } from "../../../../web/client/copy.ts";
+import { element, icon, parsed } from "../../../../web/client/elements.ts";
+import type { AnswerEvent } from "../../chat/contract.ts";
+import { componentCards, componentHref, patternHref } from "./component-card.ts";
+import { type Told, type Turn, textOf } from "./turn.ts";
+
+/** After so long without a word it is said that the model still thinks. */
+const LONG_MS = 8_000;
+
+/** What a fault needs of the reader. */
+export interface Remedies {
+  retry(): void;
+}
+
+type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
+
+/**
+ * An answer on the screen, drawn event by event. Words of the model are text until the server sends the block they belong
+ * to as safe HTML; nothing else becomes markup.
+ */
+export function createAnswerView(turn: Turn, { retry }: Remedies) {
+  const pending = element("p", { class: "assistant-pending", dir: "auto" });
+  const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
+  const more = element("div", { class: "assistant-more" });
+  const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system …");
+  const root = element("div", { class: "assistant-answer" }, waiting, text, more);
+  const late = setTimeout(() => {
+    waiting.textContent = "The model is still thinking. Some questions take it a minute.";
+  }, LONG_MS);
+  const looked: string[] = [];
+
+  const wait = (words: string) => {
+    waiting.textContent = words;
+    waiting.hidden = false;
+  };
+  const end = () => {
+    clearTimeout(late);
+    waiting.remove();
+    if (pending.textContent === "") pending.remove();
+    const words = textOf(turn);
+    const tools = element("div", { class: "assistant-tools" });
+    if (words.trim() !== "") tools.append(copyButton(words));
+    const again = button("Retry", "again", retry);
+    // Of an earlier answer there is nothing to do again: what follows stands on it.
+    again.dataset.last = "";
+    tools.append(again);
+    if (looked.length > 0) tools.append(lookUps(looked));
+    root.append(tools);
+  };
+
+  const show: { [T in Told["type"]]: (event: Told & { type: T }) => void } = {
+    delta({ content }) {
+      clearTimeout(late);
+      waiting.hidden = true;
+      pending.append(content);
+    },
+    html({ html }) {
+      waiting.hidden = true;
+      const nodes = parsed(html);
+      pending.before(...nodes);
+      pending.replaceChildren();
+      addCodeButtons(text);
+    },
+    action: ({ action }) => more.append(offerOf(action)),
+    tool({ name, input }) {
+      looked.push(`${titled(name)} ${wordsIn(input)}`.trim());
+      wait(`${titled(name)} …`);
+    },
+    sources({ sources }) {
+      if (sources.length === 0) return;
+      const links = sources.map(({ kind, title, href }) =>
+        element("li", {}, element("a", { href: ownPath(href), title: kind }, title)),
+      );
+      more.append(
+        element(
+          "nav",
+          { class: "assistant-sources", "aria-label": "Sources" },
+          element("p", {}, "From"),
+          element("ul", {}, ...links),
+        ),
+      );
+    },
+    findings({ block, findings }) {
+      const code = text.querySelectorAll("figure.code")[block];
+      if (findings.length === 0) return;
+      const list = element(
+        "ul",
+        { class: "assistant-findings", "aria-label": "Findings of the check" },
+        ...findings.map(finding),
+      );
+      if (code) code.after(list);
+      else more.prepend(list);
+    },
+    error({ code, message }) {
+      end();
+      root.append(faultOf(code, message));
+    },
+    stopped() {
+      end();
+      root.append(element("p", { class: "assistant-note" }, "Stopped."));
+    },
+    done: end,
+  };
+  return {
+    root,
+    show<T extends Told["type"]>(event: Told & { type: T }): void {
+      // One function for each type, by the type above.
+      const shown: (event: never) => void = show[event.type];
+      shown(event as never);
+    },
+  };
+}
+
+function copyButton(words: string): HTMLElement {
+  const made = button("Copy", "copy", () => void copy(words, made));
+  made.append(icon("check"));
+  made.classList.add("assistant-copy");
+  made.title = "Copy the answer as markdown";
+  return made;
+}
+
+export function button(title: string, name: Parameters<typeof icon>[0], act: () => void): HTMLButtonElement {
+  const made = element(
+    "button",
+    { type: "button", class: "r-button r-button-quiet r-button-small" },
+    icon(name),
+    title,
+  );
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** What the model offers to show. Nothing opens unless it is pressed. */
+function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElement {
+  if (action.type === "show_components") return componentCards(action.ids);
+  const [noun, href] =
+    action.type === "navigate_component"
+      ? ["component", componentHref(action.id)]
+      : ["pattern", patternHref(action.id)];
+  const link = element(
+    "a",
+    { class: "r-button r-button-plain", href },
+    `Open the ${noun} ${action.id}`,
+    icon("arrow-right"),
+  );
+  return element("p", { class: "assistant-offer" }, link);
+}
+
+function finding({ severity, message, replacement, line }: Finding): HTMLElement {
+  const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
+  const made = element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"));
+  const words = element("span", {}, `Line ${line}: ${message}`);
+  if (replacement) words.append(" Use ", element("code", {}, replacement), ".");
+  made.append(words);
+  return made;
+}
+
+/** Faults that asking again does not mend. */
+const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {
+  unauthorized: () => ["You are signed out. ", signInLink(), " and ask again."],
+  "401": () => ["You are signed out. ", signInLink(), " and ask again."],
+  budget_spent: (message) => [message, " Until then, ", searchLink(), "."],
+  ai_not_configured: (message) => [message, " Meanwhile, ", searchLink(), "."],
+};
+
+function faultOf(code: string, message: string): HTMLElement {
+  const words = WHAT_TO_DO[code]?.(message) ?? [message];
+  return element(
+    "div",
+    { class: "assistant-fault r-tone-negative", role: "alert" },
+    icon("error"),
+    element("p", {}, ...words),
+  );
+}
+
+export const signInLink = (): HTMLElement =>
+  element("a", { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}` }, "Sign in");
+
+export const searchLink = (words = "search the registry"): HTMLElement =>
+  element("a", { href: "/search", "data-search": true }, words);
+
+function lookUps(looked: readonly string[]): HTMLElement {
+  const summary = looked.length === 1 ? "1 look-up" : `${looked.length} look-ups`;
+  const list = element("ul", {}, ...looked.map((one) => element("li", {}, one)));
+  return element("details", { class: "assistant-look-ups" }, element("summary", {}, summary), list);
+}
+
+/** `service_search_components` → `Search components`. */
+function titled(name: string): string {
+  const words = name.replace(/^service_/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const wordsIn = (input: unknown): string =>
+  typeof input === "object" && input !== null
+    ? Object.values(input)
+        .filter((value) => typeof value === "string" || typeof value === "number")
+        .map((value) => `“${String(value).slice(0, 80)}”`)
+        .join(", ")
+    : "";
+
+/** A source is a path of this site, or it leads nowhere. */
+function ownPath(href: string): string | undefined {
+  const url = URL.parse(href, location.origin);
+  return url?.origin === location.origin && href.startsWith("/") ? url.pathname + url.search + url.hash : undefined;
+}

@@ -1,0 +1,82 @@
+import { keepOpen } from "./kept-conversation.ts";
+
+/** From here on the panel stands beside the page; on narrower screens it lies over it. */
+const BESIDE = "(min-width: 1100px)";
+
+/**
+ * Shows a dialog beside the page, where both can be used, or as a sheet over it: then it is modal, and the browser keeps the
+ * focus inside. Escape closes either, and the focus goes back to what opened it.
+ */
+export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
+  const beside = matchMedia(BESIDE);
+  const root = document.documentElement;
+  let opener: HTMLElement | undefined;
+
+  const show = () => {
+    if (beside.matches) {
+      // Not by `show()`, which would take the focus from the page one has just come to.
+      dialog.setAttribute("open", "");
+      root.setAttribute("data-assistant", "");
+    } else dialog.showModal();
+    for (const button of document.querySelectorAll(".r-bar [data-ask]")) button.setAttribute("aria-expanded", "true");
+  };
+  const hide = () => {
+    dialog.close();
+    root.removeAttribute("data-assistant");
+    for (const button of document.querySelectorAll(".r-bar [data-ask]")) button.setAttribute("aria-expanded", "false");
+  };
+  const close = () => {
+    hide();
+    keepOpen(false);
+    if (opener?.isConnected) opener.focus();
+  };
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    close();
+  });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || dialog.querySelector(":popover-open")) return;
+    event.preventDefault();
+    close();
+  });
+  beside.addEventListener("change", () => {
+    if (!dialog.open) return;
+    hide();
+    show();
+    field.focus();
+  });
+  fitKeyboard(dialog);
+  return {
+    close,
+    get isOpen() {
+      return dialog.open;
+    },
+    /** Opens it for who asked for it, and puts the focus into the field. */
+    open(from: HTMLElement) {
+      opener = from === document.body ? undefined : from;
+      if (!dialog.open) {
+        for (const sheet of document.querySelectorAll<HTMLElement>(":popover-open")) sheet.hidePopover();
+        show();
+      }
+      keepOpen(true);
+      field.focus();
+    },
+    /** Opens it as it was on the page before; a sheet stays closed, since it would hide the page. */
+    restore() {
+      if (beside.matches) show();
+    },
+  };
+}
+
+/** A sheet ends above the keyboard of the screen, which covers the window and does not make it smaller. */
+function fitKeyboard(dialog: HTMLElement): void {
+  const { visualViewport } = window;
+  if (!visualViewport) return;
+  const follow = () => {
+    dialog.style.setProperty("--sheet-height", `${visualViewport.height}px`);
+    dialog.style.setProperty("--sheet-top", `${visualViewport.offsetTop}px`);
+  };
+  visualViewport.addEventListener("resize", follow);
+  visualViewport.addEventListener("scroll", follow);
+  follow();
+}

@@ -1,0 +1,54 @@
+/** Markdown as it is read aloud: without its signs, and with code named, not spelled. */
+export const spoken = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^ {0,3}(?:#{1,6} |> ?|[-*+] (?=\S))/gm, "")
+    .replaceAll(/(?<!\w)[*_~]{1,3}(?=\S)|(?<=\S)[*_~]{1,3}(?!\w)|`/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+/**
+ * Takes a text piece by piece and says what of it is whole: sentences of prose, lines of lists and headings. A code block is
+ * one word, said once it is closed: nobody wants to hear it letter by letter.
+ */
+export function createSentences(say: (sentence: string) => void, lang: string) {
+  const segmenter = new Intl.Segmenter(lang, { granularity: "sentence" });
+  let text = "";
+  let isCode = false;
+
+  const sayAll = (prose: string) => {
+    const words = spoken(prose);
+    if (words !== "") say(words);
+  };
+  const takeLines = () => {
+    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n")) {
+      const line = text.slice(0, end);
+      text = text.slice(end + 1);
+      if (FENCE.test(line)) {
+        isCode = !isCode;
+        if (!isCode) say("A block of code.");
+      } else if (!isCode) sayAll(line);
+    }
+  };
+  return {
+    push(piece: string): void {
+      text += piece;
+      takeLines();
+      if (isCode || FENCE.test(text)) return;
+      const whole = [...segmenter.segment(text)].map(({ segment }) => segment).slice(0, -1);
+      for (const sentence of whole) {
+        text = text.slice(sentence.length);
+        sayAll(sentence);
+      }
+    },
+    /** Says what is left. */
+    end(): void {
+      if (isCode) say("A block of code.");
+      else sayAll(text);
+      text = "";
+      isCode = false;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { call } from "../../../../web/client/call.ts";
+import { getAccount } from "../../../people/account/contract.ts";
+import { getAssistant } from "../../chat/contract.ts";
+
+/** What somebody may still use today, in tokens. */
+export interface Budget {
+  limit: number;
+  left: number;
+}
+
+/** Whether there is somebody who may ask, and something that answers. */
+export type Standing =
+  | { state: "signed out" }
+  | { state: "not configured"; message: string; variables: readonly string[] }
+  | { state: "ready"; person: string | null; budget?: Budget | undefined; storesConversations: boolean }
+  | { state: "unreachable"; problem: string };
+
+/** Asks who reads, and what the registry has for them: pages are the same bytes for everybody. */
+export async function readStanding(): Promise<Standing> {
+  let person: string | null = null;
+  // A workspace has no accounts: who sits at the machine may ask.
+  if (document.querySelector("[data-ask-members]")) {
+    const account = await call(getAccount, {});
+    if (!account.ok) return { state: "unreachable", problem: account.problem };
+    if (!account.data.user) return { state: "signed out" };
+    person = account.data.user.id;
+  }
+  const answer = await call(getAssistant, {});
+  if (!answer.ok && answer.status === 401) return { state: "signed out" };
+  if (!answer.ok) return { state: "unreachable", problem: answer.problem };
+  const { configured, message = "", variables = [], budget, storesConversations } = answer.data;
+  if (!configured) return { state: "not configured", message, variables };
+  return { state: "ready", person, budget, storesConversations };
+}

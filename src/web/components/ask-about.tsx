@@ -1,0 +1,24 @@
+import { Icon } from "./icon.tsx";
+
+/** What a question can be about. */
+export interface AskedAbout {
+  type: "component" | "pattern" | "token";
+  id: string;
+  title: string;
+}
+
+/** Opens the assistant with what the page is about. Hidden where scripts are off. */
+export const AskAbout = ({ type, id, title }: AskedAbout) => (
+  <button
+    type="button"
+    class="r-button r-button-quiet"
+    data-ask={type}
+    data-ask-id={id}
+    data-ask-title={title}
+    aria-haspopup="dialog"
+    aria-label={`Ask about this: ${title}`}
+  >
+    <Icon name="chat" />
+    Ask about this
+  </button>
+);

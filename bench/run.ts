@@ -5,6 +5,7 @@ import { assets } from "./assets.ts";
 import { backups } from "./backup.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { chat } from "./chat.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { fetchDesignFile } from "./fetch.ts";
@@ -53,6 +54,7 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  chat,
   pictures,
   backup: backups,
   processes,

@@ -8,6 +8,7 @@ import { bulkWrites } from "./bulk-writes.ts";
 import { chat } from "./chat.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
+import { questionContext } from "./context.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
@@ -55,6 +56,7 @@ const measurements: Record<string, () => Promise<void>> = {
   assets,
   mcp,
   chat,
+  context: questionContext,
   pictures,
   backup: backups,
   processes,

@@ -39,7 +39,7 @@ export const serverBundle = (root: string, outdir: string): BuildOptions => ({
 });
 
 /** What the bundle needs besides. */
-export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly()];
+export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly(), withoutGateway()];
 
 /**
  * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
@@ -75,6 +75,20 @@ function englishOnly(): Plugin {
       onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
         contents: 'export { default as en } from "./en.js";',
       }));
+    },
+  };
+}
+
+/**
+ * Leaves out the gateway of the library for language models, with the addresses it would ask: models are asked where the
+ * environment says, and nowhere else. The library takes it only where a model is named by a mere name.
+ */
+function withoutGateway(): Plugin {
+  return {
+    name: "without-gateway",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^@ai-sdk\/gateway$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+      onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
     },
   };
 }

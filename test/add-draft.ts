@@ -23,10 +23,11 @@ export const alertFiles = (text = "Saved."): Record<string, string | Uint8Array>
   "dist/alert-default.html": page(text),
   "dist/alert-error.html": page(`Error: ${text}`),
   "dist/screenshot.png": DOT,
+  "dist/screenshot-error.png": DOT,
 });
 
 const page = (text: string): string =>
-  `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>Alert</title>\n<link rel="stylesheet" href="/api/component/alert.css">\n</head>\n<body>\n<div class="alert">${text}</div>\n<script type="module" src="/api/component/main.js"></script>\n</body>\n</html>\n`;
+  `<!DOCTYPE html>\n<html lang="en">\n<head>\n<title>Alert</title>\n<link rel="stylesheet" href="/api/component/alert.css">\n</head>\n<body>\n<div class="alert">${text}</div>\n</body>\n</html>\n`;
 
 const roleOf = (path: string): DraftIteration["files"][number]["role"] => {
   if (!path.startsWith("dist/")) return "source";

@@ -7,6 +7,7 @@ import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
 import type { Declaration, DeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
+import { buildHandlebars } from "./handlebars.ts";
 import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
 import { digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
@@ -118,7 +119,7 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
   [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
 ];
 
-const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
+const NOTHING = "nothing to build: no .tsx, .jsx, .njk, .hbs or .html file";
 
 const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
 
@@ -126,7 +127,7 @@ const untrustedNote = (scripts: readonly TrustedScript[]): string =>
   `left as it is: ${scripts.map(({ path }) => path).join(", ")} came from a registry and nobody trusts it yet (--trust)`;
 
 const mainSource = (plan: Plan): string =>
-  plan.renderer === "react" ? plan.source : plan.renderer === "nunjucks" ? plan.template : (plan.pages[0] ?? "");
+  "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");
 
 function build(
   tools: BuildTools,
@@ -137,6 +138,8 @@ function build(
       return buildReact(tools, { ...rest, plan });
     case "nunjucks":
       return buildNunjucks(tools, { ...rest, plan });
+    case "handlebars":
+      return buildHandlebars(tools, { ...rest, plan });
     case "html":
       return buildHtml(tools, { ...rest, plan });
   }

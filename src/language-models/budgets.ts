@@ -58,18 +58,7 @@ export function createBudgets({ config, db, log }: Pick<Deployment, "config" | "
     return { limit, used, left: Math.max(0, limit - used), resetsAt };
   }
 
-  async function spent(actor: Actor): Promise<ApiError> {
-    const budget = await of(actor);
-    const seconds = Math.max(1, Math.ceil((Date.parse(budget.resetsAt) - Date.now()) / 1000));
-    const message =
-      limit <= 0
-        ? "The assistant is switched off for everybody (AI_DAILY_TOKENS=0)."
-        : `Your ${limit} tokens of today are used, or held for answers under way. They come again at 00:00 UTC.`;
-    return new ApiError(429, "budget_spent", message, {
-      headers: { "retry-after": String(seconds) },
-      more: { budget },
-    });
-  }
+  const spent = async (actor: Actor): Promise<ApiError> => budgetSpent(await of(actor));
 
   async function chargeStep(step: Step, asked: Asked, ahead: number): Promise<Charge> {
     const on = db();
@@ -111,3 +100,17 @@ const bounded = ({ inputTokens, outputTokens }: TokenUse): TokenUse => ({
 
 const count = (tokens: number): number =>
   Number.isFinite(tokens) ? Math.min(MOST_TOKENS, Math.max(0, Math.round(tokens))) : 0;
+
+/** What is said to who has nothing left: 429 with `Retry-After` until 00:00 UTC. */
+export function budgetSpent(budget: Budget): ApiError {
+  const { limit, resetsAt } = budget;
+  const seconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - Date.now()) / 1000));
+  const message =
+    limit <= 0
+      ? "The assistant is switched off for everybody (AI_DAILY_TOKENS=0)."
+      : `Your ${limit} tokens of today are used, or held for answers under way. They come again at 00:00 UTC.`;
+  return new ApiError(429, "budget_spent", message, {
+    headers: { "retry-after": String(seconds) },
+    more: { budget },
+  });
+}

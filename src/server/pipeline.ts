@@ -19,6 +19,7 @@ import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
 import { decide } from "./decide.ts";
 import { encodeText } from "./encode-text.ts";
+import { leaving } from "./leaving.ts";
 import {
   baseOf,
   noteApplied,
@@ -119,7 +120,9 @@ export async function answerWrite(
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
   const breathe = createBreather();
-  const call = callOf(context, route, matched, context.store.read(), { actor, body, noted });
+  // What changes nothing may be given up; a write that was begun is ended.
+  const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
+  const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });
   // To validate a large body takes a while, and to prepare what it becomes as long again.
   await breathe();
   if (route.respond) {

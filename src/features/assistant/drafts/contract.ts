@@ -111,8 +111,13 @@ export const getDraftFile = endpoint({
     "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
   tag,
   access: draftReaders,
-  params: z.object({ id: z.string(), iteration: z.coerce.number().int().min(1), path: z.string() }),
-  query: previewQuery,
+  params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
+  query: previewQuery.extend({
+    raw: z
+      .enum(["true"])
+      .optional()
+      .meta({ description: "The bytes as they are, for programs: those that have the digest the draft names." }),
+  }),
   answer: {
     bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
     about: "The file, with the media type of its ending.",

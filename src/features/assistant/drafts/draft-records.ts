@@ -28,7 +28,8 @@ export async function componentRecords(
 ): Promise<SyncedRecord[]> {
   if (!isComponentId(to))
     throw new ApiError(400, "invalid_id", `${JSON.stringify(to.slice(0, 100))} is no id of a component.`);
-  const files = from === to ? all : await renamed(blobs, all, from, to);
+  const kept = all.filter(isPublished);
+  const files = from === to ? kept : await renamed(blobs, kept, from, to);
   const sourceFiles: Record<string, { hash: string }> = {};
   const buildArtifacts: Record<string, { hash: string }> = {};
   let declaration: PublishedFile | undefined;
@@ -52,6 +53,10 @@ export async function componentRecords(
   };
   return recordsOf(componentKind, to, data, blobs);
 }
+
+/** Of its photographs a workspace has the one of the component; those of variants are for the comparison of iterations. */
+const isPublished = ({ role, path }: DraftIteration["files"][number]): boolean =>
+  role !== "screenshot" || /^dist\/screenshot\.\w+$/.test(path);
 
 /** The record of a reference text as a push of its file would leave it. */
 export async function referenceRecords(blobs: Blobs, { files }: DraftIteration, id: string): Promise<SyncedRecord[]> {

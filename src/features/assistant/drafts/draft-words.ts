@@ -37,4 +37,4 @@ export function findingsInWords(findings: readonly DraftFinding[]): string {
 
 /** Address of the photograph of what would be published. */
 export const pictureOf = (draft: ShownDraft): string | undefined =>
-  chosenOf(draft)?.files.find(({ role }) => role === "screenshot")?.href;
+  chosenOf(draft)?.files.find(({ path }) => path === "dist/screenshot.png")?.href;

@@ -5,7 +5,7 @@ import type { DraftFinding, DraftIteration, ShownDraft } from "./contract.ts";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
 /** Height of a frame before its document says how high it is, in pixels. */
-const HEIGHT = 200;
+const HEIGHT = 140;
 /** Findings that are shown of one iteration before the rest is folded. */
 const SHOWN = 8;
 
@@ -104,7 +104,9 @@ function Variant({
   draft: ShownDraft;
   variant: string;
 }) {
-  const document = files.find(({ path }) => path === `dist/${componentId}-${variant}.html`)?.href;
+  const addressOf = (name: string) => files.find(({ path }) => path === `dist/${name}`)?.href;
+  const document = addressOf(`${componentId}-${variant}.html`);
+  const picture = addressOf(`screenshot-${variant}.png`);
   const name = capitalized(variant.replaceAll(/[-_]+/g, " "));
   return (
     <figure class="stage draft-variant" data-stage={name}>
@@ -117,7 +119,10 @@ function Variant({
       ) : (
         <p class="draft-none">Not here</p>
       )}
-      <figcaption class="stage-foot">{document ? <a href={document}>{name}</a> : name}</figcaption>
+      <figcaption class="stage-foot">
+        {document ? <a href={document}>{name}</a> : name}
+        {picture && <a href={picture}>Photograph</a>}
+      </figcaption>
     </figure>
   );
 }

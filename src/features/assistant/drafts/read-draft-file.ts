@@ -11,7 +11,7 @@ const ARTIFACTS = "/api/component/";
 
 interface AskedFile {
   id: string;
-  iteration: number;
+  iteration: string;
   path: string;
 }
 
@@ -20,18 +20,22 @@ interface AskedFile {
  * itself before that of the registry. Throws `ApiError` 404.
  */
 export async function readDraftFile(
-  call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & { params: AskedFile; query: PreviewQuery },
+  call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & {
+    params: AskedFile;
+    query: PreviewQuery & { raw?: "true" | undefined };
+  },
 ): Promise<Bytes> {
   const { id, iteration: number, path } = call.params;
   const { db } = await call.part(drafts);
   const row = await findDraft(db, id);
   if (!row) throw noDraft(id);
   const { iterations }: DraftDocument = JSON.parse(row.document);
-  const iteration = iterations.find((one) => one.number === number);
+  const iteration = iterations.find((one) => String(one.number) === number);
   const file = iteration?.files.find((one) => one.path === path);
   if (!iteration || !file) throw notFound(`Iteration ${number} of this draft has no file ${path}.`);
   const bytes = row.state === "open" ? await call.blobs.get(file.hash) : undefined;
   if (!bytes) throw notFound("The files of a draft are kept as long as it is open, and this one is over.");
+  if (call.query.raw) return { bytes, type: "application/octet-stream" };
   if (file.role === "source") return { bytes, type: "text/plain; charset=utf-8" };
   const type = mediaTypeOf(path);
   if (!type.startsWith("text/html")) return { bytes, type };

@@ -36,7 +36,7 @@ export const generationJob = jobShape
   .meta({ id: "GenerationJob" });
 
 /** What somebody wants: one of the first three says it. */
-const generationWish = z.looseObject({
+export const generationWish = z.looseObject({
   artifactId: z
     .string()
     .max(200)

@@ -5,8 +5,7 @@ import { ModelFault } from "../../../language-models/language-model.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
-import { insertDraft } from "../drafts/api.ts";
-import { bestOf } from "./best-iteration.ts";
+import { chooseIteration, insertDraft } from "../drafts/api.ts";
 import { type GenerationInput, generationInput } from "./generation-input.ts";
 import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
 import type { GenerationRun } from "./generation-run.ts";
@@ -24,7 +23,7 @@ const MOST_FAULTS = 3;
 export interface GenerationResult {
   draftId: string;
   componentId: string;
-  /** Number of the iteration with the fewest errors, then warnings. */
+  /** Number of the iteration to look at first: the one with the fewest errors, then warnings. */
   iteration: number;
   model: string;
 }
@@ -100,7 +99,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
     await clock.save();
     if (given.by) throw given.by;
   }
-  const best = bestOf(state.iterations);
+  const best = chooseIteration(state.iterations) ?? state.iterations.at(-1);
   if (!best) throw new FailedForGood("Nothing was made.");
   return { draftId: randomUUID(), componentId: input.componentId, iteration: best.number, model: model.model };
 }

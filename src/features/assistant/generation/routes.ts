@@ -1,9 +1,7 @@
-import { type Call, route } from "../../../contract/route.ts";
-import { jobQueue } from "../../../jobs/job-queue.ts";
+import { route } from "../../../contract/route.ts";
 import { getGenerateComponent, postGenerateComponent } from "./contract.ts";
-import { COMPONENT_GENERATION } from "./generation-job.ts";
 import { generationRows } from "./generation-rows.ts";
-import { type ShownGeneration, shownGeneration } from "./shown-generation.ts";
+import { readGeneration } from "./read-generations.ts";
 import { startGeneration } from "./start-generation.ts";
 
 export const generationRoutes = [
@@ -17,10 +15,3 @@ export const generationRoutes = [
     return { job: (id !== undefined && (await readGeneration(call, id))) || null };
   }),
 ];
-
-/** A generation with all that is known of it so far; undefined where there is none of that id. */
-export async function readGeneration({ part }: Pick<Call, "part">, id: string): Promise<ShownGeneration | undefined> {
-  const job = await (await part(jobQueue)).get(id);
-  if (job?.kind !== COMPONENT_GENERATION) return undefined;
-  return shownGeneration(job, await (await part(generationRows)).read(id));
-}

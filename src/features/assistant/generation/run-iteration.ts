@@ -1,7 +1,6 @@
 import type { Trial, TrialOutcome } from "../../../trial-builds/trial-build.ts";
 import { trialBuilds } from "../../../trial-builds/trial-part.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
-import { isClean } from "./best-iteration.ts";
 import { checkCandidate } from "./check-candidate.ts";
 import { actorOf } from "./generation-input.ts";
 import type { GenerationRun } from "./generation-run.ts";
@@ -70,6 +69,9 @@ export async function runIteration(run: GenerationRun, brief: Brief): Promise<Dr
   };
 }
 
+/** Whether there is nothing for a model to mend. Notes are for people. */
+const isClean = (findings: readonly DraftFinding[]): boolean => findings.every(({ severity }) => severity === "info");
+
 const cutOff = (reason: string): DraftFinding[] =>
   reason === "length"
     ? [
@@ -95,9 +97,10 @@ async function buildAndCheck(run: GenerationRun, brief: Brief, candidate: Candid
     signal,
   };
   const outcome = await (await deployment.part(trialBuilds)).build(trial);
+  const found = outcome.findings.map((finding): DraftFinding => ({ ...finding }));
   const built: DraftFinding[] = outcome.ok
-    ? outcome.findings
-    : [{ ruleId: "build", severity: "error", message: outcome.error ?? "It was not built." }, ...outcome.findings];
+    ? found
+    : [{ ruleId: "build", severity: "error", message: outcome.error ?? "It was not built." }, ...found];
   const notes = outcome.notes.map((message): DraftFinding => ({ ruleId: "not-checked", severity: "info", message }));
   return { outcome, findings: [...own, ...built, ...notes] };
 }

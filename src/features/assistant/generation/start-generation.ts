@@ -2,6 +2,7 @@ import { ApiError, badRequest } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Job } from "../../../jobs/job.ts";
 import { jobQueue } from "../../../jobs/job-queue.ts";
+import { budgetSpent } from "../../../language-models/budgets.ts";
 import { requireModel } from "../../../language-models/require-model.ts";
 import type { GenerationWish } from "./contract.ts";
 import { type GenerationInput, idFromName, idFromSentence } from "./generation-input.ts";
@@ -34,14 +35,7 @@ export async function startGeneration(
       "/artifactId",
     );
   const budget = await model.budgetOf(actor);
-  if (budget.left <= 0) {
-    const seconds = Math.max(1, Math.ceil((Date.parse(budget.resetsAt) - Date.now()) / 1000));
-    const message = `Your ${budget.limit} tokens of today are used. They come again at 00:00 UTC.`;
-    throw new ApiError(429, "budget_spent", message, {
-      headers: { "retry-after": String(seconds) },
-      more: { budget },
-    });
-  }
+  if (budget.left <= 0) throw budgetSpent(budget);
   const input: GenerationInput = {
     artifactId,
     componentName: componentName || reference?.title || "",

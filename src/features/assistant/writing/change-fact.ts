@@ -1,4 +1,11 @@
+import type { Since } from "../../log/history/api.ts";
 import type { NoteSource } from "./contract.ts";
+
+/** From after one moment to another. */
+export interface Span {
+  from: Since;
+  to: Since;
+}
 
 /** How a thing is another than before. The gravest and most sought first. */
 export const CHANGES = ["removed", "renamed", "deprecated", "new", "changed"] as const;

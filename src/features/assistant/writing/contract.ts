@@ -16,6 +16,7 @@ export const postAltText = endpoint({
   description: `One plain sentence of at most ${MOST_ALT_TEXT} characters, in the language of the design system. The model is shown a small form of the picture, without what cameras write beside it. Nothing is stored: who asked reads it, changes it and saves it (\`PUT /api/service/assets/{id}\`). 409 \`no_pictures\` where the model does not look at pictures, 422 where the asset is none.`,
   tag,
   access: contentWriters,
+  isSafe: true,
   body: z.looseObject({ assetId: z.string().min(1).max(200) }),
   answer: {
     json: z.object({

@@ -2,20 +2,14 @@ import type { Call } from "../../../contract/route.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import { counted, type Noun } from "../../../text/noun.ts";
 import { shortened } from "../../../text/shortened.ts";
-import { deprecatedSince, entityTypeOf, type Since } from "../../log/history/api.ts";
-import { byImportance, type ChangeFact, type ChangeFacts, placeOfKind } from "./change-fact.ts";
+import { deprecatedSince, entityTypeOf } from "../../log/history/api.ts";
+import { byImportance, type ChangeFact, type ChangeFacts, placeOfKind, type Span } from "./change-fact.ts";
 import { readRecordFacts } from "./record-facts.ts";
 import { readTokenFacts } from "./token-facts.ts";
 
 /** Characters a model is told of all changes: about 8,000 tokens. */
 const MOST_CHARACTERS = 24_000;
 const TOKENS: Noun = { one: "token", many: "tokens" };
-
-/** From after one moment to another. */
-export interface Span {
-  from: Since;
-  to: Since;
-}
 
 /**
  * What is different at the end of a span from its beginning: what came and went within it is not told, and what changed ten

@@ -39,6 +39,7 @@ describe("notes of a model", () => {
     "1. `color.brand` is #1a65a6, not #1d70b8 (c2).",
     "- Button and color.brand changed [c1, c2]",
     "Button lost size [c1]",
+    "- Buttons have no size. This is new. Use tone. [c1]",
   ])("stay where they say what they are from: %j", (said) => expect(sentences(said)).toHaveLength(1));
 
   it.each([
@@ -46,6 +47,8 @@ describe("notes of a model", () => {
     ["a change there is not", "- Button lost size [c9]"],
     ["one of them there is not", "- Button lost size [c1, c9]"],
     ["another thing", "- Carousel is new [c1]"],
+    ["another thing first", "- Carousels and Button are new [c1]"],
+    ["another thing later", "- Button lost size. Carousel has it now [c1]"],
     ["a component beside", "- Button replaces MegaDialog [c1]"],
     ["a component in the middle", "- The Button now opens Carousel [c1]"],
     ["a property there is not", "- Button got `variant` [c1]"],

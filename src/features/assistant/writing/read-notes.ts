@@ -28,8 +28,11 @@ const CLAIMS: readonly RegExp[] = [
   /\b([\w-]{2,}(?:\.[\w-]{2,})+)\b/g,
   /\b([a-zA-Z]+[a-z0-9][A-Z]\w*)/g,
 ];
-/** A word in the middle of a sentence with a capital letter: in English the name of something. */
-const NAMES = /(?<=[a-z,;:)] )([A-Z][a-z]{2,}\w*)/g;
+/** In English the name of something: a word with a capital letter in the middle of a sentence, and what one is about. */
+const NAMES: readonly RegExp[] = [
+  /(?<=[a-z,;:)] )([A-Z][a-z]{2,}\w*)/g,
+  /(?<=^|[.!?] )(?!(?:All|Both|Each|Everything|Nobody|Nothing|Some|That|There|These|They|This|Those|What|You)\b)([A-Z][a-z]{2,}\w*)(?=,? (?:and|or|now|is|are|was|were|has|have|had|gets?|got|lost|loses?|joins?|replaces?|comes?|came|takes?|took)\b)/g,
+];
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
 /**
@@ -75,11 +78,12 @@ function readNote(line: string, byRef: ReadonlyMap<string, ChangeFact>, language
   const known = squeezed(
     facts.map(({ title, id, kind, details }) => [title, id, kind, ...details].join("\n")).join("\n"),
   );
-  return claimsIn(text, language).every((claim) => known.includes(squeezed(claim))) ? { text, facts } : undefined;
+  const isKnown = (claim: string) => known.includes(squeezed(claim).replace(/s$/, ""));
+  return claimsIn(text, language).every(isKnown) ? { text, facts } : undefined;
 }
 
 function claimsIn(text: string, language: string): string[] {
-  const patterns = language.startsWith("en") ? [...CLAIMS, NAMES] : CLAIMS;
+  const patterns = language.startsWith("en") ? [...CLAIMS, ...NAMES] : CLAIMS;
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)].map(([, claim = ""]) => claim))
     .filter((claim) => !MONTHS.includes(claim.toLowerCase()));

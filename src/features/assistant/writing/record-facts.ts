@@ -4,8 +4,7 @@ import { judgeDeclaration, readDeclaration } from "../../library/components/api.
 import { componentKind } from "../../library/components/kind.ts";
 import { entityTypeOf } from "../../log/history/api.ts";
 import { type ChangeRecord, getChangelog } from "../../log/history/contract.ts";
-import type { ChangeFact } from "./change-fact.ts";
-import type { Span } from "./read-facts.ts";
+import type { ChangeFact, Span } from "./change-fact.ts";
 
 /** Lines of the changelog that are read: the newest of them. */
 const MOST_LINES = 2_000;

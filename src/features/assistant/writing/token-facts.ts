@@ -7,8 +7,7 @@ import {
   getComparison,
   type TokenLine,
 } from "../../log/compare/contract.ts";
-import type { ChangeFact, ChangeName } from "./change-fact.ts";
-import type { Span } from "./read-facts.ts";
+import type { ChangeFact, ChangeName, Span } from "./change-fact.ts";
 
 /** Tokens that are told, the gravest first. */
 const MOST_TOKENS = 80;

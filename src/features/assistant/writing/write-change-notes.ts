@@ -5,10 +5,10 @@ import { readSince } from "../../log/history/api.ts";
 import { readConfig } from "../../site/config/api.ts";
 import { getConfig } from "../../site/config/contract.ts";
 import { askWriter, known } from "./ask-writer.ts";
-import type { ChangeFacts } from "./change-fact.ts";
+import type { ChangeFacts, Span } from "./change-fact.ts";
 import type { Audience } from "./contract.ts";
 import { nothingChanged, printNotes } from "./print-notes.ts";
-import { readFacts, type Span, tellFact } from "./read-facts.ts";
+import { readFacts, tellFact } from "./read-facts.ts";
 import { readNotes } from "./read-notes.ts";
 
 const MOST_TOKENS = 2_000;

@@ -42,4 +42,10 @@ function belowTitle(heading: string | undefined, title: string): string {
 }
 
 /** Words a regular expression can count: in lower case, without accents, those inside camelCase apart. */
-const wordsIn = (text: string): string => foldText(text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " "));
+function wordsIn(text: string): string {
+  const apart = text.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2");
+  // Most texts have no letters with accents, and folding costs more than all else.
+  return NO_ACCENTS.test(apart) ? apart.toLowerCase() : foldText(apart);
+}
+
+const NO_ACCENTS = /^[\0-\x7f\u2010-\u2027]*$/;

@@ -18,8 +18,8 @@ export type Standing =
 /** Asks who reads, and what the registry has for them: pages are the same bytes for everybody. */
 export async function readStanding(): Promise<Standing> {
   let person: string | null = null;
-  // A workspace has no accounts: who sits at the machine may ask.
-  if (document.querySelector("[data-ask-members]")) {
+  // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.
+  if (document.querySelector("[data-account], .r-account-button")) {
     const account = await call(getAccount, {});
     if (!account.ok) return { state: "unreachable", problem: account.problem };
     if (!account.data.user) return { state: "signed out" };

@@ -7,9 +7,10 @@ import { type Told, type Turn, textOf } from "./turn.ts";
 /** After so long without a word it is said that the model still thinks. */
 const LONG_MS = 8_000;
 
-/** What a fault needs of the reader. */
-export interface Remedies {
+interface Surroundings {
   retry(): void;
+  /** Says to screen readers what is no part of the answer. */
+  say(words: string): void;
 }
 
 type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
@@ -18,14 +19,15 @@ type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
  * An answer on the screen, drawn event by event. Words of the model are text until the server sends the block they belong
  * to as safe HTML; nothing else becomes markup.
  */
-export function createAnswerView(turn: Turn, { retry }: Remedies) {
+export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
   const pending = element("p", { class: "assistant-pending", dir: "auto" });
   const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
   const more = element("div", { class: "assistant-more" });
   const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system …");
   const root = element("div", { class: "assistant-answer" }, waiting, text, more);
   const late = setTimeout(() => {
-    waiting.textContent = "The model is still thinking. Some questions take it a minute.";
+    wait("The model is still thinking. Some questions take it a minute.");
+    say("The model is still thinking.");
   }, LONG_MS);
   const looked: string[] = [];
 

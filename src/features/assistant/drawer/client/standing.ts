@@ -30,5 +30,6 @@ export async function readStanding(): Promise<Standing> {
   if (!answer.ok) return { state: "unreachable", problem: answer.problem };
   const { configured, message = "", variables = [], budget, storesConversations } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
-  return { state: "ready", person, budget, storesConversations };
+  // In a workspace they are nobody's, and so kept nowhere.
+  return { state: "ready", person, budget, storesConversations: storesConversations && person !== null };
 }

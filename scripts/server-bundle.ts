@@ -6,10 +6,16 @@ const REQUIRE = 'const require = process.getBuiltinModule("node:module").createR
 
 /** How the program of the server is bundled: what ships, and what tests build with more in it. */
 export const serverBundle = (root: string, outdir: string): BuildOptions => ({
-  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads, `pictures/program.js` is that of a process.
-  entryPoints: ["main.ts", "worker.ts", "store/blobs/small-blobs-thread.ts", "pictures/program.ts"].map((path) =>
-    resolve(root, "src", path),
-  ),
+  // `worker.js` and `store/blobs/small-blobs-thread.js` are the programs of threads, those of `pictures/` and `trial-builds/`
+  // are those of processes.
+  entryPoints: [
+    "main.ts",
+    "worker.ts",
+    "store/blobs/small-blobs-thread.ts",
+    "pictures/program.ts",
+    "trial-builds/keeper.ts",
+    "trial-builds/program.ts",
+  ].map((path) => resolve(root, "src", path)),
   outbase: resolve(root, "src"),
   outdir,
   chunkNames: "chunks/[name]-[hash]",
@@ -33,7 +39,7 @@ export const serverBundle = (root: string, outdir: string): BuildOptions => ({
 });
 
 /** What the bundle needs besides. */
-export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly()];
+export const serverPlugins: Plugin[] = [takenWhenUsed(["http", "https"]), englishOnly(), withoutGateway()];
 
 /**
  * Takes modules of Node at the first use of a name, not at the start. An `import` of `node:http` reads all its names, among
@@ -69,6 +75,20 @@ function englishOnly(): Plugin {
       onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
         contents: 'export { default as en } from "./en.js";',
       }));
+    },
+  };
+}
+
+/**
+ * Leaves out the gateway of the library for language models, with the addresses it would ask: models are asked where the
+ * environment says, and nowhere else. The library takes it only where a model is named by a mere name.
+ */
+function withoutGateway(): Plugin {
+  return {
+    name: "without-gateway",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^@ai-sdk\/gateway$/ }, ({ path }) => ({ path, namespace: "left-out" }));
+      onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: "module.exports = {};" }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aiConfig, aiEnvironment } from "./ai-config.ts";
 import { blobConfig, blobEnvironment } from "./blob-config.ts";
+import { BROWSER_VARIABLES } from "./build/find-browser.ts";
 import { LOG_LEVELS } from "./contract/log-level.ts";
 import { type Config, ConfigError } from "./contract/settings.ts";
 import { peopleConfig, peopleEnvironment } from "./people-config.ts";
@@ -145,6 +146,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fetchAllow: data.SERVICE_FETCH_ALLOW,
     designTool: { token: data.FIGMA_ACCESS_TOKEN, apiUrl: data.FIGMA_API_URL.replace(/\/$/, "") },
     mcpOrigins: data.SERVICE_MCP_ORIGINS.map((origin) => new URL(origin).origin),
+    browserVariables: Object.fromEntries(
+      BROWSER_VARIABLES.flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
+    ),
     ...(ai.ai ? { ai: ai.ai } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { cleanFileTask, readTypeTask } from "./features/library/assets/file-task
 import { checkUsageTask } from "./features/library/check/check-task.ts";
 import { compareTokensTask } from "./features/log/compare/compare-tasks.ts";
 import { drawingTask } from "./pictures/drawing-task.ts";
-import { searchTask, updateSearchTask } from "./server/search-tasks.ts";
+import { findPassagesTask, searchTask, updateSearchTask } from "./server/search-tasks.ts";
 import { compareTextsTask } from "./web/comparison/compare-texts.ts";
 import { highlightTask } from "./web/markdown/highlight-task.ts";
 import { runs, serveTasks } from "./workers/serve-tasks.ts";
@@ -38,4 +38,5 @@ serveTasks([
   runs(drawingTask, async () => (await import("./pictures/drawing.ts")).drawInThread),
   runs(updateSearchTask, async () => (await search()).updateInThread),
   runs(searchTask, async () => (await search()).searchInThread),
+  runs(findPassagesTask, async () => (await search()).findPassagesInThread),
 ]);

@@ -150,6 +150,11 @@ const NAMING: Record<string, Record<string, string>> = {
   "include of what git ignores": { "template.njk": '<b>{% include "private/notes.json" %}</b>' },
   "include of a key": { "template.njk": '<b>{% include "server.pem" %}</b>' },
   "include from outside": { "template.njk": '<b>{% include "HOME/key.txt" %}</b>' },
+  "partial that is hidden": { "template.hbs": '<b>{{> ".hidden/note"}}</b>' },
+  "partial through a link": { "template.hbs": '<b>{{> "components-link/note"}}</b>' },
+  "partial of what git ignores": { "template.hbs": '<b>{{> "private/note"}}</b>' },
+  "partial by a name made later": { "template.hbs": '<b>{{> (concat "private" "/note")}}</b>' },
+  "partial from outside": { "template.hbs": '<b>{{> "../../../note"}}</b>' },
   "a declaration that imports": {
     "x.html": "<p/>",
     "x.decl.ts": `import text from "../../.env"; export default { id: "x", text };`,
@@ -159,6 +164,8 @@ const NAMING: Record<string, Record<string, string>> = {
 describe("what a component names", () => {
   it("is refused where it lies outside of the fence, with a reason", async () => {
     await writeFile(join(home, "secret.css"), `p { content: "${SECRET}" }`);
+    for (const path of [".hidden/note.hbs", "private/note.hbs"]) await put(path, SECRET);
+    await writeFile(join(home, "note.hbs"), SECRET);
     await writeFile(join(home, "secret.svg"), `<svg>${SECRET}</svg>`);
     await writeFile(join(home, "key.js"), `console.log("${SECRET}")`);
     await writeFile(join(home, "types.ts"), `export interface Secret { ${SECRET.replaceAll("-", "_")}: string }`);
@@ -173,7 +180,9 @@ describe("what a component names", () => {
     for (const [index, what] of Object.keys(NAMING).entries()) {
       const { status, error } = results[`names-${index}`] ?? {};
       expect(status, what).toBe("failed");
-      expect(error, what).toMatch(/outside of the workspace|is hidden|git ignores it|holds a key|there is no template/);
+      expect(error, what).toMatch(
+        /outside of the workspace|is hidden|git ignores it|holds a key|there is no (?:template|partial)/,
+      );
     }
     const left = await published();
     expect(left).not.toContain(SECRET);

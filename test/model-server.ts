@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { anthropicFrames, type Dialect, openaiFrames } from "./models/dialects.ts";
 
 /**
  * A language model on loopback that says what a test tells it to, in the streams of OpenAI (`/v1/chat/completions`) and
@@ -19,7 +21,7 @@ export interface ModelServer {
 }
 
 export interface AskedModel {
-  dialect: "openai" | "anthropic";
+  dialect: Dialect;
   headers: IncomingHttpHeaders;
   /** The body as it was sent, and parsed. */
   text: string;
@@ -28,29 +30,51 @@ export interface AskedModel {
   words: string;
   /** Which question it is, from 0. */
   number: number;
+  /** Tools it may call, with the JSON Schema of their input. */
+  offered: readonly { name: string; schema: Record<string, unknown> }[];
+  /** How often it called tools since a person last said something. */
+  round: number;
 }
 
 /** One answer. */
 export interface ModelTurn {
   /** Pieces of the text, as they come. */
   text?: string | readonly string[];
+  /** What it thinks before, in pieces. */
+  reasoning?: string | readonly string[];
+  /** A string as input is sent as it is, so that it may be no JSON. */
   calls?: readonly { id?: string; name: string; input: unknown }[];
   /** Input of calls comes in pieces of so many characters; 7 where absent. */
   piece?: number;
   /** Milliseconds between pieces. */
   paceMs?: number;
-  use?: { input: number; output: number };
+  /** So many tokens of text a second, in pieces of four characters. */
+  tokensPerSecond?: number;
+  /** What it says it used; `none`: nothing is said of it. */
+  use?: { input: number; output: number } | "none";
   /** Instead of an answer: a status with a body of the provider's shape. */
   status?: number;
   headers?: Record<string, string>;
   message?: string;
+  /** Code of the error in that body, such as `insufficient_quota`. */
+  code?: string;
   /** The connection is cut off behind so many pieces. */
   cutAfter?: number;
+  /** The answer ends behind so many pieces as if it were whole. */
+  endsAfter?: number;
+  /** Behind so many pieces nothing more comes, and the connection stays open. */
+  stallsAfter?: number;
   /** Nothing comes for so long before the answer. */
   silentMs?: number;
   /** The model refuses. */
   refuses?: boolean;
-  /** Sent as it is behind the pieces: broken JSON. */
+  /** It was cut off at the most tokens it may answer. */
+  isCutShort?: boolean;
+  /** The text is said again and again, until the other side goes. */
+  isEndless?: boolean;
+  /** An error as an event of the stream, behind text and calls: `overloaded_error`. */
+  failsWith?: string;
+  /** Sent as it is behind text and calls: broken JSON. */
   raw?: string;
 }
 
@@ -77,6 +101,8 @@ export async function openModelServer(script: Script): Promise<ModelServer> {
       body,
       words: wordsOf(body),
       number: asked.length,
+      offered: offeredIn(body),
+      round: roundOf(body),
     };
     asked.push(one);
     await answer(response, dialect, await script(one)).catch(() => response.destroy());
@@ -117,90 +143,52 @@ function wordsOf(body: { messages?: { content?: unknown }[]; system?: unknown })
   return told.join("\n");
 }
 
-async function answer(response: ServerResponse, dialect: AskedModel["dialect"], turn: ModelTurn): Promise<void> {
+interface OfferedHere {
+  name?: string;
+  input_schema?: Record<string, unknown>;
+  function?: { name: string; parameters: Record<string, unknown> };
+}
+
+const offeredIn = ({ tools = [] }: { tools?: OfferedHere[] }): AskedModel["offered"] =>
+  tools.map((tool) => ({
+    name: tool.function?.name ?? tool.name ?? "",
+    schema: tool.function?.parameters ?? tool.input_schema ?? {},
+  }));
+
+function roundOf({ messages = [] }: { messages?: { role: string; content: unknown }[] }): number {
+  let round = 0;
+  for (const { role, content } of messages.toReversed()) {
+    const tells = role === "user" && (typeof content === "string" || JSON.stringify(content).includes('"type":"text"'));
+    if (tells) break;
+    if (role === "assistant") round++;
+  }
+  return round;
+}
+
+async function answer(response: ServerResponse, dialect: Dialect, turn: ModelTurn): Promise<void> {
   if (turn.silentMs) await sleep(turn.silentMs);
   if (turn.status !== undefined) {
-    const error = { message: turn.message ?? "no", type: "error" };
+    const { message = "no", code = null } = turn;
+    const error = { message, type: code ?? "error", code };
     response.writeHead(turn.status, { "content-type": "application/json", ...turn.headers });
     response.end(JSON.stringify({ error }));
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream", ...turn.headers });
+  const paceMs = turn.paceMs ?? (turn.tokensPerSecond ? 1_000 / turn.tokensPerSecond : 0);
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
   let pieces = 0;
-  for (const event of dialect === "openai" ? openaiEvents(turn) : anthropicEvents(turn)) {
-    if (turn.cutAfter !== undefined && pieces++ >= turn.cutAfter) {
-      response.destroy();
-      return;
-    }
-    response.write(event);
-    if (turn.paceMs) await sleep(turn.paceMs);
+  for (const frame of dialect === "openai" ? openaiFrames(turn) : anthropicFrames(turn)) {
+    if (turn.cutAfter !== undefined && pieces >= turn.cutAfter) return void response.destroy();
+    if (turn.endsAfter !== undefined && pieces >= turn.endsAfter) break;
+    if (turn.stallsAfter !== undefined && pieces >= turn.stallsAfter) return;
+    pieces++;
+    const isRead = response.write(frame);
+    if (paceMs) await sleep(paceMs);
+    // Whoever does not read is not sent more: an endless answer would fill the memory of this process.
+    else if (!isRead) await once(response, "drain", { signal: gone.signal }).catch(() => undefined);
     if (response.destroyed) return;
   }
-  if (turn.raw) response.write(turn.raw);
   response.end();
-}
-
-const textPieces = ({ text = [] }: ModelTurn): readonly string[] => (typeof text === "string" ? [text] : text);
-
-const piecesOf = (text: string, size: number): string[] => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
-
-function* openaiEvents(turn: ModelTurn): Generator<string> {
-  const frame = (choice: object, more: object = {}) =>
-    `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "scripted-1", choices: [{ index: 0, finish_reason: null, ...choice }], ...more })}\n\n`;
-  yield frame({ delta: { role: "assistant", content: "" } });
-  for (const content of textPieces(turn)) yield frame({ delta: { content } });
-  for (const [index, { id = `call_${index}`, name, input }] of (turn.calls ?? []).entries()) {
-    yield frame({ delta: { tool_calls: [{ index, id, type: "function", function: { name, arguments: "" } }] } });
-    const json = typeof input === "string" ? input : JSON.stringify(input);
-    for (const piece of piecesOf(json, turn.piece ?? 7))
-      yield frame({ delta: { tool_calls: [{ index, function: { arguments: piece } }] } });
-  }
-  const reason = turn.refuses ? "content_filter" : (turn.calls ?? []).length > 0 ? "tool_calls" : "stop";
-  yield frame({ delta: {}, finish_reason: reason });
-  const { input = 100, output = 20 } = turn.use ?? {};
-  const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
-  yield `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 0, model: "scripted-1", choices: [], usage })}\n\n`;
-  yield "data: [DONE]\n\n";
-}
-
-function* anthropicEvents(turn: ModelTurn): Generator<string> {
-  const frame = (event: { type: string; [more: string]: unknown }) =>
-    `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-  const { input: inputTokens = 100, output: outputTokens = 20 } = turn.use ?? {};
-  yield frame({
-    type: "message_start",
-    message: {
-      id: "msg_1",
-      type: "message",
-      role: "assistant",
-      model: "scripted-1",
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: { input_tokens: inputTokens, output_tokens: 1 },
-    },
-  });
-  let index = 0;
-  const texts = textPieces(turn);
-  if (texts.length > 0) {
-    yield frame({ type: "content_block_start", index, content_block: { type: "text", text: "" } });
-    for (const text of texts) yield frame({ type: "content_block_delta", index, delta: { type: "text_delta", text } });
-    yield frame({ type: "content_block_stop", index });
-    index++;
-  }
-  for (const [number, { id = `toolu_${number}`, name, input }] of (turn.calls ?? []).entries()) {
-    yield frame({ type: "content_block_start", index, content_block: { type: "tool_use", id, name, input: {} } });
-    const json = typeof input === "string" ? input : JSON.stringify(input);
-    for (const piece of piecesOf(json, turn.piece ?? 7))
-      yield frame({ type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json: piece } });
-    yield frame({ type: "content_block_stop", index });
-    index++;
-  }
-  const reason = turn.refuses ? "refusal" : (turn.calls ?? []).length > 0 ? "tool_use" : "end_turn";
-  yield frame({
-    type: "message_delta",
-    delta: { stop_reason: reason, stop_sequence: null },
-    usage: { output_tokens: outputTokens },
-  });
-  yield frame({ type: "message_stop" });
 }

@@ -10,8 +10,9 @@ import { addBanner, BANNER_IMAGE, runDsr } from "./push-workspace.ts";
 /** Times differ between a file and a push. */
 const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedAt)":"[^"]*"/g, '"time"');
 
-/** Only a registry has people: the way to sign in stands on its pages alone. */
-const withoutAccount = (html: string) => html.replace(/<a [^>]*data-account[^>]*>Sign in<\/a>/, "");
+/** Only a registry has people: the way to sign in stands on its pages alone, and that only who did may ask. */
+const withoutAccount = (html: string) =>
+  html.replace(/<a [^>]*data-account[^>]*>Sign in<\/a>/, "").replace(' data-ask-members=""', "");
 
 /** Addresses that describe the endpoints there are, of which a registry has more. */
 const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/house"];

@@ -57,7 +57,16 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     /^POST \/api\/service\/(?:pages\/(?:preview|compare)|tokens\/validate|check)$/,
     memberRead(),
   ],
-  ["the assistant answers any member", /^(?:POST \/api\/service\/ai\/chat|GET \/api\/service\/ai)$/, memberRead()],
+  [
+    "the assistant answers any member",
+    /^(?:POST \/api\/service\/ai\/(?:chat|change-notes)|GET \/api\/service\/ai)$/,
+    memberRead(),
+  ],
+  [
+    "what a model made is read by administrators, whatever scopes their token has",
+    /^GET \/api\/service\/ai\/generate-component$/,
+    { public: false, role: "admin", token: "nothing", session: true, own: false },
+  ],
   [
     "what writes content is for administrators, of tokens those with sync:write",
     /^(?:POST|PUT|PATCH|DELETE) \/api\/service\//,
@@ -86,6 +95,11 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
     "texts for agents are for members, of tokens those with reference:read",
     /^GET \/api\/service\/reference(?:\/\{id\})?$/,
     { ...memberRead(), token: "reference:read" },
+  ],
+  [
+    "drafts, and what makes them, are for administrators, and any token of theirs reads them",
+    /^GET \/api\/service\/(?:drafts(?:\/.*)?|ai\/generate-component)$/,
+    { public: false, role: "admin", token: "nothing", session: true },
   ],
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
   [

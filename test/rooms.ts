@@ -23,15 +23,15 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "blob-config.ts": ["store"],
   "people-config.ts": ["contract"],
   "ai-config.ts": ["contract"],
-  "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts"],
+  "config.ts": ["contract", "people-config.ts", "ai-config.ts", "text", "blob-config.ts", "build/find-browser.ts"],
   secrets: ["store", "contract"],
   jobs: ["safe", "store", "contract"],
   workers: ["safe", "contract"],
   pictures: ["safe", "contract", "workers"],
-  // What is asked of a language model, and the only way there.
-  "language-models": ["safe", "store", "contract"],
+  // What is asked of a language model, and the only way there. Steps it keeps are those of jobs.
+  "language-models": ["safe", "text", "store", "contract", "jobs"],
   // A component built and checked in a process that has nothing to lose.
-  "trial-builds": ["contract"],
+  "trial-builds": ["safe", "cage/load-package.ts", "build", "contract", "workers"],
   web: ["safe", "text", "store", "contract", "workers"],
   "feature.ts": ["store", "contract", "secrets", "jobs"],
   server: ["safe", "text", "version.ts", "store", "contract", "secrets", "jobs", "workers", "web", "feature.ts"],
@@ -50,6 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "workers",
     "pictures",
     "language-models",
+    "trial-builds",
     "web",
     "feature.ts",
     "server/failure.ts",

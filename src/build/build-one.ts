@@ -2,10 +2,12 @@ import { isObject } from "../safe/is-object.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import { BuildFault } from "./build-fault.ts";
 import type { IndexLook } from "./build-index.ts";
 import type { Built } from "./built.ts";
 import type { Declaration, DeclarationReader } from "./declaration.ts";
 import type { ComponentFolder } from "./find-components.ts";
+import { buildHandlebars } from "./handlebars.ts";
 import { buildHtml } from "./html.ts";
 import { type FileDigests, inputFingerprint, outsideInputs } from "./input-fingerprint.ts";
 import { digestOfParts, MARK, type Mark, readMark } from "./mark.ts";
@@ -25,6 +27,7 @@ export interface RunTools extends BuildTools {
   index: IndexLook;
   readDeclaration: DeclarationReader;
   readProperties: PropertyReader;
+  mostPreviews?: number;
   force: boolean;
 }
 
@@ -71,6 +74,7 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
     outside,
     files: Object.fromEntries([...made].map(([name, content]) => [name, digestOfParts(content)])),
     ...(before?.checked ? { checked: before.checked } : {}),
+    ...(before?.standard ? { standard: before.standard } : {}),
   };
   const stale = Object.keys(before?.files ?? {}).filter((name) => !made.has(name));
   await removeFromDist(workspace, folder, stale);
@@ -81,11 +85,14 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
 
 /** Makes the files of `dist/` and writes none of them. `used` are the files they were made from. */
 export async function makeOne(
-  tools: BuildTools & { readProperties: PropertyReader },
+  tools: BuildTools & { readProperties: PropertyReader; mostPreviews?: number },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
 ): Promise<{ made: Map<string, Content>; used: string[]; notes: string[] }> {
   const title = titleOf(declaration, id);
   const listed = previewsOf(declaration);
+  const { mostPreviews = Number.POSITIVE_INFINITY } = tools;
+  if (listed.length > mostPreviews)
+    throw new BuildFault(`components/${id}: it declares ${listed.length} previews. Declare at most ${mostPreviews}.`);
   const previews = listed.length > 0 ? listed : [{ key: "default", title: "Default", values: {} }];
   const reading = propertiesOf(tools, { id, declaration, plan });
   // A fault that the build names too is better told by it.
@@ -112,7 +119,7 @@ export const markFile = (mark: Mark): [name: string, content: Content] => [
   [Buffer.from(`${JSON.stringify(mark, null, 2)}\n`)],
 ];
 
-const NOTHING = "nothing to build: no .tsx, .jsx, .njk or .html file";
+const NOTHING = "nothing to build: no .tsx, .jsx, .njk, .hbs or .html file";
 
 const kept = (note = "built elsewhere"): BuildOutcome => ({ status: "kept", notes: [note] });
 
@@ -120,7 +127,7 @@ const untrustedNote = (scripts: readonly TrustedScript[]): string =>
   `left as it is: ${scripts.map(({ path }) => path).join(", ")} came from a registry and nobody trusts it yet (--trust)`;
 
 const mainSource = (plan: Plan): string =>
-  plan.renderer === "react" ? plan.source : plan.renderer === "nunjucks" ? plan.template : (plan.pages[0] ?? "");
+  "source" in plan ? plan.source : "template" in plan ? plan.template : (plan.pages[0] ?? "");
 
 function build(
   tools: BuildTools,
@@ -131,6 +138,8 @@ function build(
       return buildReact(tools, { ...rest, plan });
     case "nunjucks":
       return buildNunjucks(tools, { ...rest, plan });
+    case "handlebars":
+      return buildHandlebars(tools, { ...rest, plan });
     case "html":
       return buildHtml(tools, { ...rest, plan });
   }

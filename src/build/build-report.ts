@@ -1,3 +1,4 @@
+import type { Standard } from "./accessibility-standard.ts";
 import type { BrowserProgram } from "./find-browser.ts";
 import type { Finding } from "./finding.ts";
 
@@ -22,6 +23,14 @@ export interface BuildRequest {
   /** Checks run by default; `false` builds only. */
   checks?: boolean;
   screenshots?: boolean;
+  /** A picture of each variant besides, `screenshot-<variant>.png`. */
+  everyVariant?: boolean;
+  /** What accessibility is held against; what it was held against before when absent, and `all` at first. */
+  standard?: Standard;
+  /** Previews a component may have; one with more fails. */
+  mostPreviews?: number;
+  /** Milliseconds the previews of one component may take in the browser. */
+  pageMs?: number;
   /** Build what is unchanged, and over a `dist/` of others. */
   force?: boolean;
   /** Check a `dist/` of others too. */

@@ -68,6 +68,7 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
           readProperties: createPropertyReader(workspace, fence),
           force: request.force ?? false,
           shared: look.shared,
+          ...(request.mostPreviews ? { mostPreviews: request.mostPreviews } : {}),
         },
       };
       const report = await buildRun(run);
@@ -129,7 +130,7 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
   async function check(): Promise<void> {
     let checked = 0;
     const { files, readDeclaration, digests, index, force } = tools;
-    const { screenshots = true, browser } = request;
+    const { screenshots = true, everyVariant = false, browser, standard, pageMs } = request;
     const outcomes = await checkComponents(
       {
         files,
@@ -138,8 +139,11 @@ async function buildRun({ tools, folders, all, missing, ...request }: Run): Prom
         index,
         folders: all(),
         screenshots,
+        everyVariant,
         force,
         ...(browser ? { browser } : {}),
+        ...(standard ? { standard } : {}),
+        ...(pageMs ? { pageMs } : {}),
         note: (text) => void notes.push(text),
         progress: (id) => progress(++checked, toCheck.length, `checked ${id}`),
       },

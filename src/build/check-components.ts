@@ -1,6 +1,7 @@
 import { readInside } from "../safe/files.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import type { Standard } from "./accessibility-standard.ts";
 import type { IndexLook } from "./build-index.ts";
 import { markFile } from "./build-one.ts";
 import { CHECK_VERSION } from "./build-version.ts";
@@ -33,6 +34,9 @@ export interface CheckRun {
   folders: readonly ComponentFolder[];
   browser?: BrowserProgram;
   screenshots: boolean;
+  everyVariant: boolean;
+  standard?: Standard;
+  pageMs?: number;
   force: boolean;
   progress(id: string): void;
   note(text: string): void;
@@ -43,21 +47,30 @@ export type CheckOutcome = { findings: Finding[] } | { error: string };
 const VALIDATION = "validation.json";
 const SCREENSHOT = "screenshot.png";
 
+/** Where the picture of one variant lies in `dist/`. */
+export const variantScreenshot = (key: string): string => `screenshot-${key}.png`;
+
 /** Pages at once: more wait for each other's processor time. */
 const PAGES = 4;
 
 /** Checks the components whose files, tokens or shared artifacts changed since they were checked, by id. */
 export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): Promise<Map<string, CheckOutcome>> {
-  const { files, screenshots, note } = run;
+  const { files, screenshots, everyVariant, pageMs, note } = run;
   const outcomes = new Map<string, CheckOutcome>();
   if (all.length === 0) return outcomes;
   const styles = await openStyleChecker(files);
   const axe = run.browser ? await readAxe() : undefined;
   const shared = SHARED.map(run.digests);
+  const standardOf = (mark: Mark | undefined): Standard => run.standard ?? mark?.standard ?? "all";
   // The same for all, and long: written out once.
   const values = `${styles.state}]`;
-  const state = ({ folder, mark }: ToCheck, version: string | null) =>
-    digest(`${JSON.stringify([CHECK_VERSION, version, mark?.files, folder.sources, shared]).slice(0, -1)},${values}`);
+  const state = ({ folder, mark }: ToCheck, version: string | null) => {
+    const standard = standardOf(mark);
+    const judge = standard === "all" ? version : [version, standard];
+    return digest(
+      `${JSON.stringify([CHECK_VERSION, judge, mark?.files, folder.sources, shared]).slice(0, -1)},${values}`,
+    );
+  };
   const due: ToCheck[] = [];
   for (const one of all) if (isDue(run, one, state(one, axe?.version ?? null))) due.push(one);
   if (due.length === 0) return outcomes;
@@ -68,12 +81,14 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
       "No browser: previews are not photographed and accessibility is not checked. Install Chromium or set CHROMIUM_PATH.",
     );
   const read = createPreviewFiles(files.root, run.folders);
-  const pool = browser && axe && createPagePool(browser, { read, axe: axe.source });
+  const pool =
+    browser && axe && createPagePool(browser, { read, axe: axe.source, ...(pageMs ? { limitMs: pageMs } : {}) });
   const tools: CheckTools = {
     files,
     readDeclaration: run.readDeclaration,
     styles,
     screenshots,
+    everyVariant,
     ...(pool && axe ? { browser: { axe: axe.version, withPage: pool.withPage } } : {}),
   };
   try {
@@ -81,8 +96,8 @@ export async function checkComponents(run: CheckRun, all: readonly ToCheck[]): P
       const { id } = one.folder;
       run.progress(id);
       try {
-        const checked = await checkOne(tools, one.folder);
-        await keep(run, one, checked, state(one, checked.axe));
+        const checked = await checkOne(tools, one.folder, standardOf(one.mark));
+        await keep(run, one, checked, { state: state(one, checked.axe), standard: standardOf(one.mark) });
         outcomes.set(id, { findings: checked.findings });
       } catch (error) {
         outcomes.set(id, { error: `components/${id}: it could not be checked: ${reasonOf(error).split("\n")[0]}` });
@@ -109,16 +124,17 @@ async function keep(
   { files, index }: CheckRun,
   { folder, mark }: ToCheck,
   checked: Checked,
-  state: string,
+  { state, standard }: { state: string; standard: Standard },
 ): Promise<void> {
   const { id } = folder;
-  const { findings: results, axe, screenshot } = checked;
+  const { findings: results, axe, screenshot, variants = [] } = checked;
   const made: [string, Content][] = [
     [VALIDATION, [Buffer.from(`${JSON.stringify({ results, engines: { axe } }, null, 2)}\n`)]],
     ...(screenshot ? [[SCREENSHOT, [screenshot]] satisfies [string, Content]] : []),
+    ...variants.map(([key, picture]): [string, Content] => [variantScreenshot(key), [picture]]),
   ];
   if (mark) {
-    const now = { ...mark, checked: state };
+    const now = { ...mark, checked: state, standard };
     await writeDist(files.root, folder, [...made, markFile(now)]);
     return index.note(folder, now);
   }

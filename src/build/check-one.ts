@@ -4,6 +4,7 @@ import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import type { WorkspaceFiles } from "../store/workspace/workspace-files.ts";
+import type { Standard } from "./accessibility-standard.ts";
 import { runAxe } from "./axe.ts";
 import type { Declaration, DeclarationReader } from "./declaration.ts";
 import { declarationFindings } from "./declaration-findings.ts";
@@ -19,6 +20,8 @@ export interface CheckTools {
   readDeclaration: DeclarationReader;
   styles: StyleChecker;
   screenshots: boolean;
+  /** A picture of each preview, not of the default alone. */
+  everyVariant: boolean;
   /** Undefined without a browser. */
   browser?: {
     /** Version of axe-core. */
@@ -35,11 +38,13 @@ export interface Checked {
   axe: string | null;
   /** PNG of the default preview. */
   screenshot?: Uint8Array;
+  /** PNGs of all previews by their keys, where they were asked for. */
+  variants?: [key: string, picture: Uint8Array][];
 }
 
 /** Looks at a component's declaration, its own style sheets and, with a browser, at each of its previews. */
-export async function checkOne(tools: CheckTools, folder: ComponentFolder): Promise<Checked> {
-  const { files, styles, browser, screenshots } = tools;
+export async function checkOne(tools: CheckTools, folder: ComponentFolder, standard: Standard): Promise<Checked> {
+  const { files, styles, browser } = tools;
   const declared = await tools.readDeclaration(folder).catch(() => undefined);
   const { id } = folder;
   const findings = [
@@ -48,11 +53,12 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder): Prom
   ];
   if (!browser) return { findings: mergeFindings(findings), axe: null };
   const variants = await previewsOf(files, folder);
-  const seen = await browser.withPage((page) => look(page, variants, screenshots));
+  const seen = await browser.withPage((page) => look(page, variants, { ...tools, standard }));
   return {
     findings: mergeFindings([...findings, ...seen.findings]),
     axe: browser.axe,
     ...(seen.screenshot ? { screenshot: seen.screenshot } : {}),
+    variants: seen.pictures,
   };
 }
 
@@ -87,18 +93,22 @@ async function previewsOf({ root }: WorkspaceFiles, { id }: ComponentFolder): Pr
   return named.filter((_, index) => there[index]).map(({ key, file }) => ({ key, path: `/api/component/${file}` }));
 }
 
-async function look(preview: PreviewPage, variants: Variant[], screenshots: boolean) {
+async function look(preview: PreviewPage, variants: Variant[], asked: CheckTools & { standard: Standard }) {
+  const { screenshots, everyVariant, standard } = asked;
   const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
   const findings: Finding[] = [];
+  const pictures: [string, Uint8Array][] = [];
   let screenshot: Uint8Array | undefined;
   for (const { key, path } of variants) {
     findings.push(...(await preview.show(path, key)));
-    if (key === pictured) screenshot = await takeScreenshot(preview.page);
-    const found = await runAxe(preview.page, key).catch((error: unknown): Finding[] => {
+    const picture = key === pictured || everyVariant ? await takeScreenshot(preview.page) : undefined;
+    if (key === pictured) screenshot = picture;
+    if (picture && everyVariant) pictures.push([key, picture]);
+    const found = await runAxe(preview.page, key, standard).catch((error: unknown): Finding[] => {
       const message = `axe-core did not finish: ${reasonOf(error).split("\n")[0]}`;
       return [{ ruleId: "axe", severity: "warning", message, selector: "", variant: key, engine: "axe" }];
     });
     findings.push(...found);
   }
-  return { findings, screenshot };
+  return { findings, screenshot, pictures };
 }

@@ -28,6 +28,7 @@ export function declarationFindings(declaration: Declaration, file: string, id: 
       severity,
       message: `${file}: ${message}`,
       selector,
+      ...(file.endsWith(`components/${id}`) ? {} : { path: file }),
       engine: "declaration",
     });
 

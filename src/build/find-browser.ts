@@ -12,6 +12,9 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 /** What a browser may know of the environment; nothing that holds secrets. */
 const PASSED = ["PATH", "HOME", "TMPDIR", "LANG", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "FONTCONFIG_FILE"];
 
+/** Variables that say where a browser is, and what it needs. */
+export const BROWSER_VARIABLES: readonly string[] = ["CHROMIUM_PATH", ...PASSED];
+
 /** The browser that is there: `CHROMIUM_PATH`, else one on the PATH; undefined when there is none. Nothing is downloaded. */
 export function findBrowser(env: Record<string, string | undefined>): BrowserProgram | undefined {
   const onPath = (env.PATH ?? "")

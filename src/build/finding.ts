@@ -4,6 +4,9 @@ export interface Finding {
   severity: "error" | "warning" | "info";
   message: string;
   selector: string;
+  /** The file it stands in, relative to the workspace, and the line there, from 1. */
+  path?: string;
+  line?: number;
   helpUrl?: string;
   /** The preview it was first found in. */
   variant?: string;

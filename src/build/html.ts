@@ -1,7 +1,8 @@
 import { readTextInside } from "../safe/files.ts";
 import { buildAssets } from "./assets.ts";
 import { type Built, scriptsOf, stylesOf } from "./built.ts";
-import { renderTemplate } from "./nunjucks.ts";
+import { documentParts } from "./document-parts.ts";
+import { renderNunjucks } from "./nunjucks.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
 import { isPreviewKey, type Preview } from "./previews.ts";
@@ -28,7 +29,7 @@ export async function buildHtml(
     previews.map(async (preview): Promise<[string, string]> => {
       const own = `${id}-${preview.key}.html`;
       const page = plan.pages.includes(own) ? own : (plan.pages.find((path) => !path.startsWith(`${id}-`)) ?? own);
-      const { head, body } = partsOf(await pageText(tools, folder, page, preview));
+      const { head, body } = documentParts(await pageText(tools, folder, page, preview));
       return [preview.key, previewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
     }),
   );
@@ -53,15 +54,6 @@ function withPages(id: string, pages: readonly string[], declared: readonly Prev
 async function pageText(tools: BuildTools, folder: string, page: string, preview: Preview): Promise<string> {
   const text = (await readTextInside(tools.workspace, `${folder}/${page}`)) ?? "";
   if (!TEMPLATE.test(text)) return text;
-  const { html } = await renderTemplate(tools, { folder, template: page, isMacro: false, previews: [preview] });
+  const { html } = await renderNunjucks(tools, { folder, template: page, isMacro: false, previews: [preview] });
   return html.get(preview.key) ?? "";
-}
-
-/** A fragment is a body; of a whole document, the styles and scripts of its head and its body are taken. */
-function partsOf(text: string): { head: string; body: string } {
-  if (!/<body[\s>]/i.test(text)) return { head: "", body: text.replace(/^\s*<!doctype[^>]*>/i, "") };
-  const head = /<head[^>]*>([\s\S]*?)<\/head>/i.exec(text)?.[1] ?? "";
-  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(text)?.[1] ?? "";
-  const kept = head.match(/<(?:style|script)\b[\s\S]*?<\/(?:style|script)>|<link\b[^>]*>/gi) ?? [];
-  return { head: kept.join("\n"), body };
 }

@@ -2,6 +2,7 @@ import { createHash, type Hash, hash } from "node:crypto";
 import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import { isStandard, type Standard } from "./accessibility-standard.ts";
 
 /** What a build leaves in `dist/.build.json`, so that the next one knows what is unchanged. */
 export interface Mark {
@@ -13,6 +14,8 @@ export interface Mark {
   files: Record<string, string>;
   /** Fingerprint of what the checks looked at; absent while they have not run. */
   checked?: string;
+  /** What accessibility was held against then. */
+  standard?: Standard;
 }
 
 export const MARK = ".build.json";
@@ -54,5 +57,6 @@ export function markOf(value: unknown): Mark | undefined {
     outside: value.outside.filter((path) => typeof path === "string"),
     files: Object.fromEntries(files.map(([name, hash]) => [name, String(hash)])),
     ...(typeof value.checked === "string" ? { checked: value.checked } : {}),
+    ...(isStandard(value.standard) ? { standard: value.standard } : {}),
   };
 }

@@ -6,11 +6,15 @@ import { pascalCase } from "./pascal-case.ts";
 export type Plan =
   | { renderer: "react"; source: string; style?: string; export?: string }
   | { renderer: "nunjucks"; template: string; isMacro: boolean; style?: string; script?: string }
+  | { renderer: "handlebars"; template: string; style?: string; script?: string }
   | { renderer: "html"; pages: string[]; style?: string; script?: string };
 
 const NO_SOURCE = /\.(?:stories|story|test|spec|docs|decl|service|d)\.[a-z]+$/i;
 const REACT = /\.[jt]sx$/;
-const TEMPLATE = /\.(?:njk|nunjucks)$/;
+const NUNJUCKS = /\.(?:njk|nunjucks)$/;
+const HANDLEBARS = /\.(?:hbs|handlebars)$/;
+/** What is called so is part of others. */
+const PARTIAL = /^_/;
 
 /** How to build a component; undefined when none of its files is of a kind we can build. */
 export function planBuild(
@@ -33,8 +37,12 @@ export function planBuild(
   const template =
     macro ??
     first("template.njk", `${id}.njk`, `${id}.nunjucks`, "index.njk") ??
-    own.find((path) => TEMPLATE.test(path));
+    own.find((path) => NUNJUCKS.test(path));
   if (template !== undefined) return { renderer: "nunjucks", template, isMacro: macro !== undefined, ...parts };
+  const handlebars =
+    first("template.hbs", `${id}.hbs`, `${id}.handlebars`, "template.handlebars", "index.hbs") ??
+    own.find((path) => HANDLEBARS.test(path) && !PARTIAL.test(path));
+  if (handlebars !== undefined) return { renderer: "handlebars", template: handlebars, ...parts };
   const pages = own.filter((path) => path === `${id}.html` || (path.startsWith(`${id}-`) && path.endsWith(".html")));
   const single = first("template.html", "index.html");
   if (pages.length === 0 && single !== undefined) pages.push(single);

@@ -48,12 +48,21 @@ export function createStyleChecker(tokens: readonly KnownToken[]): StyleChecker 
       const findings = found.slice(0, MOST).map(({ ruleId, severity, line, message }): Finding => {
         // Colors are what a scheme changes; a length that is written out looks right.
         const weight = ruleId === "hard-coded-color" ? severity : "info";
-        return { ruleId, severity: weight, message: `${path}:${line}: ${message}`, selector: "", engine: "tokens" };
+        const told = `${path}:${line}: ${message}`;
+        return { ruleId, severity: weight, message: told, selector: "", path, line, engine: "tokens" };
       });
       const rest = found.length - MOST;
       if (rest <= 0) return findings;
       const message = `${path}: ${rest} more values for which there is a token.`;
-      return [...findings, { ruleId: "hard-coded-more", severity: "info", message, selector: "", engine: "tokens" }];
+      const more = {
+        ruleId: "hard-coded-more",
+        severity: "info",
+        message,
+        selector: "",
+        path,
+        engine: "tokens",
+      } as const;
+      return [...findings, more];
     },
   };
 }

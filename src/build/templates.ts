@@ -5,6 +5,16 @@ import { readTextInside } from "../safe/files.ts";
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
 
+/** How templates of a language call each other. */
+export interface TemplateLanguage {
+  /** Names that stand in a template as text; others are known when it is rendered. */
+  namedIn(text: string): string[];
+  /** What a name means that stands in a template. @param from name of that one */
+  nameOf(asked: string, from: string): string;
+  /** Where a template of that name may lie, relative to `components/`, the workspace and packages, the likeliest first. */
+  placesOf(name: string): readonly string[];
+}
+
 /** The templates that one rendering may use, by the names it calls them. */
 export interface Templates {
   /** Finds a template and those it names in its text. True where one was found that was not there before. */
@@ -18,23 +28,21 @@ export interface Templates {
   refusals: ReadonlyMap<string, string>;
 }
 
-/** Names that stand in a template as text; others are known when it is rendered. */
-const NAMED = /\{%-?\s*(?:include|import|from|extends)\s+(?:"([^"\n]+)"|'([^'\n]+)')/g;
-
 /** Each in bytes, together in characters. */
 const MOST = 16 << 20;
 
-export async function createTemplates(workspace: string, fence: Fence): Promise<Templates> {
+/**
+ * Templates are found in `components/`, the workspace and the packages it depends on (their folder and their `dist/`), as
+ * far as the fence lets them.
+ */
+export async function createTemplates(workspace: string, fence: Fence, language: TemplateLanguage): Promise<Templates> {
   const roots = await templateRoots(workspace);
   const found = new Map<string, { text: string; path: string } | undefined>();
   const refusals = new Map<string, string>();
   let size = 0;
 
   const find = (name: string): { text: string; path: string } | undefined => {
-    // What leads out of the workspace is looked for in it.
-    const inside = posix.normalize(`/${name}`).slice(1);
-    for (const root of roots) {
-      const file = join(root, inside);
+    for (const file of filesOf(name)) {
       const stat = statSync(file, { throwIfNoEntry: false });
       if (!stat?.isFile()) continue;
       const refusal = stat.size > MOST ? `it is larger than ${MOST >> 20} MB` : fence.refusal(file);
@@ -44,6 +52,12 @@ export async function createTemplates(workspace: string, fence: Fence): Promise<
       return undefined;
     }
     return undefined;
+  };
+
+  const filesOf = (name: string): string[] => {
+    // What leads out of the workspace is looked for in it.
+    const inside = language.placesOf(name).map((place) => posix.normalize(`/${place}`).slice(1));
+    return roots.flatMap((root) => inside.map((path) => join(root, path)));
   };
 
   const add = (name: string): boolean => {
@@ -56,10 +70,7 @@ export async function createTemplates(workspace: string, fence: Fence): Promise<
       if (!template) continue;
       isNew = true;
       size += template.text.length;
-      for (const [, double, single] of template.text.matchAll(NAMED)) {
-        const asked = double ?? single ?? "";
-        open.push(/^\.\.?\//.test(asked) ? posix.join(posix.dirname(one), asked).replace(/^(?:\.\.\/)+/, "") : asked);
-      }
+      open.push(...language.namedIn(template.text).map((asked) => language.nameOf(asked, one)));
     }
     return isNew;
   };

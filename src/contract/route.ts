@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kind } from "../store/kind.ts";
-import type { Applied, Blobs, Change, KindState, Snapshot, Store } from "../store/store.ts";
+import type { Applied, Blobs, Change, Commit, KindState, Snapshot, Store } from "../store/store.ts";
 import type { Actor } from "./access.ts";
 import type { Blocks } from "./block.ts";
 import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
 import type { Frame } from "./frame.ts";
 import type { Part } from "./part.ts";
-import type { SearchQuestion, SearchResult } from "./search-source.ts";
+import type { FoundThing, PassageQuestion, SearchQuestion, SearchResult } from "./search-source.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything one request hands to its handler. */
@@ -52,6 +52,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   frame(): Promise<Frame>;
   /** Finds what the features make findable. */
   search(asked: SearchQuestion): Promise<{ results: SearchResult[]; total: number }>;
+  /** Finds what answers a question in sentences, with what it says; best first. */
+  findPassages(asked: PassageQuestion): Promise<FoundThing[]>;
   /** Kinds of records of all features, in the order of the feature list. */
   kinds: readonly Kind[];
   /** What documents can name. */
@@ -69,12 +71,18 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
    * (`Endpoint.record`) holds for the change of that record. Throws `ApiError` 412 where it is something else, and
    * `Outdated` where what the changes were decided on is no longer so.
    */
-  commit(changes: readonly Change[], atomicity?: "all" | "each", decidedOn?: KindState): Promise<Applied>;
+  commit(
+    changes: readonly Change[],
+    atomicity?: "all" | "each",
+    decidedOn?: KindState,
+    alongside?: Commit["alongside"],
+  ): Promise<Applied>;
   /**
    * Commits the changes that `make` decides on, as if nobody else wrote meanwhile: it is asked again, of a newer snapshot,
    * where a kind it read was written before the commit landed. Throws `ApiError` 503 where others never let it land.
+   * `alongside` has statements of the same transaction (`Commit.alongside`).
    */
-  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>): Promise<Applied>;
+  decide(make: (snapshot: Snapshot) => Promise<readonly Change[]>, alongside?: Commit["alongside"]): Promise<Applied>;
 }
 
 /** A JSON answer whose status differs from the declared one. */

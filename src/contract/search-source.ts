@@ -1,4 +1,5 @@
 import type { Snapshot } from "../store/store.ts";
+import type { Passage } from "../text/passages.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
@@ -33,6 +34,8 @@ export interface SearchDocument extends SearchResult {
   text?: string;
   /** The same in markdown, whose marks are no words. */
   markdown?: string;
+  /** What it says, piece by piece, to who answers questions with it; sections of its markdown, or its text, where absent. */
+  passages?: readonly Passage[];
   /** Differs when the document does; a digest of the whole document where absent. */
   version?: string;
 }
@@ -48,6 +51,28 @@ export interface SearchQuestion {
   kind?: SearchKind | undefined;
   /** Words that stand for each other in this design system, besides those everybody has. */
   synonyms?: readonly (readonly string[])[] | undefined;
+}
+
+/** What somebody asks in sentences, for who answers with what things say. */
+export interface PassageQuestion {
+  question: string;
+  /** Things that are told. */
+  limit: number;
+  /** Ids of things that are told first, whatever the question is. */
+  first?: readonly string[];
+  /** What only some may read and is in no index: found among all else. */
+  more?: readonly SearchDocument[];
+  /** As of `SearchQuestion`. */
+  synonyms?: SearchQuestion["synonyms"];
+}
+
+/** A thing that answers a question, with what it says about it. */
+export interface FoundThing {
+  result: SearchResult;
+  /** How well it answers, of about 1: the larger the better. */
+  score: number;
+  /** In the order it says them, each with how well it answers. */
+  passages: (Passage & { score: number })[];
 }
 
 /** The document of this id is as it was indexed: it need not be read. */

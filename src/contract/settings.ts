@@ -56,6 +56,8 @@ export interface Config {
   fetchAllow: readonly string[];
   /** Origins of web pages that may use the MCP endpoint, besides our own. */
   mcpOrigins: readonly string[];
+  /** Variables that say where a browser is, and what it needs (`build/find-browser`). */
+  browserVariables: Readonly<Record<string, string>>;
   /** Undefined: no language model is configured. */
   ai?: AiConfig;
 }

@@ -27,6 +27,15 @@ export interface JobContext {
 /** Why a job failed that would fail again: no further try. */
 export class FailedForGood extends Error {}
 
+/** Why a try failed that would fail again before a time: the next one waits for that, five minutes at most. */
+export class AgainLater extends Error {
+  readonly afterMs: number;
+  constructor(message: string, afterMs: number, cause?: unknown) {
+    super(message, { cause });
+    this.afterMs = afterMs;
+  }
+}
+
 /** One sort of work that outlives a request. */
 export interface JobKind<Input = unknown, Result = unknown> {
   /** As stored: `validation-snapshot`. */

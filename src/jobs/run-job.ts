@@ -3,7 +3,7 @@ import { reasonOf } from "../safe/unsafe.ts";
 import type { StoreDatabase } from "../store/sql/schema.ts";
 import { ChangedElsewhere, type Commit } from "../store/store.ts";
 import { jobOf } from "./job.ts";
-import { FailedForGood, type JobKind } from "./job-kind.ts";
+import { AgainLater, FailedForGood, type JobKind } from "./job-kind.ts";
 import { complete, completeIn, giveUp, LEASE_MS, MAX_TRIES, release, renew, stillHeld } from "./job-rows.ts";
 import type { JobTable } from "./tables.ts";
 
@@ -11,6 +11,16 @@ import type { JobTable } from "./tables.ts";
 const AGAIN_MS = [1_000, 5_000];
 /** How often records are made again because others were faster. */
 const MADE_AGAIN = 10;
+
+/** The longest a job that asks for it waits for its next try. */
+const LONGEST_WAIT_MS = 300_000;
+
+/** Milliseconds to the next try; undefined where there is none. */
+function againAfter(error: unknown, tries: number): number | undefined {
+  const again = tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[tries - 1] : undefined;
+  if (again === undefined || !(error instanceof AgainLater)) return again;
+  return Math.max(again, Math.min(error.afterMs, LONGEST_WAIT_MS));
+}
 
 /** Runs jobs that were claimed. */
 export interface JobRunner {
@@ -61,8 +71,7 @@ export function createRunner(
         if (!isWritten) await complete(db, lease, result, apply);
       } catch (error) {
         if (stop.aborted) return release(db, lease);
-        const again = row.tries < MAX_TRIES && !(error instanceof FailedForGood) ? AGAIN_MS[row.tries - 1] : undefined;
-        await giveUp(db, lease, reasonOf(error), again);
+        await giveUp(db, lease, reasonOf(error), againAfter(error, row.tries));
         log.info("job", { kind: kind.kind, id: row.id, tries: row.tries, error });
       } finally {
         clearInterval(keep);

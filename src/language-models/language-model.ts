@@ -24,10 +24,11 @@ export type MessagePart =
   /** Only where the model looks at pictures. */
   | { type: "picture"; bytes: Uint8Array; mediaType: string };
 
+/** A call the model asks for. It may be of a tool it was never offered, and an id may come twice. */
 export interface ToolUse {
   id: string;
   name: string;
-  /** Parsed; undefined where it was no JSON. */
+  /** Parsed, of whatever shape the model made it; undefined where it was no JSON. */
   input: unknown;
 }
 
@@ -50,7 +51,8 @@ export interface ModelQuestion {
   /** Aborts the request to the provider. */
   signal: AbortSignal;
   /**
-   * Names a step that may be asked for again after a crash: it is charged once. Absent: each question is.
+   * Names a step of a job that may be asked for again after a crash: `<id of the job>/<name>`. It is charged once, and
+   * answered with what it was answered before, as long as its job is kept. Absent: each question is charged.
    */
   step?: string;
 }
@@ -61,10 +63,19 @@ export type ModelEvent =
   /** The last one. `length`: it was cut off at `maxOutputTokens`. */
   | { type: "end"; reason: "stop" | "length" | "calls" | "refused" | "other"; use: TokenUse };
 
+/** An answer that is over. `use` is estimated where the provider does not count. */
+export interface WholeAnswer {
+  text: string;
+  calls: ToolUse[];
+  reason: (ModelEvent & { type: "end" })["reason"];
+  use: TokenUse;
+}
+
 /** What somebody may still use today. */
 export interface Budget {
   /** Tokens a day; 0: none at all. */
   limit: number;
+  /** Spent, and held for answers under way. */
   used: number;
   left: number;
   /** ISO 8601 UTC: when it begins anew. */
@@ -75,13 +86,18 @@ export interface Budget {
 export interface LanguageModel {
   provider: "openai" | "anthropic";
   model: string;
+  /** Host and port of its address, for people. */
+  host: string;
+  /** Whether it is asked with a key. The key itself is nowhere but in the requests to the provider. */
+  hasKey: boolean;
   takesImages: boolean;
   /**
-   * One answer of the model, as it comes. Throws `ApiError` 429 `budget_spent` before anything is asked, and `ModelFault`.
+   * One answer of the model, as it comes. Throws `ApiError` 429 `budget_spent` before anything is asked, `ModelFault`, and
+   * the signal's reason where that is aborted; the request to the provider is closed by then, as it is where nobody reads on.
    */
   stream(question: ModelQuestion): AsyncIterable<ModelEvent>;
   /** The same, whole. */
-  ask(question: ModelQuestion): Promise<{ text: string; calls: ToolUse[]; reason: string; use: TokenUse }>;
+  ask(question: ModelQuestion): Promise<WholeAnswer>;
   budgetOf(actor: Actor): Promise<Budget>;
 }
 
@@ -92,14 +108,18 @@ export class ModelFault extends Error {
   readonly isPassing: boolean;
   /** After which a further try makes sense, where the provider said so. */
   readonly againInMs: number | undefined;
+  /** For administrators and the log: status and code of the provider. No words of it, which may repeat a prompt. */
+  readonly detail: string | undefined;
   constructor(
     code: ModelFault["code"],
     message: string,
-    more: { isPassing: boolean; againInMs?: number; cause?: unknown },
+    more: { isPassing: boolean; againInMs?: number; detail?: string },
   ) {
-    super(message, { cause: more.cause });
+    super(message);
+    this.name = "ModelFault";
     this.code = code;
     this.isPassing = more.isPassing;
     this.againInMs = more.againInMs;
+    this.detail = more.detail;
   }
 }

@@ -1,92 +1,114 @@
-import type { ModelMessage as SdkMessage, LanguageModel as SdkModel, ToolSet } from "ai";
+import type { LanguageModelStreamPart } from "ai";
 import type { AiConfig } from "../contract/settings.ts";
-import { fetchConfigured } from "../safe/fetch.ts";
-import { type ModelEvent, ModelFault, type ModelMessage, type ModelQuestion } from "./language-model.ts";
+import { type Course, createExchange, PATIENCE, type Patience } from "./exchange.ts";
+import { type ModelEvent, ModelFault, type ModelQuestion, type WholeAnswer } from "./language-model.ts";
+import { faultOf } from "./model-faults.ts";
 
-const OUTPUT_TOKENS = 4_096;
-/** The longest answer, of a slow model. */
-const LONGEST_MS = 120_000;
+export const OUTPUT_TOKENS = 4_096;
+/** Of one answer: a model that calls more asks for nothing any more. */
+const MOST_CALLS = 64;
 
-/** The library, loaded when a model is first asked: a start does not pay for it. */
-export interface Provider {
-  sdk: typeof import("ai");
-  model: SdkModel;
+/** An answer that does not close the connection when it is over is left. */
+const CLOSING_MS = 1_000;
+
+/** What one answer was, as far as it came. Tokens are undefined where the provider did not say. */
+export interface Answering extends Course {
+  /** What came of words, thoughts and calls. */
+  characters: string[];
+  calls: number;
+  inputTokens?: number;
+  outputTokens?: number;
+  /** Why it ended; undefined where it did not. */
+  reason?: WholeAnswer["reason"];
 }
 
-export async function openProvider({ provider, baseUrl: baseURL, apiKey, model }: AiConfig): Promise<Provider> {
-  const sdk = await import("ai");
-  const fetch = (url: string | URL | Request, init: RequestInit = {}) =>
-    fetchConfigured(String(url), { ...init, timeoutMs: LONGEST_MS } as Parameters<typeof fetchConfigured>[1]);
-  if (provider === "anthropic") {
-    const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return { sdk, model: createAnthropic({ baseURL, apiKey: apiKey ?? "none", fetch })(model) };
-  }
-  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-  const settings = { baseURL, name: "openai", fetch, includeUsage: true, ...(apiKey === undefined ? {} : { apiKey }) };
-  return { sdk, model: createOpenAICompatible(settings)(model) };
-}
+/**
+ * Asks a provider. The library is loaded with the first question: a start does not pay for it. `answering` is kept up to
+ * date, so that whoever breaks off knows what came.
+ */
+export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
+  let loading: Promise<typeof import("./sdk.ts")> | undefined;
 
-/** One answer of the provider, as it comes. Throws `ModelFault`. */
-export async function* askProvider({ sdk, model }: Provider, question: ModelQuestion): AsyncGenerator<ModelEvent> {
-  const { instructions, messages, tools = [], maxOutputTokens = OUTPUT_TOKENS, signal } = question;
-  const offered: ToolSet = Object.fromEntries(
-    tools.map(({ name, description, input }) => [name, sdk.tool({ description, inputSchema: sdk.jsonSchema(input) })]),
-  );
-  const { fullStream } = sdk.experimental_streamTextLowMemory({
-    model,
-    instructions,
-    messages: messages.map(sdkMessage),
-    tools: offered,
-    maxOutputTokens,
-    maxRetries: 0,
-    abortSignal: signal,
-    onError: () => {},
-  });
-  for await (const part of fullStream) {
-    if (part.type === "text-delta") yield { type: "text", text: part.text };
-    else if (part.type === "tool-call")
-      yield { type: "call", call: { id: part.toolCallId, name: part.toolName, input: part.input } };
-    else if (part.type === "error")
-      throw new ModelFault("ai_unavailable", "The language model cannot be reached.", {
-        isPassing: true,
-        cause: part.error,
-      });
-    else if (part.type === "finish") {
-      const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-      yield { type: "end", reason: REASONS[part.finishReason] ?? "other", use: { inputTokens, outputTokens } };
+  /** One answer, as it comes. Throws `ModelFault`, and the reason of the question's signal; its request is closed by then. */
+  return async function* askProvider(
+    question: ModelQuestion,
+    answering: Answering,
+  ): AsyncGenerator<Exclude<ModelEvent, { type: "end" }>, void> {
+    const { maxOutputTokens = OUTPUT_TOKENS, signal } = question;
+    loading ??= import("./sdk.ts");
+    const { streamAnswer } = await loading;
+    signal.throwIfAborted();
+    // Whoever stops reading ends the request, too.
+    const stop = new AbortController();
+    let closing: NodeJS.Timeout | undefined;
+    try {
+      const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
+      const stream = await streamAnswer(config, told, createExchange(answering, maxOutputTokens, patience));
+      for await (const part of stream) {
+        const event = take(part, answering);
+        if (event) yield event;
+        // Read to its end, the connection serves the next question.
+        if (answering.reason) closing ??= setTimeout(() => stop.abort(), CLOSING_MS);
+      }
+      if (!answering.reason) throw new Error("The stream ended before the answer did");
+    } catch (error) {
+      signal.throwIfAborted();
+      if (answering.reason) return;
+      // What failed before anything was sent is a fault of ours.
+      throw answering.isSent ? faultOf(error) : error;
+    } finally {
+      clearTimeout(closing);
+      stop.abort();
     }
+  };
+}
+
+/** What a part of the stream is for us, if anything. Thoughts are counted and not shown. */
+function take(part: LanguageModelStreamPart, answering: Answering): Exclude<ModelEvent, { type: "end" }> | undefined {
+  switch (part.type) {
+    case "text-delta":
+      answering.characters.push(part.text);
+      return part.text === "" ? undefined : { type: "text", text: part.text };
+    case "reasoning-delta":
+      answering.characters.push(part.text);
+      return undefined;
+    case "tool-input-delta":
+      answering.characters.push(part.delta);
+      return undefined;
+    case "tool-call": {
+      // What a provider says it ran itself was never offered.
+      if (part.providerExecuted) return undefined;
+      answering.calls++;
+      if (answering.calls > MOST_CALLS) throw tooManyCalls();
+      // The library hands on what it could not parse as it is.
+      const input = part.invalid && typeof part.input === "string" ? undefined : part.input;
+      return { type: "call", call: { id: part.toolCallId, name: part.toolName, input } };
+    }
+    case "error":
+      throw part.error;
+    case "model-call-end":
+      if (part.finishReason === "error" || part.finishReason === "interrupted") throw new Error(part.finishReason);
+      // Who counts nothing says 0 or nothing.
+      if (part.usage.inputTokens) {
+        answering.inputTokens = part.usage.inputTokens;
+        answering.outputTokens = part.usage.outputTokens ?? 0;
+      }
+      answering.reason = REASONS[part.finishReason] ?? "other";
+      return undefined;
+    default:
+      return undefined;
   }
 }
 
-const REASONS: Partial<Record<string, (ModelEvent & { type: "end" })["reason"]>> = {
+const REASONS: Partial<Record<string, WholeAnswer["reason"]>> = {
   stop: "stop",
   length: "length",
   "tool-calls": "calls",
   "content-filter": "refused",
 };
 
-function sdkMessage(message: ModelMessage): SdkMessage {
-  if (message.role === "tool") {
-    const output = { type: "text" as const, value: message.output };
-    return { role: "tool", content: [{ type: "tool-result", toolCallId: message.id, toolName: message.name, output }] };
-  }
-  if (message.role === "assistant") {
-    const calls = (message.calls ?? []).map(({ id, name, input }) => ({
-      type: "tool-call" as const,
-      toolCallId: id,
-      toolName: name,
-      input: input ?? {},
-    }));
-    const text = message.content === "" ? [] : [{ type: "text" as const, text: message.content }];
-    return { role: "assistant", content: [...text, ...calls] };
-  }
-  if (typeof message.content === "string") return { role: "user", content: message.content };
-  return {
-    role: "user",
-    content: message.content.map((part) =>
-      part.type === "text"
-        ? { type: "text" as const, text: part.text }
-        : { type: "file" as const, data: part.bytes, mediaType: part.mediaType },
-    ),
-  };
-}
+const tooManyCalls = () =>
+  new ModelFault("ai_unavailable", "The language model asked for too much at once. Ask in another way.", {
+    isPassing: false,
+    detail: `more than ${MOST_CALLS} calls in one answer`,
+  });

@@ -30,6 +30,13 @@ export interface Pictures {
    * have no forms and are refused.
    */
   form(read: ReadBytes, form: PictureForm, options?: PictureOptions): Promise<Uint8Array>;
+  /**
+   * The picture as PNG on white, at most `side` pixels wide and high; of a drawing its safe form is drawn. Rejects as `form`
+   * does.
+   */
+  within(read: ReadBytes, side: number, options?: PictureOptions): Promise<Uint8Array>;
+  /** How like two PNG look to each other, 0–100 (`likeness`). Rejects as `form` does. */
+  compare(one: Uint8Array, two: Uint8Array, options?: PictureOptions): Promise<number>;
   /** The safe form of an SVG (`safe/svg`). Rejects with `PictureRefused` for what the door refuses. */
   drawing(svg: Uint8Array, options?: PictureOptions): Promise<string>;
   close(): void;
@@ -185,6 +192,20 @@ export function createPictures(threads: WorkerPool, options: PicturesOptions = {
     async form(read, form, asking = {}) {
       const { reply, bytes } = await run({ form }, read, asking);
       if ("made" in reply) return bytes;
+      throw refusalOf(reply);
+    },
+    async within(read, side, asking = {}) {
+      const bytes = await read();
+      const isDrawing = isMarkup(bytes);
+      const safe = isDrawing ? Buffer.from((await drawing(bytes, asking)).svg) : bytes;
+      const made = await run({ within: { side, drawing: isDrawing } }, async () => safe, asking);
+      if ("made" in made.reply) return made.bytes;
+      throw refusalOf(made.reply);
+    },
+    async compare(one, two, asking = {}) {
+      const both = async () => Buffer.concat([one, two]);
+      const { reply } = await run({ compare: { split: one.byteLength } }, both, asking);
+      if ("likeness" in reply) return reply.likeness;
       throw refusalOf(reply);
     },
     drawing: async (svg, asking) => (await drawing(svg, asking)).svg,

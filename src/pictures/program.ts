@@ -3,6 +3,7 @@
 import { setPriority } from "node:os";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { createFrameReader, frame } from "./frames.ts";
+import { likeness } from "./likeness.ts";
 import { MAX_PIXELS, type Picture, type PictureForm, PictureRefused } from "./picture.ts";
 import { MAX_MESSAGE, type PictureJob, type PictureReply, STARTED } from "./picture-job.ts";
 
@@ -79,9 +80,39 @@ function write(image: Sharp, format: PictureForm["format"]): Sharp {
   return image.png({ compressionLevel: 8 });
 }
 
+/** Of a drawing; its own size at this density (CSS Values 4: 96 px an inch, of which librsvg makes 72). */
+const DENSITY = 72;
+const MAX_DENSITY = DENSITY * 16;
+const DRAWINGS = ["VipsForeignLoadSvgBuffer"];
+
+/** On white, as pages are: what is transparent has no color to compare or to show a model. */
+async function within(bytes: Buffer, { side, drawing }: { side: number; drawing: boolean }): Promise<Buffer> {
+  if (drawing) sharp.unblock({ operation: DRAWINGS });
+  try {
+    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if ((format === "svg") !== drawing) throw new PictureRefused("unreadable");
+    if (!drawing && width * height > MAX_PIXELS) throw new PictureRefused("too_large");
+    // A drawing is as sharp at any size; of a picture nothing larger is made.
+    const density = Math.min(MAX_DENSITY, Math.max(1, (DENSITY * side) / Math.max(width, height)));
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...(drawing ? { density } : {}) })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" })
+      .png({ compressionLevel: 8 })
+      .toBuffer();
+  } finally {
+    if (drawing) sharp.block({ operation: DRAWINGS });
+  }
+}
+
 async function answer(job: PictureJob, bytes: Buffer): Promise<[PictureReply, Buffer]> {
   try {
     if ("inspect" in job) return [{ picture: await inspect(bytes) }, NOTHING];
+    if ("within" in job) return [{ made: true }, await within(bytes, job.within)];
+    if ("compare" in job) {
+      const { split } = job.compare;
+      return [{ likeness: await likeness(bytes.subarray(0, split), bytes.subarray(split)) }, NOTHING];
+    }
     return [{ made: true }, await make(bytes, job.form)];
   } catch (error) {
     return [{ refused: error instanceof PictureRefused ? error.reason : "unreadable" }, NOTHING];

@@ -15,6 +15,7 @@ import { type Cache, createCache, type RawResponse } from "./cache.ts";
 import { letEveryoneRead, letReadFromHere, openPreflight, readPreflight } from "./cross-origin.ts";
 import { failure, stopping } from "./failure.ts";
 import { headersOf } from "./headers.ts";
+import { leaving } from "./leaving.ts";
 import { streamHeads, tellHead } from "./live.ts";
 import type { Log } from "./log.ts";
 import {
@@ -186,15 +187,6 @@ async function answer(options: AppOptions, cache: Cache, asked: PlannedRoute, ma
   const isKnown = route === asked && !match.forNow;
   if (isKnown && !forPreviews && (endpoint.headers !== "preview" || view === "file")) cache.alias(matched.url, key);
   return sendRepresentation(request, response, entry);
-}
-
-/** Aborted when the client has gone without its answer. */
-function leaving(response: Exchange["response"]): AbortSignal {
-  const left = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) left.abort();
-  });
-  return left.signal;
 }
 
 /** The address of a request with what the endpoint understands, and nothing else. */

@@ -18,9 +18,9 @@ const SANDBOX = { "content-security-policy": "sandbox; default-src 'none'; style
  * loads comes from this host alone, or lies inside it. Only in a frame: opened by itself it could call itself something
  * else in the address bar (`history.replaceState`). Where there is a host for previews it runs on that alone.
  */
-function preview(settings: PreviewSettings, { forPreviews, view }: Asking): Record<string, string> {
+function preview(settings: PreviewSettings, { forPreviews, view }: Asking, isPublic = true): Record<string, string> {
   const { previewOrigin } = settings;
-  const data = carriesFiles(settings) ? " data:" : "";
+  const data = carriesFiles(settings) || !isPublic ? " data:" : "";
   return {
     "content-security-policy": [
       view === "frame" && (previewOrigin === undefined || forPreviews) ? "sandbox allow-scripts" : "sandbox",
@@ -63,7 +63,8 @@ const pageHeaders = (settings?: HeaderSettings): Record<string, string> => ({
 
 /** What decides the headers of an answer: the class of its content and what its plan says. */
 export type Answering = Pick<Endpoint, "headers"> &
-  Pick<Plan, "cache" | "origins"> & {
+  Pick<Plan, "cache" | "origins"> &
+  Partial<Pick<Plan, "public">> & {
     /** The address answers a page or its text, as who asks prefers. */
     hasText?: boolean;
   };
@@ -80,7 +81,7 @@ const PLAIN: Asking = { forPreviews: false, view: "file" };
 
 /** The headers every answer of an endpoint carries. */
 export function headersOf(
-  { headers, cache, origins, hasText }: Answering,
+  { headers, cache, origins, hasText, public: isPublic }: Answering,
   settings?: HeaderSettings,
   asking = PLAIN,
 ): Record<string, string> {
@@ -93,7 +94,7 @@ export function headersOf(
     ...ALWAYS,
     ...(origins === "all" || (origins === "loopback" && asking.forPreviews) ? readableBy("*") : {}),
     ...(headers === "sandbox" ? SANDBOX : {}),
-    ...(headers === "preview" ? preview(settings ?? NO_SETTINGS, asking) : {}),
+    ...(headers === "preview" ? preview(settings ?? NO_SETTINGS, asking, isPublic) : {}),
     ...(headers === "page" ? pageHeaders(settings) : {}),
     ...embedding(headers, settings, asking),
     ...(settings?.baseUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),

@@ -19,6 +19,7 @@ import { readBody, streamBytes } from "./body.ts";
 import type { RawResponse } from "./cache.ts";
 import { decide } from "./decide.ts";
 import { encodeText } from "./encode-text.ts";
+import { leaving } from "./leaving.ts";
 import {
   baseOf,
   noteApplied,
@@ -49,6 +50,7 @@ export interface Context {
   blocks: Blocks;
   frame(snapshot: Snapshot): Promise<Frame>;
   search: SearchIndex["search"];
+  findPassages: SearchIndex["findPassages"];
   ready(): Promise<{ logId: string; head: number }>;
   part<T>(part: Part<T>): Promise<T>;
   /** Aborted when the process is about to stop. */
@@ -118,7 +120,9 @@ export async function answerWrite(
   const body = endpoint.accept ? endpoint.accept(sent) : sent;
   const noted: Noted = { base: baseOf(request.headers, endpoint) };
   const breathe = createBreather();
-  const call = callOf(context, route, matched, context.store.read(), { actor, body, noted });
+  // What changes nothing may be given up; a write that was begun is ended.
+  const left = endpoint.isSafe ? { left: leaving(exchange.response) } : {};
+  const call = callOf(context, route, matched, context.store.read(), { actor, body, noted, ...left });
   // To validate a large body takes a while, and to prepare what it becomes as long again.
   await breathe();
   if (route.respond) {
@@ -213,6 +217,7 @@ function partsOf(
     part: <T>(part: Part<T>) => context.part(part),
     ready: () => context.ready(),
     search: (asked) => context.search(snapshot, asked),
+    findPassages: (asked) => context.findPassages(snapshot, asked),
     kinds: context.kinds,
     blocks: context.blocks,
     endpoints: context.endpoints,
@@ -281,18 +286,23 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
         ...more,
         actor,
       });
-      return { ...other, search: (asked) => context.search(snapshot, asked) };
+      return {
+        ...other,
+        search: (asked) => context.search(snapshot, asked),
+        findPassages: (asked) => context.findPassages(snapshot, asked),
+      };
     },
     params,
     query,
     body,
-    async commit(changes, atomicity, decidedOn) {
+    async commit(changes, atomicity, decidedOn, alongside) {
       if (!context.store.commit) throw workspaceMode({ endpoint });
       const commit = {
         author: more.actor?.id ?? "anonymous",
         changes: record ? onBase(changes, record, noted.base) : changes,
         atomicity,
         decidedOn,
+        alongside,
         message: messageOf(more.body) ?? messageOf(more),
         push: request && pushOf(request),
       };
@@ -302,7 +312,8 @@ function callOf(context: Context, route: Route, matched: Called, snapshot: Snaps
       if (record) noteApplied(applied, record, noted);
       return applied;
     },
-    decide: (make) => decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn)),
+    decide: (make, alongside) =>
+      decide(context.store, read, make, (changes, decidedOn) => call.commit(changes, "all", decidedOn, alongside)),
   };
   return call;
 }

@@ -1,12 +1,18 @@
 import { hash } from "node:crypto";
 import type { Deployment } from "../contract/part.ts";
-import type { SearchDocument, SearchQuestion, SearchSource } from "../contract/search-source.ts";
+import type {
+  FoundThing,
+  PassageQuestion,
+  SearchDocument,
+  SearchQuestion,
+  SearchSource,
+} from "../contract/search-source.ts";
 import { createBoundedMap } from "../safe/bounded-map.ts";
 import { createBreather } from "../safe/breathe.ts";
 import { record } from "../store/basis.ts";
 import type { KindState, Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
-import { type Found, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
+import { type Found, findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
 /** Searches whose outcome is kept until something changes, and how much of each. */
 const KEPT_SEARCHES = 200;
@@ -25,6 +31,8 @@ interface Indexed {
 export interface SearchIndex {
   /** Best matches first. `total` counts all of them. */
   search(snapshot: Snapshot, asked: SearchQuestion): Promise<Found>;
+  /** What answers a question in sentences, with what it says; best first. */
+  findPassages(snapshot: Snapshot, asked: PassageQuestion): Promise<FoundThing[]>;
   /** Brings the index up to date, so that the first who searches does not wait for it. */
   warm(snapshot: Snapshot): Promise<void>;
   /** Ends the thread. Who searches then is refused. */
@@ -83,7 +91,7 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
         versions.set(item.id, version);
         if (!("isUnchanged" in item) && version !== known) {
           piece.push(item);
-          size += (item.text?.length ?? 0) + (item.markdown?.length ?? 0);
+          size += sizeOf(item);
         }
         if (piece.length >= MOST_DOCUMENTS || size >= MOST_TEXT) await send();
         await breathe();
@@ -132,6 +140,11 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
         const { results, total } = await find({ ...asked, query: asked.query.normalize("NFKC") });
         return { results: results.slice(0, asked.limit), total };
       }),
+    findPassages: (snapshot, asked) =>
+      inTurn(async () => {
+        await refresh(snapshot);
+        return threadNow().run(findPassagesTask, asked);
+      }),
     warm: (snapshot) => inTurn(() => refresh(snapshot)),
     close: async () => {
       isClosed = true;
@@ -139,6 +152,9 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
     },
   };
 }
+
+const sizeOf = ({ text = "", markdown = "", passages = [] }: SearchDocument): number =>
+  passages.reduce((sum, passage) => sum + passage.text.length, text.length + markdown.length);
 
 const versionOf = (document: SearchDocument): string =>
   document.version ?? hash("sha256", JSON.stringify(document), "base64url");

@@ -41,11 +41,11 @@ const KINDS = new Map<string, SearchKind>([
   ["logo", "logo"],
 ]);
 
-/** Reads words, names and questions alike. */
-export function readQuery(query: string, synonyms: Synonyms): AskedQuery {
+/** Reads words, names and questions alike; of many words the first `most` are looked for, at most 31. */
+export function readQuery(query: string, synonyms: Synonyms, most = MOST_WORDS): AskedQuery {
   const parts = [...new Set(partsOf(query))];
-  const told = parts.filter((word) => !isStopWord(word)).slice(0, MOST_WORDS);
-  const chosen = told.length > 0 ? told : parts.slice(0, MOST_WORDS);
+  const told = parts.filter((word) => !isStopWord(word)).slice(0, most);
+  const chosen = told.length > 0 ? told : parts.slice(0, most);
   const hints = chosen.filter((word) => KINDS.has(stemOf(word)));
   const isHinted = hints.length > 0 && hints.length < chosen.length;
   // Who types is in the middle of the last word.

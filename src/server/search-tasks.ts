@@ -1,4 +1,10 @@
-import type { SearchDocument, SearchQuestion, SearchResult } from "../contract/search-source.ts";
+import type {
+  FoundThing,
+  PassageQuestion,
+  SearchDocument,
+  SearchQuestion,
+  SearchResult,
+} from "../contract/search-source.ts";
 import { defineTask } from "../workers/task.ts";
 
 /** MiB of heap of the thread that has the index. */
@@ -25,5 +31,11 @@ export interface Found {
 export const searchTask = defineTask<SearchQuestion, Found>({
   name: "search",
   cpuMs: 2_000,
+  heapMb: SEARCH_HEAP_MB,
+});
+
+export const findPassagesTask = defineTask<PassageQuestion, FoundThing[]>({
+  name: "find passages",
+  cpuMs: 5_000,
   heapMb: SEARCH_HEAP_MB,
 });

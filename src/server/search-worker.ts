@@ -1,8 +1,16 @@
 import MiniSearch from "minisearch";
-import type { SearchDocument, SearchQuestion, SearchResult } from "../contract/search-source.ts";
-import { stemOf, wordsOf } from "../text/search-words.ts";
+import type {
+  FoundThing,
+  PassageQuestion,
+  SearchDocument,
+  SearchQuestion,
+  SearchResult,
+} from "../contract/search-source.ts";
+import { PURPOSES } from "../text/question-words.ts";
+import { keyOf, stemOf, wordsOf } from "../text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../text/synonyms.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
+import { rankThings, type Telling, tellingOf } from "./search-passages.ts";
 import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
 import type { Found, SearchUpdate } from "./search-tasks.ts";
@@ -24,16 +32,20 @@ const index = new MiniSearch<SearchDocument>({
   },
 });
 const things = new Map<string, Thing>();
+/** What they say, for questions in sentences. */
+const tellings = new Map<string, Telling>();
 /** Ids of things by their names and titles in the form all spellings have in common. */
 const byKey = new Map<string, Set<string>>();
-let lastSynonyms: { key: string; synonyms: Synonyms } | undefined;
+let lastSynonyms: { key: string; synonyms: Synonyms; ofQuestions: Synonyms } | undefined;
 
 export function updateInThread({ documents, forget }: SearchUpdate): void {
   for (const id of forget) drop(id);
-  for (const { text, markdown, names, version: _, ...result } of documents) {
+  for (const document of documents) {
+    const { text, markdown, names, passages: _, version: __, ...result } = document;
     drop(result.id);
     const thing = thingOf(result, names);
     things.set(result.id, thing);
+    tellings.set(result.id, tellingOf(document));
     for (const key of keysOf(thing)) byKey.set(key, (byKey.get(key) ?? new Set()).add(result.id));
     const words = (text ?? (markdown === undefined ? "" : plain(markdown))).slice(0, MAX_TEXT);
     index.add({ ...result, text: [words, ...(names ?? [])].join(" ") });
@@ -45,6 +57,7 @@ function drop(id: string): void {
   if (!thing) return;
   index.discard(id);
   things.delete(id);
+  tellings.delete(id);
   for (const key of keysOf(thing)) {
     const ids = byKey.get(key);
     ids?.delete(id);
@@ -52,16 +65,17 @@ function drop(id: string): void {
   }
 }
 
-/** The synonyms of the design system; they change with its configuration. */
-function synonymsOf(own: SearchQuestion["synonyms"] = []): Synonyms {
+/** The synonyms of the design system, for names and for questions; they change with its configuration. */
+function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms; ofQuestions: Synonyms } {
   const key = JSON.stringify(own);
-  if (lastSynonyms?.key !== key) lastSynonyms = { key, synonyms: createSynonyms(own) };
-  return lastSynonyms.synonyms;
+  if (lastSynonyms?.key !== key)
+    lastSynonyms = { key, synonyms: createSynonyms(own), ofQuestions: createSynonyms([...PURPOSES, ...own]) };
+  return lastSynonyms;
 }
 
 /** Best matches first. `total` counts all of them. */
 export function searchInThread({ query, limit, status, kind, synonyms }: SearchQuestion): Found {
-  const asked = readQuery(query, synonymsOf(synonyms));
+  const asked = readQuery(query, synonymsOf(synonyms).synonyms);
   if (asked.words.length === 0) return { total: 0, results: [] };
   const hits = findHits(index, asked);
   addNamed(asked, hits);
@@ -69,6 +83,39 @@ export function searchInThread({ query, limit, status, kind, synonyms }: SearchQ
     (status === undefined || result.status === status) && (kind === undefined || result.kind === kind);
   return bestOf(asked, hits, isWanted, limit);
 }
+
+/** Words of a question that are looked for: what says of each whether a thing has it is a number of 32 bits. */
+const MOST_ASKED = 30;
+
+/** What answers a question in sentences, with what it says; best first, the same every time. */
+export function findPassagesInThread({
+  question,
+  limit,
+  first = [],
+  more = [],
+  synonyms,
+}: PassageQuestion): FoundThing[] {
+  // Nobody is in the middle of its last word.
+  const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
+  const hits: Hits = asked.words.length === 0 ? { byId: new Map(), nearly: new Set() } : findHits(index, asked);
+  const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);
+  return rankThings({
+    asked,
+    question,
+    limit,
+    first: first.filter((id) => things.has(id)),
+    named: new Set(named),
+    hits,
+    thingOf: (id) => things.get(id),
+    tellingOf: (id) => tellings.get(id),
+    total: things.size,
+    more,
+  });
+}
+
+/** Names as they are written in code, within a sentence: `ActionMenu`, `fgColor.muted`, `--bgColor-default`, `date-input`. */
+const namesIn = (question: string): string[] =>
+  (question.match(/[\w.-]{3,100}/g) ?? []).filter((word) => /[a-z\d][A-Z]|[\w][._-][\w]|^--/.test(word)).map(keyOf);
 
 /** Whose name or title was said stands among the hits, also where another has more of the words. */
 function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {

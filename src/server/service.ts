@@ -92,6 +92,7 @@ export function createService(options: ServiceOptions): Service {
     stopping: stop.signal,
     lost: availability.lost,
     search: async (...asked) => (await parts.part(searchIndex)).search(...asked),
+    findPassages: async (...asked) => (await parts.part(searchIndex)).findPassages(...asked),
     kinds: features.flatMap((feature) => feature.kinds ?? []),
     blocks: createBlocks(features.flatMap((feature) => feature.blocks ?? [])),
     routes: new Map(routes.map((route) => [route.endpoint, { ...route, plan: planOf(route.endpoint, settings) }])),

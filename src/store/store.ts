@@ -128,10 +128,10 @@ export interface Commit {
    */
   decidedOn?: KindState;
   /**
-   * Statements of the transaction that writes the changes, asked before them; what they throw refuses the commit. Not
-   * asked where nothing changes.
+   * Statements of the transaction that writes the changes, asked before them with the head of the log as it will be after
+   * them; what they throw refuses the commit. Not asked where nothing changes.
    */
-  alongside?(trx: StoreDatabase): Promise<void>;
+  alongside?(trx: StoreDatabase, seq: number): Promise<void>;
 }
 
 export interface Applied {
@@ -288,7 +288,7 @@ export interface History {
    * On SQLite nothing of it stays in a file; `inLog` tells that a reader of an older state kept the write-ahead log.
    */
   erase(options: { kind: Kind; id: string; author: string }): Promise<{ erased: number; inLog?: boolean }>;
-  /** Removes blobs that no revision names and nobody touched for `olderThanMs` (default 24 h). */
+  /** Removes blobs that no revision and no open draft names, and nobody touched for `olderThanMs` (default 24 h). */
   collect(olderThanMs?: number): Promise<{ removed: number; bytes: number }>;
 }
 

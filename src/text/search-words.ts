@@ -17,9 +17,11 @@ export const wordsOf = (text: string): string[] =>
   rawWords(text).flatMap(({ word, parts }) => (parts.length > 1 ? [word, ...parts] : parts));
 
 /** A name without what spellings of it differ in: `button-group`, `ButtonGroup` and "Button group" are `buttongroup`. */
-export const keyOf = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
+export const keyOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
 
-const fold = (text: string): string => text.normalize("NFKD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
+/** A text in lower case and without accents. */
+export const foldText = (text: string): string =>
+  text.normalize("NFKD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
 
 function rawWords(text: string): { word: string; parts: string[] }[] {
   const normal = text.normalize("NFKC");
@@ -27,8 +29,8 @@ function rawWords(text: string): { word: string; parts: string[] }[] {
     ? [...segmenter.segment(normal)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
     : normal.split(/[^\p{L}\p{N}\p{M}]+/u);
   return words.filter(Boolean).map((word) => ({
-    word: fold(word),
-    parts: word.split(/(?<=[a-z0-9])(?=[A-Z])/).map(fold),
+    word: foldText(word),
+    parts: word.split(/(?<=[a-z0-9])(?=[A-Z])/).map(foldText),
   }));
 }
 

@@ -1,6 +1,14 @@
+import { findBrowser } from "../build/find-browser.ts";
 import { definePart } from "../contract/part.ts";
-import { openTrialBuilds } from "./open-trial-builds.ts";
+import { createTrialBuilds } from "./create-trial-builds.ts";
 import type { TrialBuilds } from "./trial-build.ts";
 
 /** What builds components nobody has looked at. */
-export const trialBuilds = definePart<TrialBuilds>({ name: "trial builds", open: openTrialBuilds });
+export const trialBuilds = definePart<TrialBuilds & { close?(): Promise<void> }>({
+  name: "trial builds",
+  open({ config }) {
+    const browser = findBrowser(config.browserVariables);
+    return createTrialBuilds(browser ? { browser } : {});
+  },
+  close: (opened) => opened.close?.(),
+});

@@ -1,8 +1,9 @@
+import { isStandard, STANDARDS } from "../../build/accessibility-standard.ts";
 import { buildComponents } from "../../build/build-components.ts";
 import type { BuildReport, ComponentResult } from "../../build/build-report.ts";
 import { findBrowser } from "../../build/find-browser.ts";
 import { ROOTS, rootsOf } from "../build-roots.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { type Command, type CommandContext, CommandError } from "../command.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Builds the workspace's components, those that changed or the named ones. */
@@ -15,18 +16,23 @@ export const build: Command = {
     validate: { type: "boolean" },
     "no-screenshots": { type: "boolean" },
     "no-checks": { type: "boolean" },
+    standard: { type: "string" },
     "explain-sandbox": { type: "boolean" },
   },
   async run(context: CommandContext): Promise<number> {
     const { words, flags, env, workspace, terminal } = context;
     if (flags["explain-sandbox"]) return (await import("../explain-sandbox.ts")).tellSandbox(context);
     const started = performance.now();
+    const { standard } = flags;
+    if (standard !== undefined && !isStandard(standard))
+      throw new CommandError(`--standard ${standard}: must be one of ${STANDARDS.join(", ")}.`);
     const browser = findBrowser(env);
     const report = await buildComponents({
       workspace,
       roots: rootsOf(flags),
       ...(words.length > 0 ? { ids: words } : {}),
       ...(browser ? { browser } : {}),
+      ...(standard ? { standard } : {}),
       force: flags.force === true,
       validate: flags.validate === true,
       screenshots: flags["no-screenshots"] !== true,

@@ -3,5 +3,5 @@ export { checkCsrf, csrfToken } from "./accounts/csrf.ts";
 export { displayNames } from "./accounts/display-names.ts";
 export { people } from "./accounts/people.ts";
 export { adminTabs } from "./look/admin-tabs.ts";
-export { formPage, redirect } from "./look/form-page.tsx";
+export { FieldFault, formPage, redirect } from "./look/form-page.tsx";
 export { signedInTools } from "./look/signed-in-tools.tsx";

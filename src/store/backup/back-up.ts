@@ -102,7 +102,8 @@ async function write(
     contents.tables[table.name] = await writeTable(db, table, archive, (rows) =>
       progress(`${table.name}: ${rows} rows`),
     );
-  await writeBlobs(db, connection, archive, contents, { progress, blobStore });
+  const namers = NAMERS.filter((name) => tables.some((table) => table.name === name));
+  await writeBlobs(db, connection, archive, contents, { namers, progress, blobStore });
   if ((await countErased(connection.db)) !== (await countErased(db))) throw new Outrun();
   if (key !== undefined) await archive.add(KEY, Buffer.from(`${key}\n`));
   return { manifest, ...contents, size: await archive.seal(contents) };
@@ -147,26 +148,38 @@ async function writeTable(
   return count;
 }
 
+/** Tables that say which blobs are needed; an older schema has fewer of them. */
+const NAMERS = ["revision_blob", "draft_blob"] as const;
+
 /** Writes the bytes of all blobs the snapshot knows; of those nobody names some may be gone. */
 async function writeBlobs(
   db: StoreDatabase,
   connection: Connection,
   archive: ArchiveWriter,
   { blobs: done, missing }: Contents,
-  { progress, blobStore }: Pick<BackupOptions, "progress" | "blobStore">,
+  {
+    namers,
+    progress,
+    blobStore,
+  }: Pick<BackupOptions, "progress" | "blobStore"> & { namers: (typeof NAMERS)[number][] },
 ): Promise<void> {
   const blobs = await blobReader(connection, blobStore);
-  const isNamed = async (hash: string, by: StoreDatabase) =>
-    (await by.selectFrom("revision_blob").select("seq").where("hash", "=", hash).limit(1).execute()).length > 0;
-  const absent = await db
-    .selectFrom("revision_blob")
-    .select("hash")
-    .distinct()
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom("blob").select("size").whereRef("blob.hash", "=", "revision_blob.hash"))),
-    )
-    .execute();
-  missing.push(...absent.map(({ hash }) => hash));
+  const isNamed = async (hash: string, by: StoreDatabase) => {
+    for (const namer of namers)
+      if (await by.selectFrom(namer).select("hash").where("hash", "=", hash).limit(1).executeTakeFirst()) return true;
+    return false;
+  };
+  const absent = new Set<string>();
+  for (const namer of namers) {
+    const rows = await db
+      .selectFrom(namer)
+      .select("hash")
+      .distinct()
+      .where("hash", "not in", (eb) => eb.selectFrom("blob").select("blob.hash"))
+      .execute();
+    for (const { hash } of rows) absent.add(hash);
+  }
+  missing.push(...absent);
   for await (const { hash } of blobRows(db)) {
     const bytes = await blobs.get(hash);
     if (bytes && sha256(bytes) === hash) {

@@ -35,6 +35,7 @@ const revisionRow = z.object({
 });
 const documentRow = z.object({ seq: z.int(), json: z.string() });
 const revisionBlobRow = z.object({ seq: z.int(), hash: z.string() });
+const draftBlobRow = z.object({ draft_id: z.string(), hash: z.string() });
 const headRow = z.object({ log_id: z.string(), seq: z.int() });
 const kindHeadRow = z.object({ kind: z.string(), seq: z.int() });
 
@@ -70,7 +71,8 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
   const needed = new Map<number, Set<string>>();
   /** What `revision_blob` says of revisions whose document is a blob. */
   const said = new Map<number, Set<string>>();
-  const named = new Map<string, number>();
+  /** Who needs a blob: `revision 12`. */
+  const named = new Map<string, string>();
   const seen = new Set<string>();
   let last = 0;
   let head: number | undefined;
@@ -143,7 +145,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
 
   function revisionBlob({ seq, hash }: z.infer<typeof revisionBlobRow>): void {
     if (seq < 1 || seq > last) fault(`revision ${seq}`, `It needs the blob ${hash}, but there is no such revision.`);
-    if (!named.has(hash)) named.set(hash, seq);
+    if (!named.has(hash)) named.set(hash, `revision ${seq}`);
     said.get(seq)?.add(hash);
     needed.get(seq)?.delete(hash);
   }
@@ -160,6 +162,9 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
     revision: shaped("revision", revisionRow, revision),
     document: shaped("document", documentRow, document),
     revision_blob: shaped("revision_blob", revisionBlobRow, revisionBlob),
+    draft_blob: shaped("draft_blob", draftBlobRow, ({ draft_id, hash }) => {
+      if (!named.has(hash)) named.set(hash, `the draft ${draft_id}`);
+    }),
     head: shaped("head", headRow, ({ seq }) => {
       if (head !== undefined) fault("table head", "It has more than one row.");
       head = seq;
@@ -174,7 +179,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
       count.blobs += 1;
       seen.add(hash);
       const by = named.get(hash);
-      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; revision ${by} needs them` : ""}.`);
+      if (!bytes) return fault(`blob ${hash}`, `Its bytes are absent${by ? `; ${by} needs them` : ""}.`);
       if (sha256(bytes) !== hash) return fault(`blob ${hash}`, "Its bytes have another digest.");
       for (const expected of large.get(hash) ?? [])
         for (const name of check(expected, new TextDecoder().decode(bytes)))
@@ -199,8 +204,7 @@ export function createVerifier(kinds: readonly Kind[]): Verifier {
       for (const { where } of inline.values()) fault(where, "Its document is absent.");
       for (const [seq, hashes] of needed)
         for (const hash of hashes) fault(`revision ${seq}`, `That it needs the blob ${hash} is not noted.`);
-      for (const [hash, seq] of named)
-        if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; revision ${seq} needs it.`);
+      for (const [hash, by] of named) if (!seen.has(hash)) fault(`blob ${hash}`, `It is absent; ${by} needs it.`);
       const notes = [...unknown].map(
         ([kind, many]) => `${many} documents of the unknown kind ${kind} were not checked.`,
       );

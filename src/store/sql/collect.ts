@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import type { Places } from "../blobs/places.ts";
 import { lockHead } from "./append.ts";
 import { createRemovals, note } from "./blob-removals.ts";
@@ -14,7 +15,7 @@ export interface CollectParts {
 }
 
 /**
- * Removes blobs that no revision names and nobody touched since `cutoff` (milliseconds since 1970), and forms made of
+ * Removes blobs that no revision and no open draft names and nobody touched since `cutoff` (milliseconds since 1970), and forms made of
  * them: rows first, behind the lock of the log so that no commit names them meanwhile, then the bytes, which are noted
  * with the rows so that whoever goes on after a kill or an object store that was away removes them. With `hashes` only
  * those and their forms.
@@ -67,15 +68,18 @@ async function withForms(db: StoreDatabase, hashes: readonly string[]): Promise<
   return [...all];
 }
 
+/** Whether a revision or an open draft needs the blob of this column. */
+const isNamed = (column: "blob.hash" | "source.hash") =>
+  sql<SqlBool>`(exists (select 1 from revision_blob where revision_blob.hash = ${sql.ref(column)})
+    or exists (select 1 from draft_blob where draft_blob.hash = ${sql.ref(column)}))`;
+
 /** Neither named nor touched, and no form of what is. */
 const unnamed = (db: StoreDatabase, cutoff: number) =>
   db
     .selectFrom("blob")
     .select("hash")
     .where("touched_at", "<=", cutoff)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom("revision_blob").select("seq").whereRef("revision_blob.hash", "=", "blob.hash"))),
-    )
+    .where((eb) => eb.not(isNamed("blob.hash")))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -84,14 +88,7 @@ const unnamed = (db: StoreDatabase, cutoff: number) =>
             .innerJoin("blob as source", "source.hash", "blob_form.source")
             .select("source.hash")
             .whereRef("blob_form.hash", "=", "blob.hash")
-            .where((of) =>
-              of.or([
-                of("source.touched_at", ">", cutoff),
-                of.exists(
-                  of.selectFrom("revision_blob").select("seq").whereRef("revision_blob.hash", "=", "source.hash"),
-                ),
-              ]),
-            ),
+            .where((of) => of.or([of("source.touched_at", ">", cutoff), isNamed("source.hash")])),
         ),
       ),
     )

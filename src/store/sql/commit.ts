@@ -52,7 +52,7 @@ export function createCommit(parts: CommitParts): (commit: Commit) => Promise<Ap
         if (!now || !(await haveBlobs(trx, revisions, stored, now.changed))) return undefined;
         if (revisions.length === 0) return { base, now, revisions, heads: known };
         if (commit.decidedOn) await checkStanding(trx, commit.decidedOn);
-        await commit.alongside?.(trx);
+        await commit.alongside?.(trx, base + revisions.length);
         const stamp = {
           push: commit.push ?? null,
           message: commit.message ?? null,

@@ -43,6 +43,8 @@ export interface StoreTables {
   document: { seq: number; json: string };
   /** Which blobs a revision needs: those its document names, and the document itself. */
   revision_blob: { seq: number; hash: string };
+  /** Which blobs a draft needs as long as it is open: no content, and yet not to be collected. */
+  draft_blob: { draft_id: string; hash: string };
   /** One row: the identity of the log and its newest number. */
   head: { log_id: string; seq: number };
   kind_head: { kind: string; seq: number };

@@ -54,7 +54,7 @@ export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
     const told = described.find((one) => one.name === wanted);
     if (!tool || !told || !mayCall(tool, asked)) return [];
     return {
-      offered: { name, description: description ?? told.description ?? "", input: inputOf(told.inputSchema) },
+      offered: { name, description: description ?? inOurNames(told.description), input: inputOf(told.inputSchema) },
       async run(input: unknown) {
         const { text, isError } = await callAgentTool(tool, input, asked);
         const from = isError || !isObject(input) ? undefined : read?.(input);
@@ -91,6 +91,12 @@ function mayCall({ access, writes }: Tool, { call: { settings }, actor }: AgentT
     return false;
   }
 }
+
+const OUR_NAMES = new Map(Object.entries(OFFERED).map(([name, { tool }]) => [tool, name]));
+
+/** A description that names other tools as the model knows them. */
+const inOurNames = (description = ""): string =>
+  description.replaceAll(/service_(\w+)/g, (whole, name: string) => OUR_NAMES.get(whole) ?? name);
 
 /** Fields no answer to a person needs: pictures and pages of programs. */
 const LEFT_OUT = new Set(["picture", "limit"]);

@@ -4,9 +4,10 @@ import type { Call } from "../../../contract/route.ts";
 import { type LanguageModel, ModelFault, type TokenUse } from "../../../language-models/language-model.ts";
 import { failure } from "../../../server/failure.ts";
 import { renderPageMarkdown } from "../../content/pages/api.ts";
-import { assembleContext } from "../context/api.ts";
+import { assembleContext, contextText, FITS } from "../context/api.ts";
+import { noteUnanswered } from "../questions/api.ts";
 import { agentTools } from "./agent-tools.ts";
-import { type AnsweredQuestion, conversationKeeper, questionListener } from "./answered-question.ts";
+import { conversationKeeper } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
 import { checkFence } from "./check-fence.ts";
 import type { postChat } from "./contract.ts";
@@ -16,7 +17,7 @@ import type { GateKeeper } from "./gate-keeper.ts";
 import { ownTools } from "./own-tools.ts";
 import { knownPage, pageTools } from "./page-tools.ts";
 import { createSources } from "./sources.ts";
-import { INSTRUCTIONS, materialText, turnsOf } from "./told-model.ts";
+import { INSTRUCTIONS, turnsOf } from "./told-model.ts";
 import { createToldWords } from "./told-words.ts";
 import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
@@ -47,15 +48,17 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   const { messages, html = false, conversationId } = call.body;
   const question = messages.at(-1)?.content ?? "";
   const page = await knownPage({ call }, call.body.pageContext);
-  const context = await assembleContext(call, question, page ? { pageContext: page } : {});
-  const material = materialText(context);
+  const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
+  const context = await assembleContext(call, question, { pageContext: page, earlier });
+  const material = contextText(context);
+  const fitting = context.documents.filter(({ score }) => score >= FITS);
 
   const told = createToldWords();
   told.add(material);
   for (const { role, content } of messages) if (role !== "assistant") told.add(content);
   const directory = createDirectory(call);
   const sources = createSources(directory);
-  for (const { href } of context.documents) sources.note("told", href);
+  for (const { href } of fitting) sources.note("told", href);
 
   const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const spent = (more: TokenUse) => {
@@ -91,9 +94,13 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
     },
   });
 
-  let read = 0;
+  let isKnown = true;
+  let isRead = false;
+  const notKnown = () => {
+    isKnown = false;
+  };
   const asked = { call, actor, signal, log };
-  const tools = [...ownTools(call), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const tools = [...ownTools(call, { notKnown }), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
     { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal },
@@ -104,7 +111,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       called({ name, input }, { output, action, read: from }) {
         told.add(output);
         if (from !== undefined) {
-          read++;
+          isRead = true;
           sources.note("read", from);
         }
         tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
@@ -118,8 +125,12 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
 
   const from = await sources.list();
   tell({ type: "sources", sources: from });
-  const answered = { actor, messages, answer, sources: from, documents: context.documents, read, conversationId };
-  const kept = await keep(call, answered, log);
+  const reason = !isKnown ? "not_known" : fitting.length === 0 && !isRead ? "nothing_found" : undefined;
+  const kept = await withoutFault(log, async () => {
+    if (reason !== undefined) await noteUnanswered(call, question, reason);
+    const keep = await call.part(conversationKeeper);
+    return keep?.({ actor, messages, answer, sources: from, conversationId });
+  });
   const { left } = await model.budgetOf(actor);
   tell({ type: "done", use: { ...use, left }, ...(kept === undefined ? {} : { conversationId: kept }) });
 }
@@ -135,28 +146,13 @@ function refuseEmpty({ reason }: LoopEnd, answer: string): void {
 }
 
 /** A finished block as safe HTML; undefined where it cannot be made now: who reads has its markdown. */
-async function blockHtml(
-  call: Question["call"],
-  markdown: string,
-  log: Deployment["log"],
-): Promise<string | undefined> {
-  try {
-    return (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html;
-  } catch (error) {
-    failure(error, log);
-    return undefined;
-  }
-}
+const blockHtml = (call: Question["call"], markdown: string, log: Deployment["log"]): Promise<string | undefined> =>
+  withoutFault(log, async () => (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html);
 
-/** Hands on what was asked and answered. An answer is one, whether it could be kept or not. */
-async function keep(
-  call: Question["call"],
-  answered: AnsweredQuestion,
-  log: Deployment["log"],
-): Promise<string | undefined> {
+/** What an answer is one without: what goes wrong is logged. */
+async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): Promise<T | undefined> {
   try {
-    await (await call.part(questionListener))?.(answered);
-    return await (await call.part(conversationKeeper))?.(answered);
+    return await make();
   } catch (error) {
     failure(error, log);
     return undefined;

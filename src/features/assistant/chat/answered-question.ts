@@ -1,6 +1,5 @@
 import type { Actor } from "../../../contract/access.ts";
 import { definePart } from "../../../contract/part.ts";
-import type { ContextDocument } from "../context/api.ts";
 import type { ChatSource } from "./chat-event.ts";
 
 /** What was asked, and what came of it. */
@@ -11,10 +10,6 @@ export interface AnsweredQuestion {
   /** As it was shown, in markdown. */
   answer: string;
   sources: readonly ChatSource[];
-  /** What the model was told before it answered, best first. */
-  documents: readonly ContextDocument[];
-  /** Records that tools read for it. */
-  read: number;
   /** The conversation it belongs to, as who asked says. */
   conversationId?: string | undefined;
 }
@@ -26,9 +21,3 @@ export const conversationKeeper = definePart<((answered: AnsweredQuestion) => Pr
     open: () => undefined,
   },
 );
-
-/** Hears every question that was answered: whether the system knew anything is for the listener to say. A feature provides it. */
-export const questionListener = definePart<((answered: AnsweredQuestion) => Promise<void>) | undefined>({
-  name: "questions",
-  open: () => undefined,
-});

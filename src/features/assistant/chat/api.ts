@@ -1,2 +1,2 @@
-/** What keeps conversations, and what looks for questions without an answer, take from the chat. */
-export { type AnsweredQuestion, conversationKeeper, questionListener } from "./answered-question.ts";
+/** What keeps conversations takes from the chat. */
+export { type AnsweredQuestion, conversationKeeper } from "./answered-question.ts";

@@ -53,12 +53,14 @@ export async function checkFence({ index, language, code }: Fence, check: FenceC
   return better ? mended : code;
 }
 
+/** What could be written otherwise is told though it be no more than a hint: a model makes up what it does not know. */
+const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
+  ruleId !== "unreadable-file" && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
+
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[]> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content }] } });
-    return findings
-      .filter(({ severity, ruleId }) => severity !== "info" && ruleId !== "unreadable-file")
-      .slice(0, MOST_TOLD);
+    return findings.filter(isToTell).slice(0, MOST_TOLD);
   } catch (error) {
     // A block that takes too much to be checked, or that comes while too much is checked, is shown unchecked.
     if (error instanceof ApiError) return [];

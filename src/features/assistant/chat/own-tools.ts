@@ -11,11 +11,22 @@ const id = z.string().min(1).max(200);
 const MOST_SHOWN = 12;
 
 /** What offers the person something to see. Nothing is opened before they say so. */
-export function ownTools(call: Pick<Call, "snapshot">): ChatTool[] {
+export function ownTools(call: Pick<Call, "snapshot">, { notKnown }: { notKnown(): void }): ChatTool[] {
   const componentsOf = async (ids: readonly string[]) => {
     for (const one of ids) await namedComponent(call, one);
   };
   return [
+    tool(
+      "not_in_system",
+      "Notes that the system does not say what was asked, for its authors. Call it before you say so.",
+      z.object({}),
+      {
+        async run() {
+          notKnown();
+          return { output: "It is noted." };
+        },
+      },
+    ),
     tool(
       "show_components",
       "Offers the person these components as cards.",

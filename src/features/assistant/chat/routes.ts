@@ -7,6 +7,7 @@ import { languageModel } from "../../../language-models/model-part.ts";
 import { MODEL_VARIABLES, NOT_CONFIGURED, requireModel } from "../../../language-models/require-model.ts";
 import { failure } from "../../../server/failure.ts";
 import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
+import { collectsQuestions } from "../questions/api.ts";
 import { type AnswerLimits, watchLimits } from "./answer-limits.ts";
 import { answerQuestion } from "./answer-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
@@ -22,14 +23,16 @@ const chatOptions = definePart({
 });
 
 export const chatRoutes = [
-  route(getAssistant, async ({ part, actor }) => {
-    const model = await part(languageModel);
+  route(getAssistant, async (call) => {
+    const { part, actor } = call;
+    const [model, collects] = await Promise.all([part(languageModel), collectsQuestions(call)]);
     if (!model)
       return {
         configured: false,
         message: NOT_CONFIGURED,
         variables: [...MODEL_VARIABLES],
         storesConversations: false,
+        collectsQuestions: collects,
       };
     const { storesConversations } = await part(chatOptions);
     return {
@@ -38,6 +41,7 @@ export const chatRoutes = [
       takesImages: model.takesImages,
       budget: await model.budgetOf(known(actor)),
       storesConversations,
+      collectsQuestions: collects,
     };
   }),
   nodeRoute(postChat, async ({ request, response }, call) => {

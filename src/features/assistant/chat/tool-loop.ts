@@ -46,6 +46,7 @@ export async function runToolLoop(
   const messages: ModelMessage[] = [...question.messages];
   const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const runner = createRunner(tools, listener);
+  const named = createNames();
   const offered = tools.map((tool) => tool.offered);
   let said = 0;
 
@@ -59,7 +60,7 @@ export async function runToolLoop(
         said += event.text.length;
         if (said > MOST_SAID) return { use, reason: "length" };
         await listener.said(event.text);
-      } else if (event.type === "call") calls.push(event.call);
+      } else if (event.type === "call") calls.push(named(event.call));
       else {
         reason = event.reason;
         use.inputTokens += event.use.inputTokens;
@@ -85,6 +86,16 @@ export async function runToolLoop(
       messages.push({ role: "tool", id: call.id, name: call.name, output });
     }
   }
+}
+
+/** Providers refuse a conversation in which two calls have one id, whatever their models do. */
+function createNames() {
+  const taken = new Set<string>();
+  return (call: ToolUse): ToolUse => {
+    const id = taken.has(call.id) ? `${call.id}-${taken.size}` : call.id;
+    taken.add(id);
+    return { ...call, id };
+  };
 }
 
 function createRunner(tools: readonly ChatTool[], { called }: Pick<LoopListener, "called">) {

@@ -1,39 +1,80 @@
 import type { Call } from "../../../contract/route.ts";
-
-/** A record a model is told of before it answers. */
-export interface ContextDocument {
-  /** `component`, `page`, `pattern`, `token`, … */
-  kind: string;
-  id: string;
-  title: string;
-  /** A path of this site. */
-  href: string;
-  /** What of it is told, as markdown. */
-  text: string;
-}
-
-export interface QuestionContext {
-  /** Best first. */
-  documents: ContextDocument[];
-  /** The design system in a few sentences: its name, how much there is of what. */
-  about: string;
-}
+import { countModelTokens } from "../../../text/model-tokens.ts";
+import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
+import { getNearestTokens } from "../../design/dtcg/contract.ts";
+import { ownSynonyms } from "../../site/search/api.ts";
+import { systemFacts } from "./about-system.ts";
+import { contextText } from "./context-text.ts";
+import type { ContextDocument, QuestionContext } from "./question-context.ts";
+import { readableReferences } from "./reference-texts.ts";
+import { chooseTexts, type Told } from "./told-passages.ts";
 
 /** The call an answer is put together on: of who asks, with their rights. */
-export type ContextCall = Pick<
-  Call,
-  "search" | "snapshot" | "client" | "kinds" | "blocks" | "settings" | "part" | "actor"
->;
+export type ContextCall = Pick<Call, "findPassages" | "snapshot" | "client" | "part" | "actor">;
 
-/** What of the system a model is told for a question; best first, at most `most` documents. */
+/** The record somebody looks at while they ask. */
+export interface PageContext {
+  type: "component" | "pattern";
+  id: string;
+}
+
+export interface ContextOptions {
+  /** Records at most. */
+  most?: number;
+  /** Told first where there is such a record. */
+  pageContext?: PageContext | undefined;
+  /** The question before this one, which this one may go on from ("and in dark mode?"). */
+  earlier?: string | undefined;
+}
+
+/** A score from which on a record says something about what was asked. */
+export const FITS = 0.35;
+
+/** Characters of a question that are looked at. */
+const LONGEST_QUESTION = 1_000;
+/** Words of a question that hardly says what it is about. */
+const SHORT_QUESTION = 60;
+/** Tokens of a model that a context may take. */
+const MOST_TOKENS = 3_500;
+/** Headings and line ends between passages. */
+const SLACK = 60;
+const MOST_VALUES = 2;
+
+/**
+ * What of the system a model is told for a question: the records that answer it best, of each the passages that fit, at most
+ * about 3,500 tokens of a model in all. The same question of the same content has the same answer. What the caller may not
+ * read is not in it.
+ */
 export async function assembleContext(
-  { search }: ContextCall,
+  call: ContextCall,
   question: string,
-  { most = 5 }: { most?: number; pageContext?: { type: "component" | "pattern"; id: string } } = {},
+  { most = 5, pageContext, earlier = "" }: ContextOptions = {},
 ): Promise<QuestionContext> {
-  const { results } = await search({ query: question.slice(0, 500), limit: most });
-  return {
-    documents: results.map(({ kind, id, title, url, detail }) => ({ kind, id, title, href: url, text: detail ?? "" })),
-    about: "",
-  };
+  const asked = question.slice(0, LONGEST_QUESTION);
+  const words = asked.length < SHORT_QUESTION && earlier ? `${asked} ${earlier.slice(0, LONGEST_QUESTION)}` : asked;
+  const [about, synonyms, more, values] = await Promise.all([
+    call.part(systemFacts).then((facts) => facts(call.snapshot)),
+    call.part(ownSynonyms).then((read) => read(call.snapshot)),
+    readableReferences(call),
+    tokensOfValues(call, asked),
+  ]);
+  const first = [...(pageContext ? [`${pageContext.type}:${pageContext.id}`] : []), ...values];
+  const found = await call.findPassages({ question: words, limit: most, first, more, synonyms });
+  const bare = { about, documents: found.map((thing) => documentOf({ ...thing, text: "" })) };
+  const room = MOST_TOKENS - SLACK - countModelTokens(contextText(bare));
+  return { about, documents: chooseTexts(found, room).map(documentOf) };
+}
+
+const documentOf = ({ result, text, score }: Told): ContextDocument => {
+  const { id, kind, title, url } = result;
+  const local = id.slice(id.indexOf(":") + 1);
+  return { kind: id.startsWith("reference:") ? "reference" : kind, id: local, title, href: url, text, score };
+};
+
+/** Tokens of the values that stand in a question: `#1d70b8`. */
+async function tokensOfValues({ client }: ContextCall, question: string): Promise<string[]> {
+  const value = question.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)\([^)]{1,60}\)/i)?.[0];
+  if (value === undefined || !looksLikeValue(value)) return [];
+  const { tokens } = await client(getNearestTokens, { query: { value, limit: MOST_VALUES } });
+  return tokens.flatMap(({ name, closeness }) => (closeness === "far" ? [] : [`token:${name}`]));
 }

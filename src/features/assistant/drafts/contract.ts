@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Access, contentWriters } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { dateTime } from "../../../contract/shapes.ts";
+import { previewQuery } from "../../library/components/contract.ts";
 
 const tag = "Drafts";
 const path = "/api/service/drafts";
@@ -54,6 +55,9 @@ export const draftShape = z
     state: z.enum(["open", "published", "discarded"]),
     model: z.string(),
     iterations: z.array(draftIteration),
+    chosen: z.int().nullable().meta({
+      description: "The iteration that is published: the newest clean one, else the one with the least errors.",
+    }),
     createdAt: dateTime,
     createdBy: z.string().nullable(),
     endsAt: dateTime,
@@ -99,6 +103,30 @@ export const getDraft = endpoint({
   errors: [404],
 });
 
+export const getDraftFile = endpoint({
+  method: "GET",
+  path: `${path}/{id}/files/{iteration}/{path*}`,
+  summary: "Read a file of one iteration of a draft",
+  description:
+    "Sources as plain text. Artifacts as previews of components are answered, with all they load inside of them. Gone once the draft is over.",
+  tag,
+  access: draftReaders,
+  params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
+  query: previewQuery.extend({
+    raw: z
+      .enum(["true"])
+      .optional()
+      .meta({ description: "The bytes as they are, for programs: those that have the digest the draft names." }),
+  }),
+  answer: {
+    bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
+    about: "The file, with the media type of its ending.",
+  },
+  headers: "preview",
+  cache: "none",
+  errors: [404],
+});
+
 export const publishDraft = endpoint({
   method: "POST",
   path: `${path}/{id}/publish`,
@@ -109,6 +137,7 @@ export const publishDraft = endpoint({
   bodyIsOptional: true,
   body: z.looseObject({
     componentId: z.string().optional().meta({ description: "Another id than the draft has." }),
+    iteration: z.int().min(1).optional().meta({ description: "Another than the chosen one." }),
     replace: z.boolean().optional().meta({ description: "Where there is such a component already." }),
     message: z.string().max(2_000).optional(),
   }),

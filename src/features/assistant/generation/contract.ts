@@ -25,13 +25,32 @@ export const generationJob = jobShape
     behaviorPrompt: z.string().nullable(),
     useExtractedAssets: z.boolean(),
     generationLog: z.array(z.object({ at: dateTime, iteration: z.int(), status: z.string(), message: z.string() })),
-    validationResults: z.array(draftFinding).meta({ description: "Of the newest iteration." }),
+    validationResults: z
+      .array(draftFinding)
+      .meta({ description: "Of the newest iteration; once it is complete, of the one to look at first." }),
     visualScore: z.number().nullable(),
     cost: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     draftId: z.string().nullable(),
     updatedAt: dateTime,
   })
   .meta({ id: "GenerationJob" });
+
+/** What somebody wants: one of the first three says it. */
+export const generationWish = z.looseObject({
+  artifactId: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "A picture to go by: an asset, or a component of the design tool (node id)." }),
+  componentName: z.string().max(200).optional(),
+  renderer: z.enum(RENDERERS).optional().meta({ description: "By default the one most components have." }),
+  behaviorPrompt: z.string().max(20_000).optional(),
+  a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
+  useExtractedAssets: z.boolean().default(false),
+  maxIterations: z.int().min(1).max(8).default(3),
+});
+
+export type GenerationWish = z.infer<typeof generationWish>;
 
 export const postGenerateComponent = endpoint({
   method: "POST",
@@ -41,19 +60,7 @@ export const postGenerateComponent = endpoint({
     "Queues a job: `queued → generating → building → validating → (iterating) → complete | failed`. One of `artifactId`, `componentName`, `behaviorPrompt` says what is wanted. Nothing is published: the result is a draft.",
   tag,
   access: contentWriters,
-  body: z.looseObject({
-    artifactId: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: "A picture to go by: an asset, or a component of the design tool (node id)." }),
-    componentName: z.string().max(200).optional(),
-    renderer: z.enum(RENDERERS).optional().meta({ description: "By default the one most components have." }),
-    behaviorPrompt: z.string().max(20_000).optional(),
-    a11yStandard: z.enum(STANDARDS).default("wcag-aa"),
-    useExtractedAssets: z.boolean().default(false),
-    maxIterations: z.int().min(1).max(8).default(3),
-  }),
+  body: generationWish,
   answer: { json: z.object({ jobId: z.string() }) },
   errors: [429, 503],
   example: {
@@ -72,7 +79,13 @@ export const getGenerateComponent = endpoint({
   summary: "Read a generation job, or the newest of an artifact",
   tag,
   access: readers,
-  query: z.object({ jobId: z.string().optional(), artifactId: z.string().optional() }),
+  description: "One of the two names it; `job` is null where there is none.",
+  query: z
+    .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
+    .refine(({ jobId, artifactId }) => jobId || artifactId, {
+      path: ["jobId"],
+      message: "Say which: jobId, or artifactId for its newest job.",
+    }),
   answer: { json: z.object({ job: generationJob.nullable() }) },
   cache: "none",
 });

@@ -1,4 +1,6 @@
 import type { Feature } from "../../../feature.ts";
+import { referenceJob } from "./reference-job.ts";
+import { writingRoutes } from "./routes.ts";
 
-/** Texts a language model suggests: references, alternative texts, notes of changes. */
-export const writing: Feature = { name: "writing", registryOnly: true };
+/** Texts a model suggests: alternative texts, notes of changes, drafts of reference texts. Nothing of it is content by itself. */
+export const writing: Feature = { name: "writing", registryOnly: true, routes: writingRoutes, jobs: [referenceJob] };

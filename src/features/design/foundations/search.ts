@@ -1,10 +1,15 @@
 import type { SearchDocument, SearchSource } from "../../../contract/search-source.ts";
+import { code } from "../../../text/markdown.ts";
+import { shortened } from "../../../text/shortened.ts";
 import type { TokenInfo } from "../dtcg/api.ts";
 import type { ColorEntry } from "./color-entries.ts";
 import { rowAddress, tokenAddress } from "./contract.ts";
 import type { EffectEntry } from "./effect-entries.ts";
 import { foundationsReader } from "./foundations-reader.ts";
 import type { Specimen } from "./specimens.ts";
+
+/** Letters of a value that are told; shadows and stacks of fonts are long. */
+const MOST_VALUE = 300;
 
 /** Colors, text styles and effects as their pages show them, and every DTCG token, for the base brand and scheme. */
 export const searchFoundations: SearchSource = async function* ({ snapshot, part }) {
@@ -70,6 +75,22 @@ const tokenDocument = ({
   detail: css,
   text: [type, hex, description, aliasOf, status].filter(Boolean).join(" "),
   names: [variable, scss].filter((one) => one !== undefined),
+  passages: [
+    {
+      text: [
+        `${code(name)}: ${code(shortened(css ?? "", MOST_VALUE))}`,
+        hex && hex !== css && `color ${code(hex)}`,
+        type,
+        aliasOf && `refers to ${code(aliasOf)}`,
+        variable && `in CSS ${code(`var(${variable})`)}`,
+        scss && `in SCSS ${code(scss)}`,
+        status,
+        description,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    },
+  ],
   url: tokenAddress(name),
   swatch: hex,
   ...(status ? { status } : {}),

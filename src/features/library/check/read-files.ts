@@ -29,7 +29,7 @@ export interface ReadFile extends FileNames {
 
 const WANTED: readonly [Kind, RegExp][] = [
   [componentArtifactKind, /\.(?:css|html)$/],
-  [componentSourceKind, /\.(?:njk|nunjucks|twig|html|liquid)$|\.docs\.json$/],
+  [componentSourceKind, /\.(?:njk|nunjucks|hbs|handlebars|twig|html|liquid)$|\.docs\.json$/],
 ];
 /** Larger files are no work of people. */
 const MAX_BYTES = 512 * 1024;

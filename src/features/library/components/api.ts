@@ -1,4 +1,4 @@
-export { SHARED_ID } from "../component-paths.ts";
+export { areaOf, isComponentId, SHARED_ID } from "../component-paths.ts";
 export { type ComponentDocument, componentSummary } from "./component-document.ts";
 export { readDeclaration } from "./declaration.ts";
 export {
@@ -8,8 +8,9 @@ export {
   componentSourceKind,
 } from "./file-kinds.ts";
 export { componentGallery } from "./gallery-entries.ts";
+export type { ReadFile } from "./inline-files.ts";
 export { type DeclarationVerdict, judgeDeclaration } from "./judge-declaration.ts";
-export { isText } from "./media-type.ts";
+export { isText, mediaTypeOf } from "./media-type.ts";
 export { namedComponent } from "./named-component.ts";
 export { previewHtml } from "./preview-html.ts";
 export { tellFinding } from "./tell-finding.ts";

@@ -58,7 +58,7 @@ export const componentDefinition = z
     should_not_do: z.array(z.string()),
     previews: z.record(z.string(), previewSchema),
     properties: z.record(z.string(), z.record(z.string(), z.unknown())),
-    format: z.string().meta({ description: "What it is written in: `react`, `nunjucks`, `html`." }),
+    format: z.string().meta({ description: "What it is written in: `react`, `nunjucks`, `handlebars`, `html`." }),
     html: z.string().meta({ description: "Markup of the default variant." }),
     code: z.string().meta({ description: "How to use the default variant." }),
     css: z.string(),

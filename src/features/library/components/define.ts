@@ -9,7 +9,7 @@ import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
-import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
+import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
 import { validationKind } from "./validation-kind.ts";
 
 /** Every component, in order of the configuration or id. */
@@ -87,8 +87,7 @@ export async function defineComponent(
   const format = formatOf(document.declaration.format, own);
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
-  const code =
-    preview?.code ?? (format === "react" ? elementOf(elementName(declared.title), preview?.values ?? {}) : html);
+  const code = preview?.code ?? callOf(format, { id, title: declared.title, values: preview?.values ?? {} }) ?? html;
   const image = pictureOf(id, declared.image, screenshot);
   const { designTool } = declared;
   return {
@@ -133,5 +132,15 @@ function formatOf(declared: unknown, sources: readonly string[]): string {
   if (typeof declared === "string") return declared;
   const has = (ending: RegExp) => sources.some((path) => ending.test(path));
   if (has(/\.[jt]sx$/)) return "react";
-  return has(/\.njk$/) ? "nunjucks" : "html";
+  if (has(/\.(?:njk|nunjucks)$/)) return "nunjucks";
+  return has(/\.(?:hbs|handlebars)$/) ? "handlebars" : "html";
+}
+
+/** How a component is used in code of its format; undefined where that is its markup. */
+function callOf(
+  format: string,
+  { id, title, values }: { id: string; title: string; values: Record<string, unknown> },
+): string | undefined {
+  if (format === "react") return elementOf(elementName(title), values);
+  return format === "handlebars" ? partialOf(id, values) : undefined;
 }

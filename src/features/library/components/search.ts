@@ -5,6 +5,7 @@ import type { ComponentDocument } from "./component-document.ts";
 import { readDeclaration } from "./declaration.ts";
 import { listComponents } from "./define.ts";
 import { componentKind } from "./kind.ts";
+import { passagesOf } from "./passages.ts";
 
 /** Components that are read at once. */
 const AT_ONCE = 25;
@@ -34,6 +35,7 @@ export const searchComponents: SearchSource = async function* ({ snapshot, known
         title,
         detail: shortened(description, 120) || group,
         text: [id, group, type, description, status ?? "", ...wordsOf(id, documents[index]?.document)].join(" "),
+        passages: passagesOf(id, documents[index]?.document),
         url: `/components/${encodeURIComponent(id)}`,
         ...(image ? { image } : {}),
         ...(status ? { status } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, elementName, elementOf } from "./usage-snippet.ts";
+import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
 
 describe("the usage of a document", () => {
   it("is the inside of its body, without scripts and indentation", () => {
@@ -33,4 +33,17 @@ describe("the usage of a React component", () => {
   });
 
   it("is called like its id in Pascal case", () => expect(elementName("action-list")).toBe("ActionList"));
+});
+
+describe("a Handlebars partial as an example", () => {
+  it("has values as parameters, lists by their name", () => {
+    expect(partialOf("alert", { text: "Saved", open: true, count: 2, items: [1], none: null })).toBe(
+      '{{> alert text="Saved" open=true count=2 items=items none=null}}',
+    );
+    expect(partialOf("date-input", { text: 'say "hi"', "a b": 1 })).toBe("{{> date-input text='say \"hi\"'}}");
+  });
+
+  it("goes over lines where it is long", () => {
+    expect(partialOf("alert", { text: "a".repeat(80) })).toBe(`{{> alert\n  text="${"a".repeat(80)}"\n}}`);
+  });
 });

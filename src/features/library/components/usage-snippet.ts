@@ -45,6 +45,24 @@ export function elementOf(name: string, values: Record<string, unknown>): string
   return inside === undefined ? `<${opening}${end || " "}/>` : `<${opening}${end}>${inside}</${name}>`;
 }
 
+/** A Handlebars partial with these values as parameters; a list or an object is called by its name, as there is no other way. */
+export function partialOf(id: string, values: Record<string, unknown>): string {
+  const parameters = Object.entries(values).flatMap(([key, value]) => {
+    // What is no name of a parameter comes with the context.
+    if (value === undefined || !/^[A-Za-z_][\w-]*$/.test(key)) return [];
+    return [`${key}=${typeof value === "object" && value !== null ? key : literalOf(value)}`];
+  });
+  const name = /^[A-Za-z_][\w-]*$/.test(id) ? id : `"${id}"`;
+  const line = ["{{>", name, ...parameters].join(" ");
+  return line.length > 78 ? [`{{> ${name}`, ...parameters.map((one) => `  ${one}`), "}}"].join("\n") : `${line}}}`;
+}
+
+/** Handlebars knows no escapes in texts: one with both kinds of quotes loses the double ones. */
+function literalOf(value: unknown): string {
+  if (typeof value !== "string") return String(value);
+  return value.includes('"') && !value.includes("'") ? `'${value}'` : `"${value.replaceAll('"', "”")}"`;
+}
+
 /** `action-list` → `ActionList`. */
 export const elementName = (id: string): string =>
   id

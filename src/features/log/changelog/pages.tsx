@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { everybodyAsThemselves } from "../../../contract/access.ts";
 import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
+import { languageModel } from "../../../language-models/model-part.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { capitalized } from "../../../text/noun.ts";
 import { Callout } from "../../../web/components/callout.tsx";
@@ -8,6 +10,7 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
+import { ChangeNotesForm } from "../../assistant/writing/api.ts";
 import { type ChangeRecord, getChangelog } from "../history/contract.ts";
 import { ChangeEntry } from "./change-entry.tsx";
 import { changelogText } from "./text.ts";
@@ -20,11 +23,20 @@ const query = z.object({ kind: word, author: word, since: word, before: word });
 type Asked = z.infer<typeof query>;
 
 const changelog = page(
-  { path: "/changelog", summary: "Show what changed, by day", tag: "History", query, cache: "none" },
+  {
+    path: "/changelog",
+    summary: "Show what changed, by day",
+    tag: "History",
+    // Members may have notes written of it.
+    access: everybodyAsThemselves,
+    query,
+    cache: "none",
+  },
   async (call) => {
     const { settings, kinds } = call;
     const { asked, content, changes, nextBefore } = await readChanges(call);
     const workspace = settings.mode === "workspace";
+    const model = call.actor && !workspace ? await call.part(languageModel) : undefined;
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
       title: "Changelog",
@@ -53,6 +65,7 @@ const changelog = page(
               Every push is a line here, with what exactly it changed.
             </EmptyState>
           )}
+          {model && changes.length > 0 && <ChangeNotesForm since={asked.since} />}
           {changes.length === 0 && filtered && <p class="r-filter-none">No change is like that.</p>}
           {[...Map.groupBy(changes, ({ changedAt }) => changedAt.slice(0, 10))].map(([day, some]) => (
             <section class="changelog-day" aria-labelledby={`day-${day}`}>

@@ -7,8 +7,12 @@ const TABS = [
   { title: "Audit log", href: "/admin/audit" },
   { title: "Design tool", href: "/admin/design-tool" },
   { title: "Build tasks", href: "/admin/build-tasks" },
+  { title: "Generate", href: "/admin/generate" },
+  { title: "Drafts", href: "/admin/drafts" },
   { title: "Materials", href: "/admin/materials" },
   { title: "Reference texts", href: "/admin/reference" },
+  { title: "Assistant", href: "/admin/assistant" },
+  { title: "Questions", href: "/admin/questions" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

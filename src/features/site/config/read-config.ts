@@ -5,6 +5,8 @@ import { axisAttributes } from "../../../tokens/bundle/bundle-config.ts";
 export interface KnownConfig {
   title?: string;
   client?: string;
+  /** BCP 47: what its texts are written in; `en` where it does not say. */
+  language: string;
   typeSort: string[];
   colorSort: string[];
   breakpoints: { key: string; name: string; size: number }[];
@@ -15,6 +17,8 @@ export interface KnownConfig {
   axes: Record<string, string>;
   /** Words that a search takes for each other (`search.synonyms`), by group. */
   synonyms: string[][];
+  /** Whether what was asked and not answered is kept (`assistant.collect_questions`); people are told. */
+  collectsQuestions: boolean;
 }
 
 /** Reads the known keys, leniently: what has another shape counts as absent. */
@@ -25,6 +29,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   return {
     title: text(of("title")),
     client: text(of("client")),
+    language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
     typeSort: texts(of("type_sort")),
     colorSort: texts(of("color_sort")),
     breakpoints: Object.entries(object(of("breakpoints"))).flatMap(([key, value]) => {
@@ -38,7 +43,19 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
     attribution: attributionOf(of("attribution")),
     axes: axisAttributes(of("axes")),
     synonyms: readSynonyms(data).groups,
+    collectsQuestions: collects(object(of("assistant"))),
   };
+}
+
+/** A tag that is well-formed (RFC 5646), in its usual spelling. */
+function languageIn(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 35) return undefined;
+  try {
+    return Intl.getCanonicalLocales(value)[0];
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 const MOST_GROUPS = 300;
@@ -80,6 +97,10 @@ function attributionOf(value: unknown): KnownConfig["attribution"] {
     ? { text: shown, ...(address && /^(?:https?:\/\/|\/(?!\/))/.test(address) ? { href: address } : {}) }
     : undefined;
 }
+
+/** Nothing but `true` is a yes. */
+const collects = (assistant: Record<string, unknown>): boolean =>
+  (assistant.collect_questions ?? assistant.collectQuestions) === true;
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 const texts = (value: unknown): string[] =>

@@ -22,17 +22,39 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
     .execute();
   await db.schema.createIndex("model_use_day").on("model_use").column("day").execute();
 
-  // Steps of jobs that ask a model: what was answered is not asked for again, and charged once.
+  // What of somebody's day is spent or held for answers under way: one row, so that one statement decides.
+  await db.schema
+    .createTable("model_budget")
+    .addColumn("actor", text, (column) => column.notNull())
+    .addColumn("day", text, (column) => column.notNull())
+    .addColumn("tokens", number, (column) => column.notNull())
+    .addPrimaryKeyConstraint("model_budget_key", ["actor", "day"])
+    .execute();
+
+  // Steps of jobs that ask a model: what was answered is not asked for again, and charged once. `held` tokens of the budget
+  // are the step's; `answer` is JSON.
   await db.schema
     .createTable("model_step")
     .addColumn("step", text, (column) => column.primaryKey())
     .addColumn("job_id", text, (column) => column.notNull())
     .addColumn("answer", text)
+    .addColumn("held", number, (column) => column.notNull())
     .addColumn("input_tokens", number, (column) => column.notNull())
     .addColumn("output_tokens", number, (column) => column.notNull())
     .addColumn("created_at", number, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("model_step_job").on("model_step").column("job_id").execute();
+
+  // What generations have made so far, while they run and after: `document` is JSON.
+  await db.schema
+    .createTable("generation")
+    .addColumn("job_id", text, (column) => column.primaryKey())
+    .addColumn("artifact_id", text)
+    .addColumn("document", text, (column) => column.notNull())
+    .addColumn("created_at", number, (column) => column.notNull())
+    .addColumn("updated_at", number, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("generation_artifact").on("generation").columns(["artifact_id", "created_at"]).execute();
 
   // `document` is JSON: what the feature shows of it.
   await db.schema
@@ -77,11 +99,14 @@ export async function assistant(db: Kysely<never>, dialect: "sqlite" | "postgres
   // What was asked and found no answer: nobody's name.
   await db.schema
     .createTable("unanswered")
-    .addColumn("question", text, (column) => column.primaryKey())
+    // A digest of what its wordings have in common.
+    .addColumn("id", text, (column) => column.primaryKey())
     .addColumn("shown", text, (column) => column.notNull())
+    .addColumn("reason", text, (column) => column.notNull())
     .addColumn("times", number, (column) => column.notNull())
     .addColumn("first_at", number, (column) => column.notNull())
     .addColumn("last_at", number, (column) => column.notNull())
     .addColumn("settled_at", number)
     .execute();
+  await db.schema.createIndex("unanswered_last").on("unanswered").column("last_at").execute();
 }

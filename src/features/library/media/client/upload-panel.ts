@@ -6,11 +6,15 @@ import { createUploadRow } from "./upload-row.ts";
 
 /**
  * The list of uploads of a page, in `place`: begun by `add`, with progress of each and of all, told to screen readers in
- * sentences. Whoever leaves while some are under way is asked. `onSettled` is called when nothing is under way any more, and when something was said of a file.
+ * sentences. Whoever leaves while some are under way is asked. With `suggests` a model can say what a picture shows. `onSettled` is called when nothing is under way any more, and when something was said of a file.
  */
 export function createUploadPanel(
   place: HTMLElement,
-  { onSettled, ...options }: Pick<UploadOptions, "maxBytes" | "collectionId"> & { onSettled(): void },
+  {
+    onSettled,
+    suggests,
+    ...options
+  }: Pick<UploadOptions, "maxBytes" | "collectionId"> & { suggests: boolean; onSettled(): void },
 ) {
   const rows = new Map<Upload, ReturnType<typeof createUploadRow>>();
   const queue = createUploadQueue({
@@ -36,7 +40,7 @@ export function createUploadPanel(
   const rowOf = (upload: Upload) => {
     const known = rows.get(upload);
     if (known) return known;
-    const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled });
+    const made = createUploadRow(upload, queue, { next: () => askNext(made.row), onSaved: onSettled, suggests });
     rows.set(upload, made);
     list.append(made.row);
     return made;

@@ -1,11 +1,11 @@
 import { fileSize } from "../../../../text/file-size.ts";
 import { element } from "../../../../web/client/elements.ts";
-import { altTextRow } from "./alt-text-row.ts";
+import { type AltTextOptions, altTextRow } from "./alt-text-row.ts";
 import { thumbnailOf } from "./thumbnail.ts";
 import type { Upload, UploadQueue } from "./upload-queue.ts";
 
 /** A line of the list of uploads: how far a file is, what went wrong, and, once it is there, what it shows. */
-export function createUploadRow(upload: Upload, queue: UploadQueue, then: { next(): void; onSaved(): void }) {
+export function createUploadRow(upload: Upload, queue: UploadQueue, then: AltTextOptions) {
   const { name, size } = upload.file;
   const picture = element("span", { class: "upload-picture" });
   const bar = element("progress", { max: "1", "aria-label": `Upload of ${name}` });

@@ -1,0 +1,44 @@
+import { cageBase } from "../cage/cage.ts";
+import { insideScript } from "../cage/cage-files.ts";
+import { reasonOf } from "../safe/unsafe.ts";
+import { BuildFault } from "./build-fault.ts";
+import type { BuildTools } from "./react.ts";
+import { answerOf } from "./rendered.ts";
+import type { Templates } from "./templates.ts";
+
+/** Names may be made while rendering: each round may ask for more, and a template can go on asking. */
+const ROUNDS = 20;
+
+/**
+ * Has a template rendered in the cage by an engine, whose script has the function `call`, and hands in what it asks for.
+ * Resolves to the answer, a stranger's, and the files of the templates that were used, relative to the workspace.
+ * Throws `BuildFault` that names the template.
+ */
+export async function renderTemplates(
+  { cage }: Pick<BuildTools, "cage">,
+  job: {
+    engine: "nunjucks" | "handlebars";
+    call: string;
+    path: string;
+    templates: Templates;
+    input(texts: Record<string, string | null>): object;
+  },
+): Promise<{ answer: Record<string, unknown>; inputs: string[] }> {
+  const { engine, call, path, templates, input } = job;
+  for (let round = 1; ; round++) {
+    const text = JSON.stringify(input(templates.texts()));
+    const script = { name: "preview.js", code: `${call}(${JSON.stringify(text)});` };
+    let answer: Record<string, unknown>;
+    try {
+      answer = answerOf(await cage.run({ base: cageBase([insideScript(engine)]), scripts: [script] }));
+    } catch (error) {
+      throw new BuildFault(`${path}: ${reasonOf(error)}`);
+    }
+    const added = textsIn(answer.missing).map(templates.add);
+    if (!added.some(Boolean))
+      return { answer, inputs: textsIn(answer.used).flatMap((name) => templates.pathOf(name) ?? []) };
+    if (round === ROUNDS) throw new BuildFault(`${path}: it asks for ever more templates.`);
+  }
+}
+
+const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);

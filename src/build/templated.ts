@@ -1,0 +1,31 @@
+import { buildAssets } from "./assets.ts";
+import { type Built, scriptsOf, stylesOf } from "./built.ts";
+import { documentParts } from "./document-parts.ts";
+import { previewDocument } from "./preview-document.ts";
+import type { Preview } from "./previews.ts";
+import type { BuildTools } from "./react.ts";
+
+/** HTML of each preview by its key, and the templates that were used. */
+export interface RenderedTemplate {
+  html: Map<string, string>;
+  inputs: string[];
+}
+
+/** A component whose markup templates write: a document of each preview, and its style sheet and script as they are. */
+export async function buildTemplated(
+  tools: BuildTools,
+  component: { id: string; title: string; plan: { style?: string; script?: string }; previews: Preview[] },
+  rendering: Promise<RenderedTemplate>,
+): Promise<Built> {
+  const { id, title, plan, previews } = component;
+  const [assets, rendered] = await Promise.all([buildAssets(tools.bundle, `components/${id}`, plan), rendering]);
+  const styles = stylesOf(id, assets.css, tools.shared);
+  const scripts = scriptsOf(id, assets.js, tools.shared);
+  const documents = previews.map(({ key, title: preview }): [string, string] => {
+    const { head, body } = documentParts(rendered.html.get(key) ?? "");
+    return [key, previewDocument({ id, title, preview, body, head, styles, scripts })];
+  });
+  const { css, js } = assets;
+  const inputs = [...assets.inputs, ...rendered.inputs];
+  return { documents: new Map(documents), previews, css, js, inputs, notes: [] };
+}

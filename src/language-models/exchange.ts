@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fetchConfigured } from "../safe/fetch.ts";
+import type { ModelFault } from "./language-model.ts";
+import { faultOf, faultOfStatus, hasArrived, noStream, tooSlow } from "./model-faults.ts";
+
+/** How long a provider may take. Milliseconds. */
+export interface Patience {
+  /** Until it begins to answer: a local model reads a long question first. */
+  firstByteMs: number;
+  /** In each such span something must come. */
+  paceMs: number;
+  /** For a whole answer, of a slow model. */
+  longestMs: number;
+  /** A provider that asks to wait no longer than this is asked once more. */
+  shortWaitMs: number;
+}
+
+export const PATIENCE: Patience = { firstByteMs: 60_000, paceMs: 60_000, longestMs: 300_000, shortWaitMs: 3_000 };
+
+/** What one question may bring: frames around every token, and what a model thinks before. */
+const BYTES_A_TOKEN = 1 << 10;
+const BYTES_BESIDES = 2 << 20;
+
+/** How far one question came. */
+export interface Course {
+  /** Something was sent to the provider. */
+  isSent: boolean;
+  /** The provider counts it, as far as is known: it neither refused it nor was out of reach. */
+  isTaken: boolean;
+}
+
+/**
+ * The only way to the provider: one question, to the address the environment names and no other. Redirects are not
+ * followed, since what goes along (prompts, the key) is meant for nobody else. Throws `ModelFault`, and the signal's reason.
+ */
+export function createExchange(course: Course, maxOutputTokens: number, patience: Patience) {
+  const ask = async (url: string, { signal, ...init }: RequestInit): Promise<Response> => {
+    const slow = new AbortController();
+    const timer = setTimeout(() => slow.abort(tooSlow("no first byte")), patience.firstByteMs);
+    try {
+      Object.assign(course, { isSent: true, isTaken: true });
+      return await fetchConfigured(url, {
+        ...init,
+        redirect: "manual",
+        signal: signal ? AbortSignal.any([signal, slow.signal]) : slow.signal,
+        timeoutMs: patience.longestMs,
+        maxBytes: BYTES_BESIDES + maxOutputTokens * BYTES_A_TOKEN,
+        pace: { bytes: 1, ms: patience.paceMs },
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      const fault = faultOf(error);
+      course.isTaken = hasArrived(fault);
+      throw fault;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = address instanceof Request ? address.url : String(address);
+    for (let tried = 1; ; tried++) {
+      const response = await ask(url, init);
+      if (response.ok) {
+        const type = response.headers.get("content-type") ?? "";
+        if (!/^(text\/html|application\/json)\b/i.test(type)) return response;
+        course.isTaken = false;
+        await response.body?.cancel();
+        throw noStream();
+      }
+      course.isTaken = false;
+      const fault = await faultIn(response);
+      const { againInMs = Number.POSITIVE_INFINITY } = fault;
+      if (tried > 1 || againInMs > patience.shortWaitMs) throw fault;
+      await sleep(againInMs, undefined, { signal: init.signal ?? undefined });
+    }
+  };
+}
+
+async function faultIn(response: Response): Promise<ModelFault> {
+  const { status, headers } = response;
+  // A body that cannot be read says nothing: the status is what counts.
+  const text = await response.text().catch(() => "");
+  return faultOfStatus(status, codeIn(text), waitOf(headers, Date.now()));
+}
+
+/** The provider's word for a fault: `{"error": {"code": …, "type": …}}` of both dialects. */
+function codeIn(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; type?: unknown } };
+    return [error?.code, error?.type].find(isWord);
+  } catch {
+    return undefined;
+  }
+}
+
+const isWord = (value: unknown): value is string => typeof value === "string" && /^[a-z][a-z_]{1,40}$/.test(value);
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or OpenAI's `retry-after-ms`; milliseconds. */
+export function waitOf(headers: Headers, now: number): number | undefined {
+  const exact = headers.get("retry-after-ms");
+  if (exact !== null && /^\d{1,9}(\.\d+)?$/.test(exact)) return Number(exact);
+  const told = headers.get("retry-after");
+  if (told === null) return undefined;
+  if (/^\d{1,7}$/.test(told)) return Number(told) * 1_000;
+  const date = Date.parse(told);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

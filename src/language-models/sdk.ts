@@ -1,0 +1,62 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { jsonSchema, type LanguageModel, experimental_streamLanguageModelCall as streamCall, tool } from "ai";
+import type { AiConfig } from "../contract/settings.ts";
+import { UnsafeInput } from "../safe/unsafe.ts";
+import type { ModelQuestion } from "./language-model.ts";
+import { sdkMessages } from "./sdk-messages.ts";
+
+// The only file that names the library. It is loaded when a model is first asked, and names what it takes of it, so that
+// the build leaves out the rest: its gateway, its telemetry, its agents.
+
+/** Hosts where models that think refuse `max_tokens`, the name every other server knows. */
+const SAYS_COMPLETION_TOKENS = /(^|\.)(openai\.com|openai\.azure\.com)$/;
+
+/**
+ * One call of the model, which is all that is asked of the library: parts as they come. It reaches nothing but `fetch`, and
+ * runs no tool: it is given none that could be run.
+ */
+export async function streamAnswer(
+  config: AiConfig,
+  question: ModelQuestion & { maxOutputTokens: number },
+  fetch: typeof globalThis.fetch,
+) {
+  const { instructions, messages, tools = [], maxOutputTokens, signal } = question;
+  const { stream } = await streamCall({
+    model: openModel(config, fetch),
+    instructions,
+    messages: sdkMessages(messages),
+    tools: Object.fromEntries(
+      tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: jsonSchema(input) })]),
+    ),
+    maxOutputTokens,
+    abortSignal: signal,
+    download: refuseDownload,
+  });
+  return stream;
+}
+
+function openModel(
+  { provider, baseUrl: baseURL, apiKey, model }: AiConfig,
+  fetch: typeof globalThis.fetch,
+): LanguageModel {
+  // A key is always named: where there is none, the library would look for one in the environment.
+  if (provider === "anthropic") return createAnthropic({ baseURL, apiKey: apiKey ?? "none", fetch })(model);
+  const renames = SAYS_COMPLETION_TOKENS.test(new URL(baseURL).hostname);
+  return createOpenAICompatible({
+    name: "openai",
+    baseURL,
+    fetch,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(renames
+      ? { transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens }) }
+      : {}),
+  })(model);
+}
+
+/** The library would fetch what a prompt or an answer names by address. We name none. */
+async function refuseDownload(addresses: readonly unknown[]) {
+  if (addresses.length > 0) throw new UnsafeInput("fetch", "A language model names no files by address.");
+  return [];
+}

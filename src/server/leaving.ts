@@ -1,0 +1,10 @@
+import type { ServerResponse } from "node:http";
+
+/** Aborted when the client has gone without its answer. */
+export function leaving(response: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
+}

@@ -1,0 +1,296 @@
+import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../contract/search-source.ts";
+import { cutPassages, type Passage } from "../text/passages.ts";
+import { isWeakWord } from "../text/question-words.ts";
+import { foldText, isStopWord, partsOf, stemOf } from "../text/search-words.ts";
+import type { Hit, Hits } from "./search-hits.ts";
+import type { AskedQuery } from "./search-query.ts";
+import type { Thing } from "./search-ranking.ts";
+
+/** A passage with its words in the form they are compared in. */
+interface ReadPassage extends Passage {
+  headingWords: string;
+  words: string;
+}
+
+/** What a thing says; read when a question first has it among its candidates. */
+export interface Telling {
+  title: string;
+  passages(): readonly ReadPassage[];
+}
+
+export function tellingOf({ title, detail, text, markdown, passages }: SearchDocument): Telling {
+  let read: readonly ReadPassage[] | undefined;
+  const written = (): readonly Passage[] => {
+    if (passages) return passages;
+    const own = markdown === undefined ? [{ text: text ?? "" }] : cutPassages(markdown);
+    return detail ? [{ text: detail }, ...own] : own;
+  };
+  return {
+    title: wordsIn(title),
+    passages() {
+      read ??= written()
+        .filter((passage) => passage.text !== "")
+        .map(({ heading, text }) => {
+          const below = belowTitle(heading, title);
+          return { ...(below ? { heading: below } : {}), text, headingWords: wordsIn(below), words: wordsIn(text) };
+        });
+      return read;
+    },
+  };
+}
+
+/** A heading without the title of its page, which many pages begin with. */
+function belowTitle(heading: string | undefined, title: string): string {
+  const [first, ...rest] = heading?.split(" › ") ?? [];
+  return first === title ? rest.join(" › ") : (heading ?? "");
+}
+
+/** Words a regular expression can count: in lower case, without accents, those inside camelCase apart. */
+const wordsIn = (text: string): string => foldText(text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " "));
+
+/** Things whose passages are read for a question, and how many of them may be tokens, icons and logos, of which there are most. */
+const CANDIDATES = 40;
+const SMALL_CANDIDATES = 16;
+/** Small things among the best, where it was not asked for a value. */
+const SMALL_SHOWN = 2;
+
+/** How often a word of a title and of a heading counts as one of the text, and when a word has been said often enough. */
+const IN_TITLE = 2;
+const IN_HEADING = 1.5;
+const ENOUGH = 1.2;
+/** What stands for a word that was asked. */
+const SYNONYM = 0.6;
+/** How much a word counts that nearly every question has. */
+const WEAK = 0.25;
+/** How much more what a thing says first tells of what it is. */
+const SAYS_WHAT_IT_IS = 1.15;
+/** A passage of so many characters counts its words as they are. */
+const USUAL_LENGTH = 700;
+const LEAST_LENGTH = 0.7;
+
+const WEIGHT = { passage: 4, title: 2.5, share: 1, next: 0.3, named: 3 };
+const SMALL: ReadonlySet<SearchKind> = new Set(["token", "icon", "logo"]);
+const KIND: Record<SearchKind, number> = {
+  ...{ component: 1, page: 1, pattern: 0.6, record: 0.8 },
+  ...{ token: 0.6, logo: 0.4, icon: 0.4 },
+};
+const DEPRECATED = 0.9;
+/** Words that ask for a value rather than for advice. */
+const VALUES = new Set(
+  `color colour hex rgb token value variable px pixel rem size big large tall wide width height radius spacing space gap font
+   weight shadow breakpoint index duration easing opacity thick border`
+    .split(/\s+/)
+    .map(stemOf),
+);
+const OF_A_VALUE = 1.6;
+const HINTED = 1.5;
+
+interface Asked {
+  asked: AskedQuery;
+  question: string;
+  limit: number;
+  first: readonly string[];
+  /** Whose name stands in the question. */
+  named: ReadonlySet<string>;
+  hits: Hits;
+  thingOf(id: string): Thing | undefined;
+  tellingOf(id: string): Telling | undefined;
+  /** Things in the index. */
+  total: number;
+  more: readonly SearchDocument[];
+}
+
+/** One who may answer. */
+interface Candidate {
+  result: SearchResult;
+  telling: Telling;
+  isNamed: boolean;
+}
+
+/** The things that answer a question best, each with how well each of its passages does. */
+export function rankThings({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): FoundThing[] {
+  const weights = weightsOf(asked, hits.byId, total);
+  const count = createCounter(asked, question, hits.nearly);
+  const firstOf = (id: string, isNamed: boolean): Candidate[] => {
+    const [result, telling] = [of.thingOf(id)?.result, of.tellingOf(id)];
+    return result && telling ? [{ result, telling, isNamed }] : [];
+  };
+  const ids = new Set([...named, ...candidatesOf(hits.byId, weights, (id) => of.thingOf(id)?.result.kind)]);
+  const candidates = [
+    ...[...ids].filter((id) => !first.includes(id)).flatMap((id) => firstOf(id, named.has(id))),
+    ...more.map((document) => ({ result: resultOf(document), telling: tellingOf(document), isNamed: false })),
+  ];
+  const asksValue = asked.words.some(({ stem }) => VALUES.has(stem));
+  const rank = (candidate: Candidate) => scoreOf(candidate, { asked, weights, count, asksValue });
+  const best = candidates
+    .map(rank)
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.result.id < b.result.id ? -1 : 1));
+  const told = [...first.flatMap((id) => firstOf(id, true)).map(rank), ...withoutDoubles(best)];
+  return asksValue ? told.slice(0, limit) : fewSmall(told).slice(0, limit);
+}
+
+const resultOf = ({ text: _, markdown: __, names: _3, passages: _4, version: _5, ...result }: SearchDocument) => result;
+
+/** How much each word tells (as BM25 has it): one that everything has next to nothing. */
+function weightsOf({ words }: AskedQuery, hits: ReadonlyMap<string, Hit>, total: number): number[] {
+  const having = words.map(() => 0);
+  for (const { has } of hits.values())
+    for (let position = 0; position < having.length; position++)
+      if (has & (1 << position)) having[position] = (having[position] ?? 0) + 1;
+  return words.map(({ stem, isOptional }, position) => {
+    const count = having[position] ?? 0;
+    const rare = Math.log(1 + (total - count + 0.5) / (count + 0.5));
+    return isOptional ? 0 : rare * (isWeakWord(stem) ? WEAK : 1);
+  });
+}
+
+/** Those worth reading: they have much of what was asked for. */
+function candidatesOf(
+  hits: ReadonlyMap<string, Hit>,
+  weights: readonly number[],
+  kindOf: (id: string) => SearchKind | undefined,
+): string[] {
+  let highest = Number.MIN_VALUE;
+  for (const { score } of hits.values()) if (score > highest) highest = score;
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const rough = Array.from(hits, ([id, { score, has }]) => ({
+    id,
+    isSmall: SMALL.has(kindOf(id) ?? "record"),
+    score: score / highest + sumOf(weights, has) / all,
+  }));
+  rough.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  const small = rough.filter(({ isSmall }) => isSmall).slice(0, SMALL_CANDIDATES);
+  const large = rough.filter(({ isSmall }) => !isSmall).slice(0, CANDIDATES - SMALL_CANDIDATES);
+  return [...large, ...small].map(({ id }) => id);
+}
+
+const sumOf = (weights: readonly number[], has: number): number =>
+  weights.reduce((sum, weight, position) => (has & (1 << position) ? sum + weight : sum), 0);
+
+/** How often a text says each of the asked words, and how many of the small words around them. */
+type Counter = (text: string) => Float64Array;
+
+/** One pass over a text for all words and what stands for them. */
+function createCounter(
+  { words }: AskedQuery,
+  question: string,
+  nearly: ReadonlySet<string>,
+): Counter & { small(text: string): number } {
+  const positions = new Map<string, [position: number, weight: number][]>();
+  const add = (term: string, position: number, weight: number) =>
+    positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);
+  for (const [position, { stem, synonyms }] of words.entries()) {
+    add(stem, position, 1);
+    for (const synonym of synonyms) add(synonym, position, SYNONYM);
+    for (const near of nearly) if (near !== stem && isNear(near, stem)) add(near, position, SYNONYM);
+  }
+  const pattern = patternOf([...positions.keys()]);
+  // "Not" of "when not to use" tells which section of a page answers, though all pages have it.
+  const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
+  const small = patternOf(smallWords.map(stemOf));
+  const smallStems = new Set(smallWords.map(stemOf));
+  const count = (text: string) => {
+    const counts = new Float64Array(words.length);
+    for (const [word] of pattern ? text.matchAll(pattern) : [])
+      for (const [position, weight] of positions.get(stemOf(word)) ?? positions.get(word) ?? [])
+        counts[position] = (counts[position] ?? 0) + weight;
+    return counts;
+  };
+  return Object.assign(count, {
+    small: (text: string) =>
+      new Set(
+        Array.from(small ? text.matchAll(small) : [], ([word]) => stemOf(word)).filter((stem) => smallStems.has(stem)),
+      ).size,
+  });
+}
+
+/** Of words that nothing has and those that are nearly one of them: whether these two belong together. */
+const isNear = (near: string, stem: string): boolean => near[0] === stem[0] && Math.abs(near.length - stem.length) <= 2;
+
+/** Whole words that begin as a term does: their stems say whether they are meant. Terms are letters and digits. */
+function patternOf(terms: readonly string[]): RegExp | undefined {
+  const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
+  if (beginnings.length === 0) return undefined;
+  return new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z]{0,6}(?![a-z0-9])`, "g");
+}
+
+interface Scoring {
+  asked: AskedQuery;
+  weights: readonly number[];
+  count: Counter & { small(text: string): number };
+  asksValue: boolean;
+}
+
+function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, count, asksValue }: Scoring): FoundThing {
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const title = count(telling.title);
+  const said = new Float64Array(weights.length);
+  const ranks: number[] = [];
+  const passages = telling.passages().map(({ headingWords, words, heading, text }, at) => {
+    const [inHeading, inText] = [count(headingWords), count(words)];
+    const length = 0.4 + (0.6 * words.length) / USUAL_LENGTH;
+    const bonus = count.small(headingWords) / 20;
+    let [sum, own] = [0, 0];
+    for (const [position, weight] of weights.entries()) {
+      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, LEAST_LENGTH);
+      const often = IN_TITLE * (title[position] ?? 0) + here;
+      sum += (weight * often) / (often + ENOUGH);
+      own += (weight * here) / (here + ENOUGH);
+      said[position] = Math.max(said[position] ?? 0, Math.min(1, often));
+    }
+    ranks.push((sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + bonus);
+    // Which of its passages answers is told by their own words: the title is of all of them.
+    return { ...(heading === undefined ? {} : { heading }), text, score: own / all + bonus };
+  });
+  const [best = 0, next = 0] = ranks.sort((a, b) => b - a);
+  const share = weights.reduce((sum, weight, position) => sum + weight * (said[position] ?? 0), 0) / all;
+  const match =
+    WEIGHT.passage * best +
+    WEIGHT.next * next +
+    WEIGHT.title * titleMatch(telling.title, title, weights) +
+    WEIGHT.share * share +
+    (isNamed ? WEIGHT.named : 0);
+  const kind =
+    KIND[result.kind] *
+    (result.kind === asked.kind ? HINTED : 1) *
+    (asksValue && result.kind === "token" ? OF_A_VALUE : 1) *
+    (result.status === "deprecated" ? DEPRECATED : 1);
+  const most = WEIGHT.passage + WEIGHT.next + WEIGHT.title + WEIGHT.share;
+  return { result, passages, score: (match * kind) / most };
+}
+
+/** How much a title and the question are the same: the harmonic mean of what each says of the other. */
+function titleMatch(title: string, counts: Float64Array, weights: readonly number[]): number {
+  const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !isStopWord(word)).length;
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  let said = 0;
+  let hit = 0;
+  for (const [position, weight] of weights.entries()) {
+    const match = Math.min(1, counts[position] ?? 0);
+    said += weight * match;
+    hit += match;
+  }
+  if (said === 0) return 0;
+  const [recall, precision] = [said / all, Math.min(1, hit / Math.max(words, 1))];
+  return (2 * recall * precision) / (recall + precision);
+}
+
+/** A token stands in the index as what people see of it, too: the token itself is enough. */
+function withoutDoubles(found: readonly FoundThing[]): FoundThing[] {
+  const best = new Map<string, FoundThing>();
+  for (const one of found) {
+    const { id, kind, title } = one.result;
+    const key = kind === "token" ? partsOf(title).join(".") : id;
+    const known = best.get(key);
+    if (!known) best.set(key, one);
+    else if (id.startsWith("token:")) best.set(key, { ...one, score: known.score });
+  }
+  return [...best.values()];
+}
+
+/** Of tokens, icons and logos the best few: what tells how they are used answers more. */
+function fewSmall(found: readonly FoundThing[]): FoundThing[] {
+  let small = 0;
+  return found.filter(({ result }) => !SMALL.has(result.kind) || ++small <= SMALL_SHOWN);
+}

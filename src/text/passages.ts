@@ -1,0 +1,100 @@
+/** A part of what a thing says, told by itself. */
+export interface Passage {
+  /** What it stands under, from the outer heading to the inner: `When to use › On small screens`. */
+  heading?: string;
+  /** Markdown. */
+  text: string;
+}
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.{1,300}?)[ \t#]*$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** What templates and modules of documentations say to their build and nobody else. Every pattern is bounded: pages are untrusted. */
+const FOR_THE_BUILD = /^(?:import|export) .{0,1000}$/;
+const TEMPLATE = /\{\{(?:[^}]|\}(?!\})){0,500}\}\}|\{%[^%]{0,500}%\}|\{\/\*[^*]{0,500}\*\/\}/g;
+const TAG = /<\/?[a-z][^<>]{0,800}>/gi;
+const IMAGE = /!\[([^\]]{0,300})\]\([^)\s]{0,500}[^)]{0,300}\)/g;
+const LINK = /\[([^\]]{1,300})\]\([^)\s]{0,500}\)/g;
+
+/**
+ * The sections of a markdown text as passages of at most about `most` characters; long ones are cut between paragraphs.
+ * Marks that say nothing without their page go: tags, templates, addresses of links. Code stays as it is.
+ */
+export function cutPassages(markdown: string, most = 1_400): Passage[] {
+  const passages: Passage[] = [];
+  const trail: { level: number; title: string }[] = [];
+  let paragraphs: string[] = [];
+  let lines: string[] = [];
+  let fence: string | undefined;
+
+  const endParagraph = () => {
+    const text = lines.join("\n");
+    lines = [];
+    const told = text.includes("```") || text.includes("~~~") ? text.trimEnd() : readable(text);
+    if (told.trim()) paragraphs.push(told);
+  };
+  const endSection = () => {
+    endParagraph();
+    const heading = trail.map(({ title }) => title).join(" › ");
+    for (const text of joined(paragraphs, most)) passages.push({ ...(heading ? { heading } : {}), text });
+    paragraphs = [];
+  };
+
+  for (const line of markdown.split("\n")) {
+    const [, mark] = FENCE.exec(line) ?? [];
+    if (fence !== undefined) {
+      lines.push(line);
+      if (mark?.startsWith(fence) && line.trim() === mark) {
+        fence = undefined;
+        endParagraph();
+      }
+      continue;
+    }
+    if (mark !== undefined) {
+      endParagraph();
+      fence = mark;
+      lines.push(line);
+      continue;
+    }
+    const [, hashes, title] = HEADING.exec(line) ?? [];
+    if (hashes !== undefined && title !== undefined) {
+      endSection();
+      while ((trail.at(-1)?.level ?? 0) >= hashes.length) trail.pop();
+      trail.push({ level: hashes.length, title: readable(title).replaceAll(/[`*_]/g, "") });
+    } else if (line.trim() === "") endParagraph();
+    else if (!FOR_THE_BUILD.test(line)) lines.push(line);
+  }
+  endSection();
+  return passages;
+}
+
+/** Prose as it is read. */
+const readable = (text: string): string =>
+  text
+    .replaceAll(TEMPLATE, "")
+    .replaceAll(TAG, "")
+    .replaceAll(IMAGE, "$1")
+    .replaceAll(LINK, "$1")
+    .replaceAll("&nbsp;", " ")
+    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\n{2,}/g, "\n")
+    .trim();
+
+/** Paragraphs put together up to a length; one that is longer is cut behind a line. */
+function* joined(paragraphs: readonly string[], most: number): Generator<string> {
+  let text = "";
+  for (const paragraph of paragraphs.flatMap((one) => pieces(one, most))) {
+    if (text && text.length + paragraph.length > most) {
+      yield text;
+      text = "";
+    }
+    text += (text ? "\n\n" : "") + paragraph;
+  }
+  if (text) yield text;
+}
+
+function pieces(paragraph: string, most: number): string[] {
+  if (paragraph.length <= most) return [paragraph];
+  const cut = paragraph.lastIndexOf("\n", most);
+  const at = cut > most / 2 ? cut : most;
+  return [paragraph.slice(0, at), ...pieces(paragraph.slice(at).replace(/^\n/, ""), most)];
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../src/contract/access.ts";
+import { jobQueue } from "../src/jobs/job-queue.ts";
+import { jobTables } from "../src/jobs/tables.ts";
+import type { LanguageModel, ModelQuestion } from "../src/language-models/language-model.ts";
+import { sweepUse } from "../src/language-models/ledger.ts";
+import { openLanguageModel } from "../src/language-models/open-language-model.ts";
+import { modelTables } from "../src/language-models/use-tables.ts";
+import type { OpenDeployment } from "../src/server/deployment.ts";
+import { type ModelServer, openModelServer, type Script } from "./model-server.ts";
+import { databases, type OpenService, openRegistry, SECRET } from "./open-service.ts";
+
+const LIMIT = 1_000;
+const DAY_MS = 86_400_000;
+
+describe.each(databases)("budgets of a model on %s", (database) => {
+  let server: ModelServer;
+  let script: Script = () => ({ text: "x", use: { input: 400, output: 100 } });
+  let registry: OpenService;
+  let replica: OpenDeployment;
+  /** Two replicas: each counts for itself, on one database. */
+  let models: [LanguageModel, LanguageModel];
+  beforeAll(async () => {
+    server = await openModelServer((asked) => script(asked));
+    registry = await openRegistry(database, { ...server.env(), AI_DAILY_TOKENS: String(LIMIT) });
+    replica = await registry.deployment();
+    models = [replicaModel(), replicaModel()];
+  });
+  afterAll(async () => {
+    await registry.close();
+    await server.close();
+  });
+
+  function replicaModel(): LanguageModel {
+    const model = openLanguageModel(replica);
+    if (!model) throw new Error("No model is configured");
+    return model;
+  }
+
+  let number = 0;
+  const somebody = (): Actor => ({ id: `person-${number++}`, role: "member", scopes: new Set() });
+  const question = (actor: Actor, more: Partial<ModelQuestion> = {}): ModelQuestion => ({
+    actor,
+    purpose: "chat",
+    instructions: "Be brief.",
+    messages: [{ role: "user", content: "Which?" }],
+    signal: new AbortController().signal,
+    ...more,
+  });
+  const asked = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = server.asked.length;
+    await work();
+    return server.asked.length - before;
+  };
+
+  it("say 429 with the time they come again, and ask nobody", async () => {
+    const actor = somebody();
+    const [model] = models;
+    await model.ask(question(actor));
+    await model.ask(question(actor));
+    expect(await model.budgetOf(actor)).toMatchObject({ limit: LIMIT, used: 1_000, left: 0 });
+    const more = await asked(() =>
+      expect(model.ask(question(actor))).rejects.toMatchObject({
+        status: 429,
+        code: "budget_spent",
+        headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+      }),
+    );
+    expect(more).toBe(0);
+  });
+
+  it("are held while answers are under way: of ten at once in two replicas, over and over, none takes what another has", async () => {
+    for (let round = 0; round < 5; round++) {
+      const actor = somebody();
+      // What is held for one is more than a day: whoever comes first is answered, and nobody else beside it.
+      const held = Promise.withResolvers<void>();
+      script = async () => {
+        await held.promise;
+        return { text: "x", use: { input: 400, output: 100 } };
+      };
+      const began = await asked(async () => {
+        const all = Array.from({ length: 10 }, (_, n) => models[n % 2]?.ask(question(actor)));
+        // Nine are refused as long as one is answered.
+        let refused = 0;
+        const nine = new Promise<void>((resolve) => {
+          for (const one of all) one?.catch(() => ++refused === 9 && resolve());
+        });
+        await nine;
+        held.resolve();
+        const outcomes = await Promise.allSettled(all);
+        expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      });
+      expect(began).toBe(1);
+      expect(await models[0].budgetOf(actor)).toMatchObject({ used: 500, left: 500 });
+    }
+    script = () => ({ text: "x", use: { input: 400, output: 100 } });
+  });
+
+  it("are counted by person and purpose", async () => {
+    const [actor, other] = [somebody(), somebody()];
+    await models[0].ask(question(actor));
+    await models[1].ask(question(actor, { purpose: "test" }));
+    await models[0].ask(question(other));
+    const rows = await modelTables(replica.db())
+      .selectFrom("model_use")
+      .selectAll()
+      .where("actor", "in", [actor.id, other.id])
+      .orderBy("actor")
+      .orderBy("purpose")
+      .execute();
+    expect(rows.map((row) => [row.actor, row.purpose, Number(row.questions), Number(row.input_tokens)])).toEqual([
+      [actor.id, "chat", 1, 400],
+      [actor.id, "test", 1, 400],
+      [other.id, "chat", 1, 400],
+    ]);
+  });
+
+  it("charge a step of a job once, and answer it as before", async () => {
+    const actor = somebody();
+    const calls = [{ id: "a", name: "search", input: { query: "x" } }];
+    script = () => ({ text: "first", calls, use: { input: 400, output: 100 } });
+    const step = `${crypto.randomUUID()}/generate-1`;
+    const first = await models[0].ask(question(actor, { step, purpose: "generation" }));
+    script = () => ({ text: "second", use: { input: 1, output: 1 } });
+    const more = await asked(async () => {
+      expect(await models[1].ask(question(actor, { step, purpose: "generation" }))).toEqual(first);
+    });
+    expect(more).toBe(0);
+    expect(first).toMatchObject({
+      text: "first",
+      calls,
+      reason: "calls",
+      use: { inputTokens: 400, outputTokens: 100 },
+    });
+    expect(await models[0].budgetOf(actor)).toMatchObject({ used: 500 });
+  });
+
+  it("charge a step once that broke off, was left by a crash, or is tried by two at once", async () => {
+    const actor = somebody();
+    const step = `${crypto.randomUUID()}/generate-1`;
+    script = () => ({ text: ["half ", "an answer"], cutAfter: 3 });
+    await expect(models[0].ask(question(actor, { step }))).rejects.toMatchObject({ code: "ai_unavailable" });
+    // A process that ended in the middle leaves what it held.
+    await modelTables(replica.db()).updateTable("model_step").set({ held: 7_777 }).where("step", "=", step).execute();
+    await modelTables(replica.db())
+      .updateTable("model_budget")
+      .set({ tokens: 7_777 })
+      .where("actor", "=", actor.id)
+      .execute();
+    let said = 0;
+    script = () => ({ text: `try ${said++}`, use: { input: 300, output: 50 } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => models[n % 2]?.ask(question(actor, { step }))),
+    );
+    expect(new Set(answers.map((answer) => answer?.text)).size).toBe(1);
+    expect(await models[0].budgetOf(actor)).toMatchObject({ used: 350 });
+    const [row] = await modelTables(replica.db())
+      .selectFrom("model_use")
+      .selectAll()
+      .where("actor", "=", actor.id)
+      .execute();
+    expect({ ...row, questions: Number(row?.questions), input_tokens: Number(row?.input_tokens) }).toMatchObject({
+      questions: 1,
+      input_tokens: 300,
+    });
+    script = () => ({ text: "x", use: { input: 400, output: 100 } });
+  });
+
+  it("forget steps with their jobs, and days that are long over", async () => {
+    const actor = somebody();
+    const db = replica.db();
+    const job = await (await replica.part(jobQueue)).enqueue({ kind: "no-such-kind", label: "x", input: {} });
+    const [kept, lost] = [`${job.id}/one`, `${crypto.randomUUID()}/one`];
+    for (const step of [kept, lost]) await models[0].ask(question(actor, { step }));
+    await modelTables(db)
+      .updateTable("model_step")
+      .set({ created_at: Date.now() - 2 * DAY_MS })
+      .where("step", "in", [kept, lost])
+      .execute();
+    const old = { actor: actor.id, purpose: "chat" as const, questions: 1, input_tokens: 1, output_tokens: 1 };
+    await modelTables(db)
+      .insertInto("model_use")
+      .values({ ...old, day: "2020-01-01" })
+      .execute();
+    await modelTables(db)
+      .insertInto("model_budget")
+      .values({ actor: actor.id, day: "2020-01-01", tokens: 1 })
+      .execute();
+    await sweepUse(db, Date.now());
+    const steps = await modelTables(db)
+      .selectFrom("model_step")
+      .select("step")
+      .where("step", "in", [kept, lost])
+      .execute();
+    expect(steps).toEqual([{ step: kept }]);
+    for (const table of ["model_use", "model_budget"] as const)
+      expect(await modelTables(db).selectFrom(table).selectAll().where("day", "=", "2020-01-01").execute()).toEqual([]);
+    expect(await models[0].budgetOf(actor)).toMatchObject({ used: 1_000 });
+    await jobTables(db).deleteFrom("job").where("id", "=", job.id).execute();
+  });
+
+  it("are somebody's own: the shared secret has one too", async () => {
+    script = () => ({ text: "x", use: { input: 400, output: 100 } });
+    const before = await (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
+    const response = await registry.post("/api/service/ai/chat", { messages: [{ role: "user", content: "Which?" }] });
+    await response.text();
+    const after = await (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
+    expect(after.budget.used - before.budget.used).toBeGreaterThanOrEqual(500);
+  });
+});

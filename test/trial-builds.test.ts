@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { mkdir, readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { watchTree } from "../src/trial-builds/process-tree.ts";
+import type { TrialBuilds } from "../src/trial-builds/trial-build.ts";
+import { TooManyTasks } from "../src/workers/task.ts";
+import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
+
+let opened: OpenTrials;
+let trials: TrialBuilds;
+
+beforeAll(async () => {
+  opened = await openTrials();
+  trials = opened.open();
+});
+afterAll(() => opened.close());
+
+const declaration = JSON.stringify({
+  title: "Alert",
+  group: "Feedback",
+  description: "Tells what happened.",
+  previews: {
+    default: { title: "Default", values: { text: "Saved" } },
+    bad: { title: "Bad", values: { text: "Lost" } },
+  },
+});
+const html = { "alert.json": declaration, "alert.html": '<p class="alert">{{ text }}</p>\n' };
+const ENDLESS = { "alert.html": "<p>x</p><script>for (;;);</script>" };
+
+/** Resolves when a condition holds; the time of the test is its limit. */
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((next) => setTimeout(next, 20));
+}
+
+describe("a trial build", () => {
+  it("builds, photographs each variant, and leaves nothing behind", async () => {
+    const { ok, error, artifacts, notes } = await trials.build(
+      trialOf({ ...html, "alert.css": ".alert { color: #222; }" }),
+    );
+    expect({ ok, error, notes }).toEqual({ ok: true, error: null, notes: [] });
+    const pictures = artifacts.filter(({ role }) => role === "screenshot");
+    expect(pictures.map(({ path, variant }) => [path, variant])).toEqual([
+      ["dist/screenshot-bad.png", "bad"],
+      ["dist/screenshot-default.png", "default"],
+      ["dist/screenshot.png", undefined],
+    ]);
+    for (const { bytes } of pictures) expect(Buffer.from(bytes).toString("latin1", 1, 4)).toBe("PNG");
+    const page = artifacts.find(({ path }) => path === "dist/alert-bad.html");
+    expect(Buffer.from(page?.bytes ?? []).toString()).toContain('<p class="alert">Lost</p>');
+    expect(await opened.left()).toEqual([]);
+  });
+
+  it("makes the same bytes each time", async () => {
+    const [one, two] = [await trials.build(trialOf(html)), await trials.build(trialOf(html))];
+    expect(two).toEqual(one);
+  });
+
+  it("renders React, whose copy it brings", async () => {
+    const source = `import { useState } from "react";
+export default function Alert({ text }: { /** What happened. */ text: string }) {
+  const [open] = useState(true);
+  return open ? <p>{text}</p> : null;
+}\n`;
+    const { ok, error, artifacts } = await trials.build(trialOf({ "alert.json": declaration, "alert.tsx": source }));
+    expect({ ok, error }).toEqual({ ok: true, error: null });
+    const textOf = (name: string) => Buffer.from(artifacts.find(({ path }) => path === name)?.bytes ?? []).toString();
+    expect(textOf("dist/alert-default.html")).toContain("<p>Saved</p>");
+    expect(JSON.parse(textOf("dist/alert.json")).properties.text.description).toBe("What happened.");
+  });
+
+  it("says by file, line and column why it fails, and no path of this machine", async () => {
+    const { ok, error, artifacts } = await trials.build(trialOf({ "alert.tsx": "export default () => <p></b>;\n" }));
+    expect(ok).toBe(false);
+    expect(error).toMatch(/^alert\.tsx:1:\d+: Unexpected closing "b" tag/);
+    expect(error).not.toContain(opened.folder);
+    expect(artifacts).toEqual([]);
+    const missing = await trials.build(
+      trialOf({ "alert.tsx": 'import "../../lib/none";\nexport default () => <p/>;\n' }),
+    );
+    expect(missing.error).toMatch(/^alert\.tsx:1:8: Could not resolve/);
+    expect(missing.error).not.toContain(opened.folder);
+  });
+
+  it("holds it against the standard that was asked for", async () => {
+    // 5.74:1 is enough for AA and not for AAA.
+    const files = { ...html, "alert.css": ".alert { color: #666; background: #fff; }" };
+    const rulesBy = async (standard: "none" | "wcag-aa" | "wcag-aaa", style = "") => {
+      const { findings } = await trials.build(
+        trialOf({ ...files, "alert.css": files["alert.css"] + style }, { standard }),
+      );
+      return findings.map(({ ruleId }) => ruleId);
+    };
+    expect(await rulesBy("wcag-aa")).toEqual([]);
+    expect(await rulesBy("wcag-aaa")).toEqual(["color-contrast-enhanced"]);
+    // What has not even 4.5:1 is told once.
+    const faint = ".alert { color: #999; }";
+    expect(await rulesBy("wcag-aa", faint)).toEqual(["color-contrast"]);
+    expect(await rulesBy("wcag-aaa", faint)).toEqual(["color-contrast"]);
+    expect(await rulesBy("none", faint)).toEqual([]);
+  });
+
+  it("finds values for which its surroundings have a token, by file and line", async () => {
+    const tokens = { color: { alert: { $type: "color", $value: "#b00020" } } };
+    const surroundings = { "design-system/tokens/color.tokens.json": JSON.stringify(tokens) };
+    const { findings } = await trials.build(
+      trialOf({ ...html, "alert.css": ".alert {\n  color: #b00020;\n}\n" }, { surroundings }),
+    );
+    expect(findings).toEqual([expect.objectContaining({ ruleId: "hard-coded-color", path: "alert.css", line: 2 })]);
+    expect(findings[0]?.message).toContain("var(--color-alert)");
+  });
+
+  it("says what could not be done without a browser", async () => {
+    const { ok, notes, artifacts } = await opened.open({ browser: undefined }).build(trialOf(html));
+    expect(ok).toBe(true);
+    expect(notes.join()).toContain("Install Chromium or set CHROMIUM_PATH");
+    expect(artifacts.filter(({ role }) => role === "screenshot")).toEqual([]);
+  });
+});
+
+describe("trial builds that are ended", () => {
+  it("are gone with their processes and files when nobody wants them any more", async () => {
+    const end = new AbortController();
+    const reason = new Error("changed their mind");
+    const building = trials.build(trialOf(ENDLESS, { signal: end.signal }));
+    const settled = building.catch((error: unknown) => error);
+    await until(async () => (await opened.left()).length > 0);
+    end.abort(reason);
+    expect(await settled).toBe(reason);
+    expect(await opened.left()).toEqual([]);
+  });
+
+  it("wait in a line with an end, and leave it when they are given up", async () => {
+    const narrow = opened.open({ width: 1, maxWaiting: 1 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const building = [first, second].map(({ signal }) =>
+      narrow.build(trialOf(ENDLESS, { signal })).catch((error: unknown) => error),
+    );
+    await expect(narrow.build(trialOf(html))).rejects.toThrow(TooManyTasks);
+    second.abort("left the line");
+    expect(await building[1]).toBe("left the line");
+    first.abort("given up");
+    expect(await building[0]).toBe("given up");
+    expect((await narrow.build(trialOf(html))).ok).toBe(true);
+  });
+
+  it("end by a clock on the wall, as an outcome", async () => {
+    const hurried = opened.open({ limits: { wallMs: 3_000, memoryMb: 512 } });
+    const { ok, error } = await hurried.build(trialOf(ENDLESS));
+    expect({ ok, error }).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^It was not built and looked at within 3 s/),
+    });
+    expect(await opened.left()).toEqual([]);
+  });
+
+  it("end where all their processes together hold too much, as an outcome", async () => {
+    const small = opened.open({ limits: { wallMs: 60_000, memoryMb: 100 } });
+    const { ok, error } = await small.build(trialOf(html));
+    expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
+  });
+
+  it("end with who asked for them, even where that is killed", async () => {
+    const parent = spawn(
+      process.execPath,
+      ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],
+      { env: { TMPDIR: opened.folder }, detached: true, stdio: "ignore" },
+    );
+    const tree = watchTree(parent.pid ?? 0);
+    await until(async () => {
+      const files = await readdir(opened.folder, { recursive: true });
+      return tree.memoryMb() !== undefined && files.some((path) => path.includes("chromiumdev_profile"));
+    });
+    parent.kill("SIGKILL");
+    await until(() => tree.memoryMb() === undefined);
+    await until(async () => (await opened.left()).length === 0);
+  });
+
+  it("are swept away by the next, where even their keeper was killed", async () => {
+    const [old, young] = ["dsr-trial-old", "dsr-trial-young"].map((name) => join(opened.folder, name));
+    for (const path of [old, young]) await mkdir(join(path ?? "", "workspace"), { recursive: true });
+    await utimes(old ?? "", new Date(0), new Date(0));
+    await trials.build(trialOf(html));
+    expect(await opened.left()).toEqual(["dsr-trial-young"]);
+  });
+});

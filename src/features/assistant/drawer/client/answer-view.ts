@@ -30,6 +30,17 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
     say("The model is still thinking.");
   }, LONG_MS);
   const looked: string[] = [];
+  /** What was found in code that is not there yet, by the number of its block. */
+  const found = new Map<number, HTMLElement>();
+  const placeFindings = () => {
+    const blocks = text.querySelectorAll("figure.code");
+    for (const [block, list] of found) {
+      const code = blocks[block];
+      if (!code) continue;
+      code.after(list);
+      found.delete(block);
+    }
+  };
 
   const wait = (words: string) => {
     waiting.textContent = words;
@@ -39,6 +50,7 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
     clearTimeout(late);
     waiting.remove();
     if (pending.textContent === "") pending.remove();
+    more.prepend(...found.values());
     const words = textOf(turn);
     const tools = element("div", { class: "assistant-tools" });
     if (words.trim() !== "") tools.append(copyButton(words));
@@ -62,6 +74,7 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
       pending.before(...nodes);
       pending.replaceChildren();
       addCodeButtons(text);
+      placeFindings();
     },
     action: ({ action }) => more.append(offerOf(action)),
     tool({ name, input }) {
@@ -83,15 +96,10 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
       );
     },
     findings({ block, findings }) {
-      const code = text.querySelectorAll("figure.code")[block];
       if (findings.length === 0) return;
-      const list = element(
-        "ul",
-        { class: "assistant-findings", "aria-label": "Findings of the check" },
-        ...findings.map(finding),
-      );
-      if (code) code.after(list);
-      else more.prepend(list);
+      const attributes = { class: "assistant-findings", "aria-label": "Findings of the check" };
+      found.set(block, element("ul", attributes, ...findings.map(finding)));
+      placeFindings();
     },
     error({ code, message }) {
       end();
@@ -152,7 +160,7 @@ function finding({ severity, message, replacement, line }: Finding): HTMLElement
   const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
   const made = element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"));
   const words = element("span", {}, `Line ${line}: ${message}`);
-  if (replacement) words.append(" Use ", element("code", {}, replacement), ".");
+  if (replacement && !message.includes(replacement)) words.append(" Use ", element("code", {}, replacement), ".");
   made.append(words);
   return made;
 }

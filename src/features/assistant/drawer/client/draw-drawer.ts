@@ -102,7 +102,7 @@ export function noticeOf(standing: Exclude<Standing, { state: "ready" }>, again:
   if (standing.state === "not configured") {
     const names = standing.variables.map((name) => element("li", {}, element("code", {}, name)));
     const variables = element("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
-    return said("No assistant yet", standing.message, variables, element("p", { class: "r-actions" }, search));
+    return said("No assistant here", standing.message, variables, element("p", { class: "r-actions" }, search));
   }
   const actions = element("p", { class: "r-actions" }, button("Try again", "again", again), search);
   return said("The assistant cannot be reached", `It was asked, but ${standing.problem}`, actions);

@@ -142,12 +142,13 @@ function createDrawer() {
 
   return {
     open(opener: HTMLElement) {
+      const asked = aboutIn(opener);
       const isFocused = dialog.contains(document.activeElement);
       if (opener === document.documentElement) panel.restore();
       // The button of the bar closes what it opened; so do the keys, where they would only bring the focus back.
-      else if (panel.isOpen && (opener === document.body ? isFocused : !opener.dataset.ask)) return panel.close();
+      else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
       else {
-        form.setAbout(aboutIn(opener) ?? form.about);
+        form.setAbout(asked ?? form.about);
         panel.open(opener);
       }
       if (!panel.isOpen) return;

@@ -30,6 +30,8 @@ export async function readStanding(): Promise<Standing> {
   if (!answer.ok) return { state: "unreachable", problem: answer.problem };
   const { configured, message = "", variables = [], budget, storesConversations } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
+  if (budget?.limit === 0)
+    return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
   // In a workspace they are nobody's, and so kept nowhere.
   return { state: "ready", person, budget, storesConversations: storesConversations && person !== null };
 }

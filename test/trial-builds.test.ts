@@ -79,7 +79,16 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
       trialOf({ "alert.tsx": 'import "../../lib/none";\nexport default () => <p/>;\n' }),
     );
     expect(missing.error).toMatch(/^alert\.tsx:1:8: Could not resolve/);
+    expect(missing.error).toContain('"../../lib/none"');
     expect(missing.error).not.toContain(opened.folder);
+    const hooks = 'import { useId } from "react";\nuseId();\nexport default () => <p/>;\n';
+    const thrown = await trials.build(trialOf({ "alert.tsx": hooks }));
+    expect(thrown.error).toMatch(/^alert\.tsx:2:\d+: the module does not render: /);
+    const inPackage = await trials.build(
+      trialOf({ "alert.tsx": 'import "react/none";\nexport default () => <p/>;\n' }),
+    );
+    expect(inPackage.error).toMatch(/^alert\.tsx:1:8: /);
+    expect(inPackage.error).not.toContain("node_modules/react");
   });
 
   it("holds it against the standard that was asked for", async () => {

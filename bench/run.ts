@@ -7,6 +7,7 @@ import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
+import { questionContext } from "./context.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
@@ -53,6 +54,7 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  context: questionContext,
   pictures,
   backup: backups,
   processes,

@@ -11,7 +11,7 @@ describe("a component that is generated", () => {
     expect(before).toBeGreaterThan(0);
     const behaviorPrompt = "Tells what happened, in two tones.";
     const id = await first().ask({ componentName: "Alert", behaviorPrompt, maxIterations: 1 });
-    const job = await first().ended(id);
+    const job = await first().whenOver(id);
     expect(job).toMatchObject({
       ...{ id, kind: "component_generation", status: "complete", progress: 100, error: null },
       ...{ componentId: "alert", renderer: "html", iteration: 1, maxIterations: 1, a11yStandard: "wcag-aa" },
@@ -45,7 +45,7 @@ describe("a component that is generated", () => {
 
   it("is written with what the system has", async () => {
     const id = await first().ask({ componentName: "Told", behaviorPrompt: "As the badge." });
-    await first().ended(id);
+    await first().whenOver(id);
     const { words } = model().asked.at(-1) ?? { words: "" };
     for (const told of ["--color-danger: #a80000", "badge: Badge", "badge.css", "WCAG 2.2 AA", "As the badge."])
       expect(words).toContain(told);
@@ -54,7 +54,7 @@ describe("a component that is generated", () => {
 
   it("is mended with what was found", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { text: answerWith(CLEAN_ALERT) });
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: "Mended." }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Mended." }));
     expect(job).toMatchObject({ status: "complete", iteration: 2, cost: { inputTokens: 200, outputTokens: 40 } });
     expect(faultsIn(job)).toEqual([]);
     expect(turns.asked).toBe(2);
@@ -76,13 +76,13 @@ describe("a component that is generated", () => {
     ["a template that cannot be read", answerWith({ ...CLEAN_ALERT, files: { "alert.html": "{% if %}" } })],
   ])("goes back to the model where it answers %s", async (what, text) => {
     const turns = answersInTurn({ text }, { text: answerWith(CLEAN_ALERT) });
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: `After ${what}.` }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: `After ${what}.` }));
     expect([job.status, turns.asked, faultsIn(job)]).toEqual(["complete", 2, []]);
   });
 
   it("is complete with findings where the model never gets it right, and its best try is told", async () => {
     answersInTurn({ text: "{}" }, { text: answerWith(CLUMSY_ALERT) }, { text: "no" });
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Never right." }));
     expect(job).toMatchObject({ status: "complete", iteration: 3, error: null, result: { iteration: 2 } });
     expect(faultsIn(job)).toEqual(expect.arrayContaining(["hard-coded-color", "missing-variants"]));
     expect((await draft(job.draftId)).document.iterations).toHaveLength(3);
@@ -91,7 +91,7 @@ describe("a component that is generated", () => {
   it.each(["react", "nunjucks", "handlebars"] as const)("is built as %s", async (renderer) => {
     answers(() => ({ text: answerWith(ALERTS[renderer]) }));
     const wish = { componentName: "Alert", renderer, maxIterations: 1 };
-    const job = await first().ended(await first().ask(wish));
+    const job = await first().whenOver(await first().ask(wish));
     expect([job.status, job.validationResults.filter(({ severity }) => severity !== "info")]).toEqual(["complete", []]);
     const [{ files }] = (await draft(job.draftId)).document.iterations;
     const page = files.find(({ path }: { path: string }) => path === "dist/alert-urgent.html");
@@ -113,7 +113,7 @@ describe("a component that is generated", () => {
     expect((await first().send("POST", `/api/service/admin/build-tasks/${id}/cancel`, {})).status).toBe(200);
     await expect.poll(() => model().brokenOff, { timeout: 20_000 }).toBe(brokenOff + 1);
     gate.resolve();
-    expect(await first().ended(id)).toMatchObject({ status: "failed", error: "cancelled", draftId: null });
+    expect(await first().whenOver(id)).toMatchObject({ status: "failed", error: "cancelled", draftId: null });
     expect(await draftsOf(id)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("a component that is generated", () => {
       { text: answerWith(CLEAN_ALERT), cutAfter: 1 },
       { text: answerWith(CLEAN_ALERT) },
     );
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Away." }));
     expect(job).toMatchObject({ status: "complete", iteration: 2 });
     expect(faultsIn(job)).toEqual([]);
     // The first iteration is not asked for again.
@@ -134,14 +134,14 @@ describe("a component that is generated", () => {
   it("waits as long as the provider says", async () => {
     const turns = answersInTurn({ status: 429, headers: { "retry-after": "3" } }, { text: answerWith(CLEAN_ALERT) });
     const began = performance.now();
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: "Busy." }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Busy." }));
     expect([job.status, turns.asked]).toEqual(["complete", 2]);
     expect(performance.now() - began).toBeGreaterThan(3_000);
   });
 
   it("keeps what is there where the provider stays away", async () => {
     const turns = answersInTurn({ text: answerWith(CLUMSY_ALERT) }, { status: 503 });
-    const job = await first().ended(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert", behaviorPrompt: "Gone." }));
     expect([job.status, job.iteration, turns.asked]).toEqual(["complete", 1, 4]);
     expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe("a component that is generated", () => {
     [{ status: 503 }, 3],
   ])("fails with a sentence where nothing was made: %o", async (turn, times) => {
     const turns = answersInTurn(turn);
-    const job = await first().ended(
+    const job = await first().whenOver(
       await first().ask({ componentName: "Alert", behaviorPrompt: `No ${turn.status}.` }),
     );
     expect([job.status, job.draftId, turns.asked]).toEqual(["failed", null, times]);
@@ -192,7 +192,7 @@ describe("without a model, or with nothing left", () => {
   const { first, answersInTurn } = useGeneration("sqlite", async () => ({ AI_DAILY_TOKENS: "1" }));
   it("says that the budget of the day is used", async () => {
     answersInTurn({ text: answerWith(CLUMSY_ALERT) });
-    const job = await first().ended(await first().ask({ componentName: "Alert" }));
+    const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
     expect(job).toMatchObject({ status: "complete", iteration: 1 });
     expect(job.generationLog.at(-1)?.message).toContain("tokens of today are used");
     const refused = await first().send("POST", GENERATE, { componentName: "Badge" });

@@ -15,14 +15,24 @@ export const GENERATE = "/api/service/ai/generate-component";
 const KINDS = features.flatMap(({ kinds = [] }) => kinds);
 const headers = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
 
+const createSend = (url: string) => async (method: string, path: string, body?: unknown) => {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+
 /** One process of the registry. */
 export interface Generator extends SpawnedService {
-  send(method: string, path: string, body?: unknown): Promise<{ status: number; headers: Headers; body: any }>;
+  send: ReturnType<typeof createSend>;
   /** Queues a generation; gives the id of its job. */
   ask(wish: object): Promise<string>;
   job(id: string): Promise<ShownGeneration>;
   /** The job once it is over. */
-  ended(id: string): Promise<ShownGeneration>;
+  whenOver(id: string): Promise<ShownGeneration>;
 }
 
 /** A registry with a small design system, a model that says what a test wants, and as many processes as it starts. */
@@ -36,17 +46,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
 
   const start = async (): Promise<Generator> => {
     const service = await spawnServe(env);
-    const send: Generator["send"] = async (method, path, body) => {
-      const response = await fetch(service.url + path, {
-        method,
-        headers,
-        redirect: "manual",
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const isJson = response.headers.get("content-type")?.includes("json");
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-    };
+    const send = createSend(service.url);
     const job = async (id: string) => (await send("GET", `${GENERATE}?jobId=${id}`)).body.job;
     const generator: Generator = {
       ...service,
@@ -57,7 +57,7 @@ export function useGeneration(database: Database, more: () => Promise<Record<str
         expect([status, body]).toEqual([200, { jobId: expect.any(String) }]);
         return body.jobId;
       },
-      ended: (id) =>
+      whenOver: (id) =>
         vi.waitFor(
           async () => {
             const now = await job(id);

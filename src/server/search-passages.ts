@@ -30,10 +30,19 @@ export function tellingOf({ title, detail, text, markdown, passages }: SearchDoc
     passages() {
       read ??= written()
         .filter((passage) => passage.text !== "")
-        .map((passage) => ({ ...passage, headingWords: wordsIn(passage.heading ?? ""), words: wordsIn(passage.text) }));
+        .map(({ heading, text }) => {
+          const below = belowTitle(heading, title);
+          return { ...(below ? { heading: below } : {}), text, headingWords: wordsIn(below), words: wordsIn(text) };
+        });
       return read;
     },
   };
+}
+
+/** A heading without the title of its page, which many pages begin with. */
+function belowTitle(heading: string | undefined, title: string): string {
+  const [first, ...rest] = heading?.split(" › ") ?? [];
+  return first === title ? rest.join(" › ") : (heading ?? "");
 }
 
 /** Words a regular expression can count: in lower case, without accents, those inside camelCase apart. */
@@ -57,6 +66,7 @@ const WEAK = 0.25;
 const SAYS_WHAT_IT_IS = 1.15;
 /** A passage of so many characters counts its words as they are. */
 const USUAL_LENGTH = 700;
+const LEAST_LENGTH = 0.7;
 
 const WEIGHT = { passage: 4, title: 2.5, share: 1, next: 0.3, named: 3 };
 const SMALL: ReadonlySet<SearchKind> = new Set(["token", "icon", "logo"]);
@@ -216,22 +226,24 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const title = count(telling.title);
   const said = new Float64Array(weights.length);
+  const ranks: number[] = [];
   const passages = telling.passages().map(({ headingWords, words, heading, text }, at) => {
     const [inHeading, inText] = [count(headingWords), count(words)];
     const length = 0.4 + (0.6 * words.length) / USUAL_LENGTH;
-    let sum = 0;
+    const bonus = count.small(headingWords) / 20;
+    let [sum, own] = [0, 0];
     for (const [position, weight] of weights.entries()) {
-      const often =
-        IN_TITLE * (title[position] ?? 0) +
-        IN_HEADING * (inHeading[position] ?? 0) +
-        (inText[position] ?? 0) / Math.max(length, 0.7);
+      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, LEAST_LENGTH);
+      const often = IN_TITLE * (title[position] ?? 0) + here;
       sum += (weight * often) / (often + ENOUGH);
+      own += (weight * here) / (here + ENOUGH);
       said[position] = Math.max(said[position] ?? 0, Math.min(1, often));
     }
-    const score = (sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + count.small(headingWords) / 20;
-    return { ...(heading === undefined ? {} : { heading }), text, score };
+    ranks.push((sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + bonus);
+    // Which of its passages answers is told by their own words: the title is of all of them.
+    return { ...(heading === undefined ? {} : { heading }), text, score: own / all + bonus };
   });
-  const [best = 0, next = 0] = passages.map(({ score }) => score).sort((a, b) => b - a);
+  const [best = 0, next = 0] = ranks.sort((a, b) => b - a);
   const share = weights.reduce((sum, weight, position) => sum + weight * (said[position] ?? 0), 0) / all;
   const match =
     WEIGHT.passage * best +

@@ -5,7 +5,7 @@ import type { DraftFinding, DraftIteration, ShownDraft } from "./contract.ts";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
 /** Height of a frame before its document says how high it is, in pixels. */
-const HEIGHT = 200;
+const HEIGHT = 140;
 /** Findings that are shown of one iteration before the rest is folded. */
 const SHOWN = 8;
 

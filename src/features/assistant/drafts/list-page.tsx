@@ -78,7 +78,7 @@ export const listPage = [
 const later = (a: string | null, b: string | null): number => (b ?? "").localeCompare(a ?? "");
 
 const NoDrafts = () => (
-  <div class="a-empty">
+  <div class="a-empty draft-origins">
     <p>There are no drafts. One is made where an administrator has</p>
     <ul>
       <li>

@@ -6,6 +6,7 @@ import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
 import { createSentences } from "./sentences.ts";
 import { type Budget, readStanding, type Standing } from "./standing.ts";
+import { storedConversations } from "./stored-conversations.ts";
 import { aboutOf, suggestionsFor } from "./suggestions.ts";
 import type { About } from "./turn.ts";
 
@@ -35,6 +36,8 @@ function createDrawer() {
   let looking: Promise<void> | undefined;
   let budget: Budget | undefined;
   let isEditing = false;
+  /** Whether earlier conversations are listed in the place of this one. */
+  let isListing = false;
   let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
 
   const say = (words: string) => {
@@ -81,6 +84,7 @@ function createDrawer() {
     await looking;
     if (standing?.state !== "ready") return;
     if (isEditing) conversation.takeLast();
+    isListing = false;
     edit(false);
     field.value = "";
     void conversation.ask(question.trim(), about);
@@ -102,8 +106,10 @@ function createDrawer() {
         : conversation.turns.length === 0
           ? [beginningOf(system, questions, (question) => void ask(question))]
           : [];
-    notice.replaceChildren(...shown);
-    list.hidden = !isReady;
+    if (!isListing) notice.replaceChildren(...shown);
+    parts.stored.hidden = standing?.state !== "ready" || !standing.storesConversations;
+    parts.stored.setAttribute("aria-expanded", String(isListing));
+    list.hidden = !isReady || isListing;
     drawAbout();
     parts.budget.textContent = budget ? `${budget.left.toLocaleString("en")} tokens left today` : "";
     if (budget) parts.budget.title = `Of ${budget.limit.toLocaleString("en")} a day`;
@@ -162,11 +168,29 @@ function createDrawer() {
     field.value = "";
     field.focus();
   });
-  parts.fresh.addEventListener("click", () => {
+  const begin = (...from: Parameters<typeof conversation.show>) => {
+    isListing = false;
     edit(false);
-    conversation.show();
+    conversation.show(...from);
     keepAll();
     field.focus();
+    showEnd();
+  };
+  parts.fresh.addEventListener("click", () => begin());
+  parts.stored.addEventListener("click", async () => {
+    isListing = !isListing;
+    draw();
+    if (!isListing) return;
+    const listed = await storedConversations({
+      open: begin,
+      deleted(id) {
+        // What is on the screen is not kept under an id that is gone.
+        if (id === undefined || id === conversation.id) conversation.show();
+      },
+    });
+    if (!isListing) return;
+    notice.replaceChildren(listed);
+    listed.querySelector("h3")?.focus();
   });
   parts.close.addEventListener("click", () => panel.close());
   addEventListener("pagehide", () => {

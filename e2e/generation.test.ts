@@ -1,0 +1,109 @@
+import { mkdir } from "node:fs/promises";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "../test/generated-components.ts";
+import { type ModelServer, openModelServer, type Script } from "../test/model-server.ts";
+import { openRegistry } from "../test/open-service.ts";
+import { pushExamples } from "../test/push-workspace.ts";
+import { violationsOn } from "./axe.ts";
+import { setUpAdmin } from "./set-up-admin.ts";
+import { DESKTOP, PHONE, useSite } from "./use-site.ts";
+
+const PATH = "/admin/generate";
+const FOLDER = ".tmp/screenshots";
+const LOOKS: Record<string, BrowserContextOptions> = {
+  light: DESKTOP,
+  dark: { ...DESKTOP, colorScheme: "dark" },
+  phone: { ...PHONE, deviceScaleFactor: 2 },
+};
+
+describe("an administrator and a component that is generated", () => {
+  let model: ModelServer;
+  let script: Script = () => ({ text: answerWith(CLEAN_ALERT) });
+  let signedIn: BrowserContextOptions = {};
+  const site = useSite(async () => {
+    model = await openModelServer((asked) => script(asked));
+    const { executablePath, env } = inject("chromium");
+    const service = await openRegistry("sqlite", {
+      ...{ SERVICE_BASE_URL: "", SERVICE_RATE_LIMITS: "off", CHROMIUM_PATH: executablePath },
+      ...env,
+      ...model.env(),
+    });
+    await pushExamples(service.url);
+    return service;
+  });
+  beforeAll(async () => {
+    signedIn = await setUpAdmin(site);
+  });
+  afterAll(() => model.close());
+
+  const look = async (page: Page, name: string) => {
+    expect(await violationsOn(page), name).toEqual([]);
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }));
+    expect(scroll, name).toBeLessThanOrEqual(client);
+    if (!process.env.SCREENSHOTS) return;
+    await mkdir(FOLDER, { recursive: true });
+    await page.screenshot({ path: `${FOLDER}/generation-${name}.png`, fullPage: true });
+  };
+
+  it("asks for it, sees how far it is, and opens its draft", async () => {
+    const gate = Promise.withResolvers<void>();
+    const first = model.asked.length;
+    script = async ({ number }) => {
+      if (number > first) await gate.promise;
+      return { text: answerWith(number === first ? CLUMSY_ALERT : CLEAN_ALERT) };
+    };
+    const page = await site.open(signedIn);
+    await page.goto(PATH);
+    await expect.poll(() => page.getByText("Nothing was generated yet").count()).toBe(1);
+    await page.getByLabel("Name", { exact: true }).fill("Alert");
+    await page.getByLabel("What it should do").fill("Tells what happened, in two tones.");
+    await page.getByLabel("Renderer").selectOption("HTML");
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByText("It is queued").waitFor();
+    await expect.poll(() => page.getByText("Iteration 2 of at most 3").count(), { timeout: 40_000 }).toBe(1);
+    for (const [name, options] of Object.entries(LOOKS)) {
+      const window = await site.open({ ...signedIn, ...options });
+      await window.goto(PATH);
+      await window.getByText("Log").click();
+      await look(window, `under-way-${name}`);
+    }
+    // What somebody writes meanwhile is not lost when it is over.
+    const other = await site.open(signedIn);
+    await other.goto(PATH);
+    await other.getByLabel("What it should do").fill("Half a sentence");
+    gate.resolve();
+    await page.getByText("Complete", { exact: true }).waitFor({ timeout: 40_000 });
+    await other.getByText("Over: reload to see it").waitFor();
+    expect(await other.getByLabel("What it should do").inputValue()).toBe("Half a sentence");
+    for (const [name, options] of Object.entries(LOOKS)) {
+      const window = await site.open({ ...signedIn, ...options });
+      await window.goto(PATH);
+      await look(window, `over-${name}`);
+    }
+    await page.getByRole("link", { name: "Open the draft of Generate Alert" }).click();
+    await page.waitForURL("**/admin/drafts/*");
+    expect(await page.getByRole("heading", { name: "Alert" }).count()).toBeGreaterThan(0);
+  }, 180_000);
+
+  it("is told beside the field what is missing, and cancels", async () => {
+    script = () => ({ silentMs: 60_000 });
+    const page = await site.open({ ...signedIn, javaScriptEnabled: false });
+    await page.goto(PATH);
+    await page.getByLabel("Picture", { exact: true }).fill("img_000000000000");
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByText("There is no such picture").waitFor();
+    await page.getByLabel("Picture", { exact: true }).fill("");
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByText("Say what is wanted").waitFor();
+    await look(page, "fault");
+    await page.getByLabel("Name", { exact: true }).fill("Alert");
+    await page.getByRole("button", { name: "Generate" }).click();
+    await page.getByRole("button", { name: "Cancel Generate Alert" }).click();
+    await page.getByText("The generation was cancelled").waitFor();
+    site.forgive();
+  });
+});

@@ -5,6 +5,8 @@ import { shortened } from "../../../text/shortened.ts";
 import { materialKind } from "../../agents/materials/kind.ts";
 import { referenceKind } from "../../agents/reference/kind.ts";
 import { pageKind } from "../../content/pages/kind.ts";
+import { propertyRows, readDeclaration } from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import type { ReferenceTextPlan, ToldSource } from "./reference-texts.ts";
 
 const MOST_PAGES = 60;
@@ -54,10 +56,23 @@ async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Prom
   return sections.length > 0 ? sections.join("\n\n") : undefined;
 }
 
-/** Every name that is written anywhere in the system's own texts: what a draft may name. */
+/** Every name there is in the declarations and in the generated texts: what a draft may name. */
 export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
   const breathe = createBreather();
   const names = new Set<string>();
+  const add = (name: unknown) => {
+    if (typeof name === "string") names.add(name.trim().toLowerCase());
+  };
+  for (const { id } of await snapshot.list(componentKind)) {
+    await breathe();
+    const document = (await snapshot.get(componentKind, id))?.document;
+    if (!document) continue;
+    const { title, group, properties, previews } = readDeclaration(id, document.declaration);
+    for (const name of [id, title, group, ...Object.keys(previews)]) add(name);
+    for (const { path, title: label, type = "", options } of propertyRows(properties))
+      for (const word of [...path, path.join("."), label, type, ...type.split(/[^\p{L}\p{N}_-]+/u), ...options])
+        add(word);
+  }
   for (const { id } of await snapshot.list(materialKind)) {
     const content = (await snapshot.get(materialKind, id))?.document.content ?? "";
     for (const line of content.split("\n")) {

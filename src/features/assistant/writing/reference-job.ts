@@ -9,8 +9,9 @@ import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { type DraftIteration, insertDraft } from "../drafts/api.ts";
 import { readText } from "./ask-writer.ts";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
+import { readKnownNames } from "./known-names.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
-import { readKnownNames, tellSystem } from "./told-system.ts";
+import { tellSystem } from "./told-system.ts";
 
 export const REFERENCE_DRAFT = "reference_draft";
 

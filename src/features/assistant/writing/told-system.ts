@@ -5,8 +5,6 @@ import { shortened } from "../../../text/shortened.ts";
 import { materialKind } from "../../agents/materials/kind.ts";
 import { referenceKind } from "../../agents/reference/kind.ts";
 import { pageKind } from "../../content/pages/kind.ts";
-import { propertyRows, readDeclaration } from "../../library/components/api.ts";
-import { componentKind } from "../../library/components/kind.ts";
 import type { ReferenceTextPlan, ToldSource } from "./reference-texts.ts";
 
 const MOST_PAGES = 60;
@@ -54,35 +52,6 @@ async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Prom
     return entry && body ? [`## ${entry.id}\n\n${shortened(body.slice(0, 4 * MOST_OF_ONE), MOST_OF_ONE)}`] : [];
   });
   return sections.length > 0 ? sections.join("\n\n") : undefined;
-}
-
-/** Every name there is in the declarations and in the generated texts: what a draft may name. */
-export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
-  const breathe = createBreather();
-  const names = new Set<string>();
-  const add = (name: unknown) => {
-    if (typeof name === "string") names.add(name.trim().toLowerCase());
-  };
-  for (const { id } of await snapshot.list(componentKind)) {
-    await breathe();
-    const document = (await snapshot.get(componentKind, id))?.document;
-    if (!document) continue;
-    const { title, group, properties, previews } = readDeclaration(id, document.declaration);
-    for (const name of [id, title, group, ...Object.keys(previews)]) add(name);
-    for (const { path, title: label, type = "", options } of propertyRows(properties))
-      for (const word of [...path, path.join("."), label, type, ...type.split(/[^\p{L}\p{N}_-]+/u), ...options])
-        add(word);
-  }
-  for (const { id } of await snapshot.list(materialKind)) {
-    const content = (await snapshot.get(materialKind, id))?.document.content ?? "";
-    for (const line of content.split("\n")) {
-      await breathe();
-      for (const [, code = ""] of line.matchAll(/`([^`]{1,200})`/g)) names.add(code.toLowerCase());
-      for (const [, strong = ""] of line.matchAll(/\*\*([^*]{1,200})\*\*/g)) names.add(strong.toLowerCase());
-      for (const [word] of line.matchAll(/[\p{L}\p{N}#$-][\p{L}\p{N}._/-]*/gu)) names.add(word.toLowerCase());
-    }
-  }
-  return names;
 }
 
 /** A text within so many tokens: of each of its sections the first entries, as many as there is room for. */

@@ -6,6 +6,7 @@ import { assets } from "./assets.ts";
 import { backups } from "./backup.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { chat } from "./chat.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
 import { questionContext } from "./context.ts";
@@ -56,6 +57,7 @@ const measurements: Record<string, () => Promise<void>> = {
   assets,
   mcp,
   ai,
+  chat,
   context: questionContext,
   pictures,
   backup: backups,

@@ -1,6 +1,7 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
 import { accessLog } from "./access-log.ts";
+import { ai } from "./ai.ts";
 import { assets } from "./assets.ts";
 import { backups } from "./backup.ts";
 import { builds } from "./build.ts";
@@ -55,6 +56,7 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  ai,
   chat,
   context: questionContext,
   pictures,

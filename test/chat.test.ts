@@ -316,7 +316,7 @@ describe.each([
     const reader = response.body?.getReader();
     await reader?.read();
     gone.abort();
-    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
   });
 
   it("answers two tabs at once, each its own", async () => {

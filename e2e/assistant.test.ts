@@ -198,6 +198,36 @@ describe("the assistant", () => {
     site.forgive();
   });
 
+  it("shows what the check found below the code it is in, with what to use instead", async () => {
+    script = () => ({ text: ["Like this:\n\n```css\n.notice { color: #fee", "be3; }\n```\n\nThat is all."] });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "How do I color a notice?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    const findings = answers(page).locator("figure.code + ul").getByRole("listitem");
+    expect(await findings.count()).toBeGreaterThan(0);
+    expect(await findings.first().innerText()).toMatch(/^Line 1: .*var\(--color-highlight-100\)/s);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-findings.png") });
+  });
+
+  it("the button of the bar closes what it opened, and the field keeps what was written", async () => {
+    const page = await signedIn();
+    await page.goto("/docs");
+    const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
+    await button.click();
+    await field(page).fill("Half a question");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await button.click();
+    await expect.poll(() => drawer(page).isVisible()).toBe(false);
+    expect(await button.getAttribute("aria-expanded")).toBe("false");
+    await button.click();
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Components" }).click();
+    await expect.poll(() => addressOf(page)).toBe("/components");
+    await expect.poll(() => field(page).inputValue()).toBe("Half a question");
+    // The page has the focus, not the panel that was open before it.
+    expect(await field(page).evaluate(isFocused)).toBe(false);
+  });
+
   it("what a hostile model says runs nothing and asks nobody", async () => {
     script = () => ({
       text: [
@@ -423,21 +453,41 @@ describe("a registry without a model", () => {
   });
 });
 
-describe("a registry whose budget is spent", () => {
+describe("a registry with few tokens a day", () => {
   let model: ModelServer;
   const site = useSite(async () => {
-    model = await openModelServer(() => ({ text: "Never." }));
-    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_DAILY_TOKENS: "0" });
+    model = await openModelServer(() => ({ text: "Yes.", use: { input: 900, output: 200 } }));
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_DAILY_TOKENS: "1000" });
   });
   afterAll(() => model?.close());
 
-  it("says when there is more, and offers the search", async () => {
+  it("says what is left, when there is more, and offers the search", async () => {
     const page = await site.open(await setUpAdmin(site));
     await open(page, "/");
+    await expect.poll(() => drawer(page).getByText("1,000 of 1,000 tokens left today").isVisible()).toBe(true);
     await ask(page, "Anything?");
+    await expect
+      .poll(() => drawer(page).getByText("0 of 1,000 tokens left today", { exact: true }).isVisible())
+      .toBe(true);
+    await ask(page, "More?");
     await expect.poll(() => drawer(page).getByRole("alert").innerText()).toContain("00:00 UTC");
     expect(await drawer(page).getByRole("alert").getByRole("link", { name: "search" }).isVisible()).toBe(true);
-    expect(model.asked).toEqual([]);
+    expect(model.asked.length).toBe(1);
     site.forgive();
+  });
+});
+
+describe("a registry whose assistant is switched off", () => {
+  const site = useSite(() =>
+    openRegistry("sqlite", { SERVICE_BASE_URL: "", AI_MODEL: "any", AI_API_KEY: "any", AI_DAILY_TOKENS: "0" }),
+  );
+
+  it("says so, and offers the search", async () => {
+    const page = await site.open(await setUpAdmin(site));
+    await page.goto("/");
+    await page.keyboard.press("Control+j");
+    await expect.poll(() => drawer(page).getByText("AI_DAILY_TOKENS").isVisible()).toBe(true);
+    expect(await drawer(page).getByRole("link", { name: "Search instead" }).isVisible()).toBe(true);
+    expect(await field(page).isVisible()).toBe(false);
   });
 });

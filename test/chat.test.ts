@@ -333,7 +333,10 @@ describe.each([
     await ask(registry, { messages: [user("?")], pageContext: { type: "component", id: "button" } });
     const { tools = [] } = lastAsked().body;
     const text = JSON.stringify(tools);
-    expect(text).not.toMatch(/service_|create_|update_|delete_|push/);
+    expect(text).not.toContain("service_");
+    const names = [...text.matchAll(/"name":"(\w+)","(?:description|input_schema)"/g)].map(([, name]) => name);
+    expect(names).toContain("get_component_details");
+    expect(names.filter((name) => /create|update|delete|push|sync/.test(name ?? ""))).toEqual([]);
     const { countTokens } = await import("gpt-tokenizer");
     expect(countTokens(text)).toBeLessThan(3_000);
   });

@@ -8,7 +8,9 @@ import { useGeneration } from "./use-generation.ts";
 /** A script that never ends: what builds it is at work until somebody ends it. */
 const ENDLESS = {
   ...CLEAN_ALERT,
-  files: { "alert.html": "{% for i in range(0, 1e9) %}{% for j in range(0, 1e9) %}x{% endfor %}{% endfor %}" },
+  files: {
+    "alert.html": "{% for i in range(0, 99999) %}{% for j in range(0, 99999) %}{% set k = j %}{% endfor %}{% endfor %}",
+  },
 };
 
 describe.each(databases)("a generation whose process is killed, on %s", (database) => {

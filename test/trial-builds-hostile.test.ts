@@ -111,6 +111,10 @@ const HOSTILE: Record<string, Hostile> = {
   },
   "a path that leads out": { files: { "../../../evil.html": "<p>x</p>" }, error: /"\.\." segment/ },
   "a result made beforehand": { files: { "dist/alert-default.html": "<p>x</p>" }, error: /made by the build/ },
+  "a file that is a folder": {
+    files: { "alert.html": "<p>x</p>", parts: "x", "parts/a.css": "p {}" },
+    error: /"parts" is a file and a folder/,
+  },
   "settings of its own": {
     files: { ...page(""), ".npmrc": "script-shell=/bin/sh" },
     error: /is hidden/,

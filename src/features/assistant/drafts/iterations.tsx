@@ -154,7 +154,7 @@ const Finding = ({ severity, message, ruleId, path, line, variant }: DraftFindin
     <p class="draft-place">
       <code>{ruleId}</code>
       {path && <code>{line === undefined ? path : `${path}:${line}`}</code>}
-      {variant && <span>in {variant}</span>}
+      {variant && <span>variant {variant}</span>}
     </p>
   </li>
 );

@@ -5,7 +5,7 @@ import { Icon } from "../../../web/components/icon.tsx";
 import type { OfferedReference } from "./list-pictures.ts";
 
 const RENDERERS = [
-  { value: "", title: "As most components have it" },
+  { value: "", title: "As most have it" },
   { value: "html", title: "HTML" },
   { value: "react", title: "React" },
   { value: "nunjucks", title: "Nunjucks" },

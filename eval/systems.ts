@@ -6,15 +6,23 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
 /** Archives of real design systems; they lie beside the checkout on some machines only. */
-const ARCHIVES: Readonly<Record<string, string>> = { "GOV.UK": "workspace-govuk", Primer: "workspace-primer" };
+const ARCHIVES = new Map([
+  ["GOV.UK", "workspace-govuk"],
+  ["Primer", "workspace-primer"],
+]);
 
-const archiveOf = (name: string): string => resolve(`../shared/data/${ARCHIVES[name]}.tgz`);
+const pathOf = (archive: string): string => resolve(`../shared/data/${archive}.tgz`);
 
-export const isHere = (name: string): boolean => existsSync(archiveOf(name));
+export function isHere(name: string): boolean {
+  const archive = ARCHIVES.get(name);
+  return archive === undefined || existsSync(pathOf(archive));
+}
 
-/** A copy of a design system's workspace. */
-export async function unpackSystem(name: string): Promise<{ folder: string; remove(): Promise<void> }> {
+/** A workspace of a design system to ask about: a copy of its archive, or the example that is part of the checkout. */
+export async function workspaceOf(name: string): Promise<{ folder: string; remove(): Promise<void> }> {
+  const archive = ARCHIVES.get(name);
+  if (archive === undefined) return { folder: resolve("examples"), remove: async () => {} };
   const parent = await mkdtemp(join(tmpdir(), "eval-"));
-  await promisify(execFile)("tar", ["xzf", archiveOf(name), "-C", parent]);
-  return { folder: join(parent, ARCHIVES[name] ?? ""), remove: () => rm(parent, { recursive: true, force: true }) };
+  await promisify(execFile)("tar", ["xzf", pathOf(archive), "-C", parent]);
+  return { folder: join(parent, archive), remove: () => rm(parent, { recursive: true, force: true }) };
 }

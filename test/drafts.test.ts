@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { draftTables, sweepDrafts } from "../src/features/assistant/drafts/draft-rows.ts";
 import { transact } from "../src/store/sql/transact.ts";
 import { addDraft, alertFiles } from "./add-draft.ts";
+import { callTool } from "./call-tool.ts";
 import { databases, openRegistry, SECRET } from "./open-service.ts";
 import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
 import { runDsr } from "./push-workspace.ts";
@@ -74,6 +75,21 @@ describe.each(databases)("drafts on %s", (database) => {
       expect([path, (await fetch(registry.url + path, { redirect: "manual" })).status]).toEqual([path, 401]);
     }
     expect((await publish(id, {}, member)).status).toBe(403);
+    const keyOf = async (by: SignedIn, scopes: string[]): Promise<Record<string, string>> => {
+      const made = await send("POST", "/api/service/account/api-keys", { name: "Test", scopes }, by);
+      return { "x-service-api-key": (await made.json()).key };
+    };
+    const asAdmin = await keyOf(admin, ["sync:read"]);
+    const asMember = await keyOf(member, ["sync:read"]);
+    const readBy = async (headers: Record<string, string>) =>
+      (await fetch(`${registry.url}${DRAFTS}/${id}`, { headers })).status;
+    expect([await readBy(asAdmin), await readBy(asMember)]).toEqual([200, 403]);
+    const refused = await fetch(`${registry.url}${DRAFTS}/${id}/publish`, { method: "POST", headers: asAdmin });
+    expect([refused.status, (await refused.json()).error]).toEqual([403, "forbidden"]);
+    const queueOf = async (headers: Record<string, string>) =>
+      (await callTool(registry, "service_list_review_queue", {}, headers)).data.items;
+    expect(await queueOf(asAdmin)).toMatchObject([{ kind: "draft", id }]);
+    expect(await queueOf(asMember)).toEqual([]);
     expect((await send("DELETE", `${DRAFTS}/${id}`, undefined, member)).status).toBe(403);
   });
 

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createFence, type Fence } from "./fence.ts";
 
@@ -105,6 +107,20 @@ describe("the fence of a workspace", () => {
       "repo/packages/design/kept/secret/inner.json": /git ignores/,
     };
     for (const [path, reason] of Object.entries(refused)) expect(refusal(path), path).toMatch(reason);
+  });
+
+  it("keeps out what cannot be looked at, and leaves what is not there to whoever looks for it", async () => {
+    await symlink("round.json", join(home, "repo/packages/design/round.json"));
+    expect(refusal("repo/packages/design/round.json")).toBe("it cannot be looked at");
+    expect(refusal("repo/packages/design/none.json")).toBeUndefined();
+    // As it is for a process that may not read there.
+    const script = `import { createFence } from ${JSON.stringify(new URL("./fence.ts", import.meta.url).href)};
+      process.stdout.write(String(createFence(process.argv[1]).refusal(process.argv[2])));`;
+    const workspace = await realpath(join(home, "repo/packages/design"));
+    const reads = [join(workspace, "../.."), process.cwd()].map((path) => `--allow-fs-read=${path}`);
+    const flags = ["--permission", ...reads, "--no-warnings", "--input-type=module", "--eval", script];
+    const { stdout } = await promisify(execFile)(process.execPath, [...flags, workspace, "/etc/passwd"]);
+    expect(stdout).toBe("it cannot be looked at");
   });
 
   it("lets in further folders that are named, but for what is hidden there", () => {

@@ -52,9 +52,13 @@ function lookAt(workspace: string, roots: readonly string[]): (file: string) => 
   };
 
   return (file) => {
-    const real = realOf(file);
-    // What is not there is told by whoever looks for it.
-    if (real === undefined) return undefined;
+    let real: string;
+    try {
+      real = realpathSync.native(file);
+    } catch (error) {
+      // What is not there is told by whoever looks for it, who may see more than we do: anything else is refused.
+      return isAbsent(error) ? undefined : "it cannot be looked at";
+    }
     const base =
       [home, ...named].find((folder) => isInside(folder, real)) ??
       foldersUp(home, repository).find((folder) => isInside(join(folder, "node_modules"), real)) ??
@@ -76,6 +80,9 @@ function realOf(path: string): string | undefined {
     return undefined;
   }
 }
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 
 const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 

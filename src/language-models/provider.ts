@@ -27,7 +27,7 @@ export interface Answering extends Course {
  * date, so that whoever breaks off knows what came.
  */
 export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
-  let loading: Promise<typeof import("./sdk.ts")> | undefined;
+  let opening: Promise<ReturnType<typeof import("./sdk.ts").openSdkModel>> | undefined;
 
   /** One answer, as it comes. Throws `ModelFault`, and the reason of the question's signal; its request is closed by then. */
   return async function* askProvider(
@@ -35,15 +35,15 @@ export function openProvider(config: AiConfig, patience: Patience = PATIENCE) {
     answering: Answering,
   ): AsyncGenerator<Exclude<ModelEvent, { type: "end" }>, void> {
     const { maxOutputTokens = OUTPUT_TOKENS, signal } = question;
-    loading ??= import("./sdk.ts");
-    const { streamAnswer } = await loading;
+    opening ??= import("./sdk.ts").then(({ openSdkModel }) => openSdkModel(config));
+    const streamAnswer = await opening;
     signal.throwIfAborted();
     // Whoever stops reading ends the request, too.
     const stop = new AbortController();
     let closing: NodeJS.Timeout | undefined;
     try {
       const told = { ...question, maxOutputTokens, signal: AbortSignal.any([signal, stop.signal]) };
-      const stream = await streamAnswer(config, told, createExchange(answering, maxOutputTokens, patience));
+      const stream = await streamAnswer(told, createExchange(answering, maxOutputTokens, patience));
       for await (const part of stream) {
         const event = take(part, answering);
         if (event) yield event;

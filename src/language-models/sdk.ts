@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { jsonSchema, type LanguageModel, experimental_streamLanguageModelCall as streamCall, tool } from "ai";
@@ -13,27 +14,34 @@ import { sdkMessages } from "./sdk-messages.ts";
 const SAYS_COMPLETION_TOKENS = /(^|\.)(openai\.com|openai\.azure\.com)$/;
 
 /**
- * One call of the model, which is all that is asked of the library: parts as they come. It reaches nothing but `fetch`, and
- * runs no tool: it is given none that could be run.
+ * The model, to be asked one call at a time, which is all that is asked of the library: parts as they come. It reaches
+ * nothing but the `exchange` of its question, and runs no tool: it is given none that could be run.
  */
-export async function streamAnswer(
-  config: AiConfig,
-  question: ModelQuestion & { maxOutputTokens: number },
-  fetch: typeof globalThis.fetch,
-) {
-  const { instructions, messages, tools = [], maxOutputTokens, signal } = question;
-  const { stream } = await streamCall({
-    model: openModel(config, fetch),
-    instructions,
-    messages: sdkMessages(messages),
-    tools: Object.fromEntries(
-      tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: jsonSchema(input) })]),
-    ),
-    maxOutputTokens,
-    abortSignal: signal,
-    download: refuseDownload,
+export function openSdkModel(config: AiConfig) {
+  // One model for all questions: each has a dozen schemas. Which question a request belongs to goes along beside it.
+  const asking = new AsyncLocalStorage<typeof fetch>();
+  const model = openModel(config, (address, init) => {
+    const exchange = asking.getStore();
+    if (!exchange) throw new Error("The library sent a request that belongs to no question");
+    return exchange(address, init);
   });
-  return stream;
+  return async (question: ModelQuestion & { maxOutputTokens: number }, exchange: typeof fetch) => {
+    const { instructions, messages, tools = [], maxOutputTokens, signal } = question;
+    const asked = {
+      model,
+      instructions,
+      messages: sdkMessages(messages),
+      tools: Object.fromEntries(
+        tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: jsonSchema(input) })]),
+      ),
+      maxOutputTokens,
+      abortSignal: signal,
+      download: refuseDownload,
+      _internal: { collectContent: false },
+    };
+    const { stream } = await asking.run(exchange, () => streamCall(asked));
+    return stream;
+  };
 }
 
 function openModel(

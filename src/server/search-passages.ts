@@ -1,43 +1,11 @@
 import type { FoundThing, SearchDocument, SearchKind, SearchResult } from "../contract/search-source.ts";
-import { cutPassages, type Passage } from "../text/passages.ts";
 import { isWeakWord } from "../text/question-words.ts";
-import { foldText, isStopWord, partsOf, stemOf } from "../text/search-words.ts";
+import { isStopWord, partsOf, stemOf } from "../text/search-words.ts";
 import type { Hit, Hits } from "./search-hits.ts";
 import type { AskedQuery } from "./search-query.ts";
 import type { Thing } from "./search-ranking.ts";
-
-/** A passage with its words in the form they are compared in. */
-interface ReadPassage extends Passage {
-  headingWords: string;
-  words: string;
-}
-
-/** What a thing says; read when a question first has it among its candidates. */
-export interface Telling {
-  title: string;
-  passages(): readonly ReadPassage[];
-}
-
-export function tellingOf({ title, detail, text, markdown, passages }: SearchDocument): Telling {
-  let read: readonly ReadPassage[] | undefined;
-  const written = (): readonly Passage[] => {
-    if (passages) return passages;
-    const own = markdown === undefined ? [{ text: text ?? "" }] : cutPassages(markdown);
-    return detail ? [{ text: detail }, ...own] : own;
-  };
-  return {
-    title: wordsIn(title),
-    passages() {
-      read ??= written()
-        .filter((passage) => passage.text !== "")
-        .map((passage) => ({ ...passage, headingWords: wordsIn(passage.heading ?? ""), words: wordsIn(passage.text) }));
-      return read;
-    },
-  };
-}
-
-/** Words a regular expression can count: in lower case, without accents, those inside camelCase apart. */
-const wordsIn = (text: string): string => foldText(text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " "));
+import { type Telling, tellingOf } from "./search-telling.ts";
+import { type Counter, createCounter } from "./search-word-counter.ts";
 
 /** Things whose passages are read for a question, and how many of them may be tokens, icons and logos, of which there are most. */
 const CANDIDATES = 40;
@@ -49,14 +17,13 @@ const SMALL_SHOWN = 2;
 const IN_TITLE = 2;
 const IN_HEADING = 1.5;
 const ENOUGH = 1.2;
-/** What stands for a word that was asked. */
-const SYNONYM = 0.6;
 /** How much a word counts that nearly every question has. */
 const WEAK = 0.25;
 /** How much more what a thing says first tells of what it is. */
 const SAYS_WHAT_IT_IS = 1.15;
 /** A passage of so many characters counts its words as they are. */
 const USUAL_LENGTH = 700;
+const LEAST_LENGTH = 0.7;
 
 const WEIGHT = { passage: 4, title: 2.5, share: 1, next: 0.3, named: 3 };
 const SMALL: ReadonlySet<SearchKind> = new Set(["token", "icon", "logo"]);
@@ -72,6 +39,8 @@ const VALUES = new Set(
     .split(/\s+/)
     .map(stemOf),
 );
+/** Words that say in which mode a value is wanted: each token is told in all of them. */
+const MODES = new Set("dark light mode scheme theme brand".split(" ").map(stemOf));
 const OF_A_VALUE = 1.6;
 const HINTED = 1.5;
 
@@ -99,7 +68,8 @@ interface Candidate {
 
 /** The things that answer a question best, each with how well each of its passages does. */
 export function rankThings({ asked, question, limit, first, named, hits, total, more, ...of }: Asked): FoundThing[] {
-  const weights = weightsOf(asked, hits.byId, total);
+  const asksValue = asked.words.some(({ stem }) => VALUES.has(stem));
+  const weights = weightsOf(asked, { hits: hits.byId, total, asksValue });
   const count = createCounter(asked, question, hits.nearly);
   const firstOf = (id: string, isNamed: boolean): Candidate[] => {
     const [result, telling] = [of.thingOf(id)?.result, of.tellingOf(id)];
@@ -110,7 +80,6 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
     ...[...ids].filter((id) => !first.includes(id)).flatMap((id) => firstOf(id, named.has(id))),
     ...more.map((document) => ({ result: resultOf(document), telling: tellingOf(document), isNamed: false })),
   ];
-  const asksValue = asked.words.some(({ stem }) => VALUES.has(stem));
   const rank = (candidate: Candidate) => scoreOf(candidate, { asked, weights, count, asksValue });
   const best = candidates
     .map(rank)
@@ -123,7 +92,10 @@ export function rankThings({ asked, question, limit, first, named, hits, total, 
 const resultOf = ({ text: _, markdown: __, names: _3, passages: _4, version: _5, ...result }: SearchDocument) => result;
 
 /** How much each word tells (as BM25 has it): one that everything has next to nothing. */
-function weightsOf({ words }: AskedQuery, hits: ReadonlyMap<string, Hit>, total: number): number[] {
+function weightsOf(
+  { words }: AskedQuery,
+  { hits, total, asksValue }: { hits: ReadonlyMap<string, Hit>; total: number; asksValue: boolean },
+): number[] {
   const having = words.map(() => 0);
   for (const { has } of hits.values())
     for (let position = 0; position < having.length; position++)
@@ -131,7 +103,7 @@ function weightsOf({ words }: AskedQuery, hits: ReadonlyMap<string, Hit>, total:
   return words.map(({ stem, isOptional }, position) => {
     const count = having[position] ?? 0;
     const rare = Math.log(1 + (total - count + 0.5) / (count + 0.5));
-    return isOptional ? 0 : rare * (isWeakWord(stem) ? WEAK : 1);
+    return isOptional ? 0 : rare * (isWeakWord(stem) || (asksValue && MODES.has(stem)) ? WEAK : 1);
   });
 }
 
@@ -158,57 +130,10 @@ function candidatesOf(
 const sumOf = (weights: readonly number[], has: number): number =>
   weights.reduce((sum, weight, position) => (has & (1 << position) ? sum + weight : sum), 0);
 
-/** How often a text says each of the asked words, and how many of the small words around them. */
-type Counter = (text: string) => Float64Array;
-
-/** One pass over a text for all words and what stands for them. */
-function createCounter(
-  { words }: AskedQuery,
-  question: string,
-  nearly: ReadonlySet<string>,
-): Counter & { small(text: string): number } {
-  const positions = new Map<string, [position: number, weight: number][]>();
-  const add = (term: string, position: number, weight: number) =>
-    positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);
-  for (const [position, { stem, synonyms }] of words.entries()) {
-    add(stem, position, 1);
-    for (const synonym of synonyms) add(synonym, position, SYNONYM);
-    for (const near of nearly) if (near !== stem && isNear(near, stem)) add(near, position, SYNONYM);
-  }
-  const pattern = patternOf([...positions.keys()]);
-  // "Not" of "when not to use" tells which section of a page answers, though all pages have it.
-  const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
-  const small = patternOf(smallWords.map(stemOf));
-  const smallStems = new Set(smallWords.map(stemOf));
-  const count = (text: string) => {
-    const counts = new Float64Array(words.length);
-    for (const [word] of pattern ? text.matchAll(pattern) : [])
-      for (const [position, weight] of positions.get(stemOf(word)) ?? positions.get(word) ?? [])
-        counts[position] = (counts[position] ?? 0) + weight;
-    return counts;
-  };
-  return Object.assign(count, {
-    small: (text: string) =>
-      new Set(
-        Array.from(small ? text.matchAll(small) : [], ([word]) => stemOf(word)).filter((stem) => smallStems.has(stem)),
-      ).size,
-  });
-}
-
-/** Of words that nothing has and those that are nearly one of them: whether these two belong together. */
-const isNear = (near: string, stem: string): boolean => near[0] === stem[0] && Math.abs(near.length - stem.length) <= 2;
-
-/** Whole words that begin as a term does: their stems say whether they are meant. Terms are letters and digits. */
-function patternOf(terms: readonly string[]): RegExp | undefined {
-  const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
-  if (beginnings.length === 0) return undefined;
-  return new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z]{0,6}(?![a-z0-9])`, "g");
-}
-
 interface Scoring {
   asked: AskedQuery;
   weights: readonly number[];
-  count: Counter & { small(text: string): number };
+  count: Counter;
   asksValue: boolean;
 }
 
@@ -216,22 +141,24 @@ function scoreOf({ result, telling, isNamed }: Candidate, { asked, weights, coun
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const title = count(telling.title);
   const said = new Float64Array(weights.length);
+  const ranks: number[] = [];
   const passages = telling.passages().map(({ headingWords, words, heading, text }, at) => {
     const [inHeading, inText] = [count(headingWords), count(words)];
     const length = 0.4 + (0.6 * words.length) / USUAL_LENGTH;
-    let sum = 0;
+    const bonus = count.small(headingWords) / 20;
+    let [sum, own] = [0, 0];
     for (const [position, weight] of weights.entries()) {
-      const often =
-        IN_TITLE * (title[position] ?? 0) +
-        IN_HEADING * (inHeading[position] ?? 0) +
-        (inText[position] ?? 0) / Math.max(length, 0.7);
+      const here = IN_HEADING * (inHeading[position] ?? 0) + (inText[position] ?? 0) / Math.max(length, LEAST_LENGTH);
+      const often = IN_TITLE * (title[position] ?? 0) + here;
       sum += (weight * often) / (often + ENOUGH);
+      own += (weight * here) / (here + ENOUGH);
       said[position] = Math.max(said[position] ?? 0, Math.min(1, often));
     }
-    const score = (sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + count.small(headingWords) / 20;
-    return { ...(heading === undefined ? {} : { heading }), text, score };
+    ranks.push((sum / all) * (at === 0 ? SAYS_WHAT_IT_IS : 1) + bonus);
+    // Which of its passages answers is told by their own words: the title is of all of them.
+    return { ...(heading === undefined ? {} : { heading }), text, score: own / all + bonus };
   });
-  const [best = 0, next = 0] = passages.map(({ score }) => score).sort((a, b) => b - a);
+  const [best = 0, next = 0] = ranks.sort((a, b) => b - a);
   const share = weights.reduce((sum, weight, position) => sum + weight * (said[position] ?? 0), 0) / all;
   const match =
     WEIGHT.passage * best +

@@ -10,10 +10,11 @@ import { PURPOSES } from "../text/question-words.ts";
 import { keyOf, stemOf, wordsOf } from "../text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../text/synonyms.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
-import { rankThings, type Telling, tellingOf } from "./search-passages.ts";
+import { rankThings } from "./search-passages.ts";
 import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
 import type { Found, SearchUpdate } from "./search-tasks.ts";
+import { type Telling, tellingOf } from "./search-telling.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
 const MAX_TEXT = 20_000;

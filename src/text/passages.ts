@@ -69,15 +69,20 @@ export function cutPassages(markdown: string, most = 1_400): Passage[] {
 
 /** Prose as it is read. */
 const readable = (text: string): string =>
+  (MARKED.test(text) ? withoutMarks(text) : text)
+    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\n{2,}/g, "\n")
+    .trim();
+
+const MARKED = /[<{[&]/;
+
+const withoutMarks = (text: string): string =>
   text
     .replaceAll(TEMPLATE, "")
     .replaceAll(TAG, "")
     .replaceAll(IMAGE, "$1")
     .replaceAll(LINK, "$1")
-    .replaceAll("&nbsp;", " ")
-    .replaceAll(/[ \t]+$/gm, "")
-    .replaceAll(/\n{2,}/g, "\n")
-    .trim();
+    .replaceAll("&nbsp;", " ");
 
 /** Paragraphs put together up to a length; one that is longer is cut behind a line. */
 function* joined(paragraphs: readonly string[], most: number): Generator<string> {

@@ -1,6 +1,7 @@
 import { features } from "../../features/index.ts";
 import { counted, type Noun } from "../../text/noun.ts";
-import type { Command } from "../command.ts";
+import { type Command, CommandError } from "../command.ts";
+import { runPullDrafts } from "../drafts/run-pull-drafts.ts";
 import { sizeOf } from "../push/report.ts";
 import type { LeftAlone } from "../sync/left-alone.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
@@ -15,8 +16,17 @@ const SHOWN = 40;
 /** Brings what changed in the registry into the workspace. */
 export const pull: Command = {
   takesWords: true,
-  options: { url: { type: "string" }, "dry-run": { type: "boolean" }, force: { type: "boolean" } },
+  options: {
+    url: { type: "string" },
+    "dry-run": { type: "boolean" },
+    force: { type: "boolean" },
+    drafts: { type: "boolean" },
+    iteration: { type: "string" },
+  },
   async run(context) {
+    if (context.flags.drafts) return runPullDrafts(context);
+    if (context.flags.iteration !== undefined)
+      throw new CommandError("--iteration says which one of a draft: dsr pull --drafts <id> --iteration 2");
     const { workspace, terminal, flags, words } = context;
     const started = performance.now();
     const dryRun = Boolean(flags["dry-run"]);

@@ -28,7 +28,6 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
           type="button"
           class="r-ask-button"
           data-ask
-          data-ask-members={frame.accounts ? "" : undefined}
           aria-haspopup="dialog"
           aria-keyshortcuts="Meta+J Control+J"
         >

@@ -37,16 +37,33 @@ export const postMaterials = endpoint({
   method: "POST",
   path,
   summary: "Generate the reference materials anew, one or all",
-  description: "`scope` of the answer says which. No model is asked, with or without `skipLlm`.",
+  description:
+    "`scope` of the answer says which; no model is asked for them. With `skipLlm: false` a job (`metadata.jobId`) has the model draft reference texts from what there is (`metadata.texts`), which are content once somebody publishes them: `GET /api/service/drafts`.",
   tag,
   access: administrators,
   bodyIsOptional: true,
   body: z.looseObject({
     id: z.enum(MATERIALS, `One of ${MATERIALS.join(", ")}`).optional(),
     all: z.boolean().optional(),
-    skipLlm: z.boolean().optional(),
+    skipLlm: z.boolean().default(true).meta({ description: "False: reference texts are drafted by the model, too." }),
   }),
-  answer: { json: z.object({ ok: z.boolean(), scope: z.string() }) },
+  answer: {
+    json: z.object({
+      ok: z.boolean(),
+      scope: z.string(),
+      id: z.string().optional().meta({ description: "The one that was asked for." }),
+      metadata: z.object({
+        materials: z.array(z.string()),
+        jobId: z
+          .string()
+          .nullable()
+          .meta({ description: "Of the job that drafts texts; null where no model is asked." }),
+        texts: z.array(z.string()).meta({ description: "Reference texts that it drafts." }),
+        model: z.string().nullable(),
+      }),
+    }),
+  },
   writes: [materialKind],
-  example: { all: true },
+  errors: [503],
+  example: { all: true, skipLlm: true },
 });

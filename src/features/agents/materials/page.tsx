@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { administrators } from "../../../contract/access.ts";
 import { notFound } from "../../../contract/api-error.ts";
+import { languageModel } from "../../../language-models/model-part.ts";
+import { NOT_CONFIGURED, requireModel } from "../../../language-models/require-model.ts";
 import { Notice, Submit } from "../../../web/account-form.tsx";
 import { Moment } from "../../../web/components/moment.tsx";
+import { DRAFTS_PAGE } from "../../assistant/drafts/api.ts";
+import { draftReferences } from "../../assistant/writing/api.ts";
 import { adminTabs, formPage, redirect, signedInTools } from "../../people/api.ts";
 import { ABOUT } from "./about.ts";
 import { MATERIALS, materialKind } from "./kind.ts";
@@ -12,7 +16,7 @@ import { regenerate } from "./regenerate.ts";
 const materialId = z.enum(MATERIALS);
 const query = z.object({
   id: materialId.optional().catch(undefined),
-  done: z.enum(["generated"]).optional().catch(undefined),
+  done: z.enum(["generated", "drafting"]).optional().catch(undefined),
 });
 
 /** Texts for agents: read one, generate one or all anew. */
@@ -26,6 +30,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
   async draw(call, { csrf, notice }) {
     const { id, done } = call.query;
     const materials = await listMaterials(call.snapshot);
+    const model = await call.part(languageModel);
     const shown = id && (await call.snapshot.get(materialKind, id));
     return {
       title: "Materials",
@@ -35,10 +40,10 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
       tabs: adminTabs("/admin/materials"),
       body: (
         <>
-          {notice ?? (done && <Notice tone="positive">Generated from what is in the registry now.</Notice>)}
+          {notice ?? (done && <Notice tone="positive">{DONE[done]}</Notice>)}
           <section class="a-section" aria-labelledby="materials">
             <h2 id="materials">Reference materials</h2>
-            <p>Texts for agents, made from what was pushed. No model is asked.</p>
+            <p>Texts for agents, made from what was pushed. No model is asked for them.</p>
             <ul class="a-list">
               {materials.map((material) => (
                 <li>
@@ -87,6 +92,25 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
               </div>
             </form>
           </section>
+          <section class="a-section" aria-labelledby="drafted">
+            <h2 id="drafted">Reference texts</h2>
+            <p>
+              A model can draft property patterns, design guidelines and the brand voice from what is there. Nobody but
+              administrators sees a <a href={DRAFTS_PAGE}>draft</a> before one of them publishes it.
+            </p>
+            {model ? (
+              <form class="a-form" method="post" action="/admin/materials">
+                {csrf}
+                <div>
+                  <Submit name="draft" value="all">
+                    Draft with the model
+                  </Submit>
+                </div>
+              </form>
+            ) : (
+              <p class="a-hint">{NOT_CONFIGURED}</p>
+            )}
+          </section>
           {id && shown && (
             <section class="a-section" aria-labelledby="text">
               <h2 id="text">{ABOUT[id].title}</h2>
@@ -99,13 +123,24 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
       ),
     };
   },
-  async submit(call, { id }) {
+  async submit(call, { id, draft }) {
+    if (draft === "all") {
+      await requireModel(call.part);
+      await regenerate(call, "all");
+      await draftReferences(call, "all");
+      return redirect("/admin/materials?done=drafting");
+    }
     const scope = materialId.or(z.literal("all")).safeParse(id).data;
     if (scope === undefined) throw notFound("There is no such material.");
     await regenerate(call, scope);
     return redirect("/admin/materials?done=generated");
   },
 });
+
+const DONE = {
+  generated: "Generated from what is in the registry now.",
+  drafting: "The model drafts the texts now. The build tasks say how far it is; drafts appear among the drafts.",
+};
 
 const sizeOf = (length: number): string =>
   length < 1000 ? `${length} characters` : `${(length / 1000).toFixed(1)} thousand characters`;

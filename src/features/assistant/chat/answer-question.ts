@@ -1,36 +1,168 @@
 import type { Actor } from "../../../contract/access.ts";
+import type { Deployment } from "../../../contract/part.ts";
 import type { Call } from "../../../contract/route.ts";
-import type { LanguageModel } from "../../../language-models/language-model.ts";
-import { assembleContext } from "../context/api.ts";
+import { type LanguageModel, ModelFault, type TokenUse } from "../../../language-models/language-model.ts";
+import { failure } from "../../../server/failure.ts";
+import { renderPageMarkdown } from "../../content/pages/api.ts";
+import { assembleContext, contextText, FITS } from "../context/api.ts";
+import { noteUnanswered } from "../questions/api.ts";
+import { agentTools } from "./agent-tools.ts";
+import { conversationKeeper } from "./answered-question.ts";
 import type { ChatEvent } from "./chat-event.ts";
+import { checkFence } from "./check-fence.ts";
 import type { postChat } from "./contract.ts";
+import { createDirectory } from "./directory.ts";
+import { createGate } from "./gate.ts";
+import type { GateKeeper } from "./gate-keeper.ts";
+import { ownTools } from "./own-tools.ts";
+import { knownPage, pageTools } from "./page-tools.ts";
+import { createSources } from "./sources.ts";
+import { INSTRUCTIONS, turnsOf } from "./told-model.ts";
+import { createToldWords } from "./told-words.ts";
+import { type LoopEnd, runToolLoop } from "./tool-loop.ts";
 
-type ChatCall = Call & { body: NonNullable<(typeof postChat)["example"]> };
-
-/** Answers the last message of a conversation, event by event. */
-export async function answerQuestion({
-  model,
-  call,
-  actor,
-  signal,
-  tell,
-}: {
+export interface Question {
   model: LanguageModel;
-  call: ChatCall;
+  call: Call<unknown, unknown, NonNullable<(typeof postChat)["example"]> & Asked>;
   actor: Actor;
   signal: AbortSignal;
+  log: Deployment["log"];
   tell(event: ChatEvent): void;
-}): Promise<void> {
-  const { messages } = call.body;
+}
+
+interface Asked {
+  messages: { role: "system" | "user" | "assistant"; content: string }[];
+  pageContext?: { type: "component" | "pattern"; id: string } | undefined;
+  html?: boolean | undefined;
+  conversationId?: string | undefined;
+}
+
+/** Characters of what went into and came out of a tool that its event tells. */
+const MOST_TOLD = 400;
+
+/**
+ * Answers the last message of a conversation, event by event. Throws `ModelFault`, and `ApiError` 429 where the budget is
+ * spent; what was told before stands.
+ */
+export async function answerQuestion({ model, call, actor, signal, log, tell }: Question): Promise<void> {
+  const { messages, html = false, conversationId } = call.body;
   const question = messages.at(-1)?.content ?? "";
-  const { documents } = await assembleContext(call, question);
-  const instructions = documents.map(({ title, href, text }) => `[${title}](${href})\n${text}`).join("\n\n");
-  const turns = messages.map(({ role, content }) =>
-    role === "assistant" ? { role, content } : { role: "user" as const, content },
+  const page = await knownPage({ call }, call.body.pageContext);
+  const earlier = messages.slice(0, -1).findLast(({ role }) => role !== "assistant")?.content;
+  const context = await assembleContext(call, question, { pageContext: page, earlier });
+  const material = contextText(context);
+  const fitting = context.documents.filter(({ score }) => score >= FITS);
+
+  const told = createToldWords();
+  told.add(material);
+  for (const { role, content } of messages) if (role !== "assistant") told.add(content);
+  const directory = createDirectory(call);
+  const sources = createSources(directory);
+  for (const { href } of fitting) sources.note("told", href);
+
+  const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
+  const spent = (more: TokenUse) => {
+    use.inputTokens += more.inputTokens;
+    use.outputTokens += more.outputTokens;
+  };
+  const keeper: GateKeeper = {
+    async link(address) {
+      const own = await directory.find(address);
+      if (own) sources.note("cited", own.href);
+      return own?.href ?? told.address(address);
+    },
+    picture: (address) => directory.picture(address),
+    wasTold: (words) => told.includes(words),
+    liveBlocks: call.blocks.names,
+    fence: (fence) =>
+      checkFence(fence, {
+        ...{ model, call, actor, signal, spent },
+        found: (block, findings) => tell({ type: "findings", block, findings }),
+      }),
+  };
+  let answer = "";
+  let blocks = 0;
+  const gate = createGate(keeper, {
+    tell(content) {
+      answer += content;
+      tell({ type: "delta", content });
+    },
+    async endBlock(markdown) {
+      const index = blocks++;
+      const shown = html ? await blockHtml(call, markdown, log) : undefined;
+      if (shown !== undefined) tell({ type: "html", index, html: shown });
+    },
+  });
+
+  let isKnown = true;
+  let isRead = false;
+  const notKnown = () => {
+    isKnown = false;
+  };
+  const asked = { call, actor, signal, log };
+  const tools = [...ownTools(call, { notKnown }), ...(await agentTools(asked)), ...pageTools(page, asked)];
+  const end = await runToolLoop(
+    model,
+    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal },
+    tools,
+    {
+      said: (text) => gate.push(text),
+      paused: () => gate.pause(),
+      called({ name, input }, { output, action, read: from }) {
+        told.add(output);
+        if (from !== undefined) {
+          isRead = true;
+          sources.note("read", from);
+        }
+        tell({ type: "tool", name: name.slice(0, 100), input: shortInput(input), output: shortened(output) });
+        if (action) tell({ type: "action", action });
+      },
+    },
   );
-  for await (const event of model.stream({ actor, purpose: "chat", instructions, messages: turns, signal })) {
-    if (event.type === "text") tell({ type: "delta", content: event.text });
+  spent(end.use);
+  await gate.pause();
+  refuseEmpty(end, answer);
+
+  const from = await sources.list();
+  tell({ type: "sources", sources: from });
+  const reason = !isKnown ? "not_known" : fitting.length === 0 && !isRead ? "nothing_found" : undefined;
+  const kept = await withoutFault(log, async () => {
+    if (reason !== undefined) await noteUnanswered(call, question, reason);
+    const keep = await call.part(conversationKeeper);
+    return keep?.({ actor, messages, answer, sources: from, conversationId });
+  });
+  const { left } = await model.budgetOf(actor);
+  tell({ type: "done", use: { ...use, left }, ...(kept === undefined ? {} : { conversationId: kept }) });
+}
+
+/** Throws `ModelFault` where there is no answer to show. */
+function refuseEmpty({ reason }: LoopEnd, answer: string): void {
+  if (reason === "refused")
+    throw new ModelFault("ai_refused", "The language model refuses to answer this.", { isPassing: false });
+  if (reason === "loop" || answer.trim() === "")
+    throw new ModelFault("ai_unavailable", "The language model came to no answer. Ask again, in other words.", {
+      isPassing: true,
+    });
+}
+
+/** A finished block as safe HTML; undefined where it cannot be made now: who reads has its markdown. */
+const blockHtml = (call: Question["call"], markdown: string, log: Deployment["log"]): Promise<string | undefined> =>
+  withoutFault(log, async () => (await renderPageMarkdown(call, { markdown, slug: "assistant" })).html);
+
+/** What an answer is one without: what goes wrong is logged. */
+async function withoutFault<T>(log: Deployment["log"], make: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    failure(error, log);
+    return undefined;
   }
-  tell({ type: "sources", sources: documents.map(({ kind, id, title, href }) => ({ kind, id, title, href })) });
-  tell({ type: "done" });
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…`.toWellFormed() : text;
+
+function shortInput(input: unknown): unknown {
+  const json = JSON.stringify(input) ?? "null";
+  return json.length > MOST_TOLD ? shortened(json) : input;
 }

@@ -1,12 +1,26 @@
 import type { Actor } from "../../../contract/access.ts";
+import { ApiError, badRequest } from "../../../contract/api-error.ts";
+import { definePart } from "../../../contract/part.ts";
 import { type Call, nodeRoute, route } from "../../../contract/route.ts";
+import { ModelFault } from "../../../language-models/language-model.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import { MODEL_VARIABLES, NOT_CONFIGURED, requireModel } from "../../../language-models/require-model.ts";
-import { whenClosed } from "../../agents/mcp/api.ts";
+import { failure } from "../../../server/failure.ts";
+import { type Rate, rateLimiter } from "../../../server/rate-limit.ts";
 import { collectsQuestions } from "../questions/api.ts";
+import { type AnswerLimits, watchLimits } from "./answer-limits.ts";
 import { answerQuestion } from "./answer-question.ts";
+import type { ChatEvent } from "./chat-event.ts";
 import { getAssistant, postChat } from "./contract.ts";
-import { openEventWriter } from "./event-writer.ts";
+import { openEventStream } from "./event-stream.ts";
+
+const RATE: Rate = { limit: 20, windowMs: 60_000 };
+
+/** What a deployment decides about the chat. */
+const chatOptions = definePart({
+  name: "chat",
+  open: ({ log, config }) => ({ log, storesConversations: config.ai?.storesConversations === true }),
+});
 
 export const chatRoutes = [
   route(getAssistant, async (call) => {
@@ -20,24 +34,57 @@ export const chatRoutes = [
         storesConversations: false,
         collectsQuestions: collects,
       };
+    const { storesConversations } = await part(chatOptions);
     return {
       configured: true,
       model: model.model,
       takesImages: model.takesImages,
       budget: await model.budgetOf(known(actor)),
-      storesConversations: false,
+      storesConversations,
       collectsQuestions: collects,
     };
   }),
   nodeRoute(postChat, async ({ request, response }, call) => {
     const model = await requireModel(call.part);
-    const gone = new AbortController();
-    void whenClosed(response).then(() => gone.abort());
-    const events = openEventWriter(response, request.headers.accept);
-    await answerQuestion({ model, call, actor: known(call.actor), signal: gone.signal, tell: events.tell });
-    events.end();
+    const actor = known(call.actor);
+    if (call.body.messages.at(-1)?.role === "assistant")
+      throw badRequest("no_question", "The last message is the question: it cannot be the assistant's.", "/messages");
+    if (call.settings.mode === "registry")
+      await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
+    const { log } = await call.part(chatOptions);
+    const limits = watchLimits(response, call);
+    const events = openEventStream(response, request.headers.accept);
+    try {
+      await answerQuestion({ model, call, actor, signal: limits.signal, log, tell: events.tell });
+    } catch (error) {
+      if (limits.why === undefined && !events.isOpen && error instanceof ApiError) throw error;
+      const told = errorEvent(error, limits, log);
+      if (told) events.tell(told);
+    } finally {
+      limits.close();
+      events.end();
+    }
   }),
 ];
+
+/** Why an answer ended early; undefined where nobody is there to read it. */
+function errorEvent(error: unknown, { why }: AnswerLimits, log: Parameters<typeof failure>[1]): ChatEvent | undefined {
+  if (why === "gone") return undefined;
+  if (why === "late")
+    return {
+      type: "error",
+      code: "ai_too_slow",
+      message: "The answer took more than two minutes. Ask for less at once.",
+    };
+  if (why === "stopping")
+    return {
+      type: "error",
+      code: "stopping",
+      message: "The registry is about to restart. Ask again in a few seconds.",
+    };
+  const { code, message } = error instanceof ModelFault ? error : failure(error, log);
+  return { type: "error", code, message };
+}
 
 /** Members only: there is somebody. */
 function known(actor: Call["actor"]): Actor {

@@ -7,6 +7,7 @@ import { systemFacts } from "./about-system.ts";
 import { contextText } from "./context-text.ts";
 import type { ContextDocument, QuestionContext } from "./question-context.ts";
 import { readableReferences } from "./reference-texts.ts";
+import { withModes } from "./token-modes.ts";
 import { chooseTexts, type Told } from "./told-passages.ts";
 
 /** The call an answer is put together on: of who asks, with their rights. */
@@ -59,7 +60,7 @@ export async function assembleContext(
     tokensOfValues(call, asked),
   ]);
   const first = [...(pageContext ? [`${pageContext.type}:${pageContext.id}`] : []), ...values];
-  const found = await call.findPassages({ question: words, limit: most, first, more, synonyms });
+  const found = await withModes(call, await call.findPassages({ question: words, limit: most, first, more, synonyms }));
   const bare = { about, documents: found.map((thing) => documentOf({ ...thing, text: "" })) };
   const room = MOST_TOKENS - SLACK - countModelTokens(contextText(bare));
   return { about, documents: chooseTexts(found, room).map(documentOf) };

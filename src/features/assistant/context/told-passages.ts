@@ -8,7 +8,7 @@ const RECORD_SHARE = 0.45;
 /** A record below this share of the best one's score is told with its best passage alone. */
 const LESS_FITTING = 0.5;
 /** A passage that says this little of what was asked, against the best one of its record, is left out. */
-const LESS_TOLD = 0.4;
+const LESS_TOLD = 0.6;
 
 /** A thing with what is told of it. */
 export type Told = FoundThing & { text: string };

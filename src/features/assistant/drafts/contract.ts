@@ -112,7 +112,12 @@ export const getDraftFile = endpoint({
   tag,
   access: draftReaders,
   params: z.object({ id: z.string(), iteration: z.string(), path: z.string() }),
-  query: previewQuery,
+  query: previewQuery.extend({
+    raw: z
+      .enum(["true"])
+      .optional()
+      .meta({ description: "The bytes as they are, for programs: those that have the digest the draft names." }),
+  }),
   answer: {
     bytes: ["text/plain", "text/html", "image/png", "application/octet-stream"],
     about: "The file, with the media type of its ending.",

@@ -29,8 +29,10 @@ export function Decision({
       ) : (
         <>
           <p>
-            Publishing writes ordinary revisions with you as their author; their message names the model. What is
-            published everybody sees.
+            Publishing writes ordinary revisions with you as their author; their message names the model.{" "}
+            {draft.kind === "component"
+              ? "Whoever reads the design system sees it then."
+              : "Agents and members who may read reference texts read it then."}
           </p>
           {present && (
             <Callout tone="warning">

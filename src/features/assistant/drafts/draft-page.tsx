@@ -45,13 +45,13 @@ export const draftPage = formPage<z.infer<typeof params>, z.infer<typeof query>>
         <>
           {notice ?? (call.query.done && <Published draft={draft} present={present} />)}
           <Head draft={draft} />
-          {draft.state === "open" && (
-            <Decision draft={draft} present={present} csrf={csrf} fields={fields} action={draftHref(draft.id)} />
-          )}
           {draft.kind === "component" ? (
             <Iterations draft={draft} />
           ) : (
             <ReferenceText call={call} draft={draft} iteration={chosenOf(draft)} />
+          )}
+          {draft.state === "open" && (
+            <Decision draft={draft} present={present} csrf={csrf} fields={fields} action={draftHref(draft.id)} />
           )}
           {draft.state === "open" && <Comparison call={call} draft={draft} present={present} asked={call.query} />}
           <Log draft={draft} />

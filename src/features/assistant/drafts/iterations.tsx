@@ -5,7 +5,7 @@ import type { DraftFinding, DraftIteration, ShownDraft } from "./contract.ts";
 import { findingsInWords, STATUS_TONES } from "./draft-words.ts";
 
 /** Height of a frame before its document says how high it is, in pixels. */
-const HEIGHT = 200;
+const HEIGHT = 140;
 /** Findings that are shown of one iteration before the rest is folded. */
 const SHOWN = 8;
 
@@ -154,7 +154,7 @@ const Finding = ({ severity, message, ruleId, path, line, variant }: DraftFindin
     <p class="draft-place">
       <code>{ruleId}</code>
       {path && <code>{line === undefined ? path : `${path}:${line}`}</code>}
-      {variant && <span>in {variant}</span>}
+      {variant && <span>variant {variant}</span>}
     </p>
   </li>
 );

@@ -78,11 +78,12 @@ export const listPage = [
 const later = (a: string | null, b: string | null): number => (b ?? "").localeCompare(a ?? "");
 
 const NoDrafts = () => (
-  <div class="a-empty">
+  <div class="a-empty draft-origins">
     <p>There are no drafts. One is made where an administrator has</p>
     <ul>
       <li>
-        a component generated, with <code>POST /api/service/ai/generate-component</code> or from the generation page;
+        a component generated: on <a href="/admin/generate">Generate</a>, or with{" "}
+        <code>POST /api/service/ai/generate-component</code>,
       </li>
       <li>
         a reference text written by the model, by regenerating materials with <code>skipLlm: false</code>.

@@ -20,7 +20,10 @@ interface AskedFile {
  * itself before that of the registry. Throws `ApiError` 404.
  */
 export async function readDraftFile(
-  call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & { params: AskedFile; query: PreviewQuery },
+  call: Pick<Call, "part" | "blobs" | "snapshot" | "settings"> & {
+    params: AskedFile;
+    query: PreviewQuery & { raw?: "true" | undefined };
+  },
 ): Promise<Bytes> {
   const { id, iteration: number, path } = call.params;
   const { db } = await call.part(drafts);
@@ -32,6 +35,7 @@ export async function readDraftFile(
   if (!iteration || !file) throw notFound(`Iteration ${number} of this draft has no file ${path}.`);
   const bytes = row.state === "open" ? await call.blobs.get(file.hash) : undefined;
   if (!bytes) throw notFound("The files of a draft are kept as long as it is open, and this one is over.");
+  if (call.query.raw) return { bytes, type: "application/octet-stream" };
   if (file.role === "source") return { bytes, type: "text/plain; charset=utf-8" };
   const type = mediaTypeOf(path);
   if (!type.startsWith("text/html")) return { bytes, type };

@@ -71,7 +71,7 @@ export const questionsPage = formPage<undefined, z.infer<typeof query>>({
                       <p class="a-list-more">
                         {times === 1 ? "Asked once, " : `Asked ${times} times, last `}
                         <Moment at={lastAt} day />
-                        {times > 1 && (
+                        {times > 1 && firstAt.slice(0, 10) !== lastAt.slice(0, 10) && (
                           <>
                             , since <Moment at={firstAt} day />
                           </>
@@ -122,11 +122,13 @@ export const questionsPage = formPage<undefined, z.infer<typeof query>>({
             {total > 0 && (
               <form class="a-form" method="post" action={addressOf(state)}>
                 {csrf}
-                <div>
-                  <Submit variant="plain" name="action" value="forget-all">
-                    Forget all questions
+                <details>
+                  <summary>Forget all questions</summary>
+                  <p>Those that are settled, too. They do not come back.</p>
+                  <Submit name="action" value="forget-all">
+                    Forget all
                   </Submit>
-                </div>
+                </details>
               </form>
             )}
           </section>

@@ -5,7 +5,7 @@ import { shortened } from "../../../text/shortened.ts";
 /** Characters of a question that are kept, and looked at: a pasted file is none. */
 const MOST_KEPT = 200;
 const MOST_READ = 1_000;
-const BLOT = "███";
+const BLOT = "•••";
 
 /**
  * What may say who asked, or let somebody in: addresses of people and their credentials, keys and digests, long numbers.

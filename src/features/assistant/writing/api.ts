@@ -1,2 +1,3 @@
-/** What other features show of the texts a model writes. */
+/** What other features show and ask of the texts a model writes. */
 export { ChangeNotesForm } from "./change-notes-form.tsx";
+export { draftReferences } from "./draft-references.ts";

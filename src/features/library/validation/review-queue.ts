@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { ToolCall } from "../../../contract/tool.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { type DraftDocument, drafts, listDrafts } from "../../assistant/drafts/api.ts";
 import { componentSummary, validationKind } from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
 import { driftOf } from "../previews/api.ts";
@@ -8,8 +10,8 @@ import { previewKind } from "../previews/kind.ts";
 
 /** One thing somebody should look at. */
 export interface Waiting {
-  kind: "validation" | "preview";
-  /** Of the component, or of the preview record (`button/checkout`). */
+  kind: "validation" | "preview" | "draft";
+  /** Of the component, of the preview record (`button/checkout`), or of the draft. */
   id: string;
   title: string;
   /** A sentence. */
@@ -20,7 +22,26 @@ const found = z.object({ errors: z.number().default(0), warnings: z.number().def
 /** Preview records read at once. */
 const AT_ONCE = 100;
 
-/** Components with errors, the most first, then previews that drifted. Drafts are no content, and not among these. */
+/** Drafts of the queue; more are told of on their page. */
+const DRAFTS = 200;
+
+/** Drafts that wait for somebody, newest first: for administrators, since they are no content. */
+export async function readWaitingDrafts({ part }: Pick<ToolCall, "part">): Promise<Waiting[]> {
+  const { db } = await part(drafts);
+  return (await listDrafts(db, { state: "open", limit: DRAFTS })).map(({ id, kind, target, document }) => {
+    const { title, model, iterations }: DraftDocument = JSON.parse(document);
+    const what = kind === "component" ? `The component ${target}` : `The reference text ${target}`;
+    const tries = `${iterations.length} ${iterations.length === 1 ? "iteration" : "iterations"}`;
+    return {
+      kind: "draft",
+      id,
+      title,
+      reason: `${what} by ${model}, ${tries}. Publish or discard it at /admin/drafts/${id}.`,
+    };
+  });
+}
+
+/** Components with errors, the most first, then previews that drifted. */
 export async function readReviewQueue(snapshot: Snapshot): Promise<Waiting[]> {
   const breathe = createBreather();
   const [listed, checked, previews] = await Promise.all([

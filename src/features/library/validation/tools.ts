@@ -4,7 +4,7 @@ import { defineTool, pageOf } from "../../../contract/tool.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { countFindings, namedComponent, tellFinding, validationKind } from "../components/api.ts";
 import { healthOf } from "./measure-health.ts";
-import { readReviewQueue } from "./review-queue.ts";
+import { readReviewQueue, readWaitingDrafts } from "./review-queue.ts";
 
 /** Rules an overview names. */
 const RULES = 20;
@@ -55,12 +55,12 @@ export const validationTools = [
     name: "service_list_review_queue",
     title: "List what waits for a review",
     description:
-      "Components with validation errors, and preview records that no longer fit their component, each with its reason.",
+      "Components with validation errors, preview records that no longer fit their component, and for administrators drafts that wait for a decision, each with its reason.",
     input: z.object({ limit: z.int().min(1).max(200).default(50) }),
     output: z.object({
       items: z.array(
         z.object({
-          kind: z.enum(["validation", "preview"]),
+          kind: z.enum(["validation", "preview", "draft"]),
           id: z.string(),
           title: z.string(),
           reason: z.string(),
@@ -71,7 +71,7 @@ export const validationTools = [
     }),
     access: programs("sync:read"),
     pages: true,
-    async run({ limit }, { settings, snapshot, from }) {
+    async run({ limit }, { settings, snapshot, part, actor, from }) {
       if (settings.mode === "workspace")
         return {
           data: {
@@ -80,7 +80,8 @@ export const validationTools = [
             notice: "A workspace has no review queue: push to a registry, which keeps one.",
           },
         };
-      const queue = await readReviewQueue(snapshot);
+      const drafts = actor.role === "admin" ? await readWaitingDrafts({ part }) : [];
+      const queue = [...(await readReviewQueue(snapshot)), ...drafts];
       const told = queue.map(({ title, reason, ...rest }) => ({
         ...rest,
         title: shortened(title, 100),

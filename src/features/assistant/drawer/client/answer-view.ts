@@ -7,9 +7,10 @@ import { type Told, type Turn, textOf } from "./turn.ts";
 /** After so long without a word it is said that the model still thinks. */
 const LONG_MS = 8_000;
 
-/** What a fault needs of the reader. */
-export interface Remedies {
+interface Surroundings {
   retry(): void;
+  /** Says to screen readers what is no part of the answer. */
+  say(words: string): void;
 }
 
 type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
@@ -18,16 +19,28 @@ type Finding = (AnswerEvent & { type: "findings" })["findings"][number];
  * An answer on the screen, drawn event by event. Words of the model are text until the server sends the block they belong
  * to as safe HTML; nothing else becomes markup.
  */
-export function createAnswerView(turn: Turn, { retry }: Remedies) {
+export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
   const pending = element("p", { class: "assistant-pending", dir: "auto" });
   const text = element("div", { class: "prose assistant-text", dir: "auto" }, pending);
   const more = element("div", { class: "assistant-more" });
   const waiting = element("p", { class: "assistant-waiting" }, "Reading the design system …");
   const root = element("div", { class: "assistant-answer" }, waiting, text, more);
   const late = setTimeout(() => {
-    waiting.textContent = "The model is still thinking. Some questions take it a minute.";
+    wait("The model is still thinking. Some questions take it a minute.");
+    say("The model is still thinking.");
   }, LONG_MS);
   const looked: string[] = [];
+  /** What was found in code that is not there yet, by the number of its block. */
+  const found = new Map<number, HTMLElement>();
+  const placeFindings = () => {
+    const blocks = text.querySelectorAll("figure.code");
+    for (const [block, list] of found) {
+      const code = blocks[block];
+      if (!code) continue;
+      code.after(list);
+      found.delete(block);
+    }
+  };
 
   const wait = (words: string) => {
     waiting.textContent = words;
@@ -37,6 +50,7 @@ export function createAnswerView(turn: Turn, { retry }: Remedies) {
     clearTimeout(late);
     waiting.remove();
     if (pending.textContent === "") pending.remove();
+    more.prepend(...found.values());
     const words = textOf(turn);
     const tools = element("div", { class: "assistant-tools" });
     if (words.trim() !== "") tools.append(copyButton(words));
@@ -60,6 +74,7 @@ export function createAnswerView(turn: Turn, { retry }: Remedies) {
       pending.before(...nodes);
       pending.replaceChildren();
       addCodeButtons(text);
+      placeFindings();
     },
     action: ({ action }) => more.append(offerOf(action)),
     tool({ name, input }) {
@@ -81,15 +96,10 @@ export function createAnswerView(turn: Turn, { retry }: Remedies) {
       );
     },
     findings({ block, findings }) {
-      const code = text.querySelectorAll("figure.code")[block];
       if (findings.length === 0) return;
-      const list = element(
-        "ul",
-        { class: "assistant-findings", "aria-label": "Findings of the check" },
-        ...findings.map(finding),
-      );
-      if (code) code.after(list);
-      else more.prepend(list);
+      const attributes = { class: "assistant-findings", "aria-label": "Findings of the check" };
+      found.set(block, element("ul", attributes, ...findings.map(finding)));
+      placeFindings();
     },
     error({ code, message }) {
       end();
@@ -150,7 +160,7 @@ function finding({ severity, message, replacement, line }: Finding): HTMLElement
   const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
   const made = element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"));
   const words = element("span", {}, `Line ${line}: ${message}`);
-  if (replacement) words.append(" Use ", element("code", {}, replacement), ".");
+  if (replacement && !message.includes(replacement)) words.append(" Use ", element("code", {}, replacement), ".");
   made.append(words);
   return made;
 }

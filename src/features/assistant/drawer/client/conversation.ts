@@ -28,7 +28,7 @@ export function createConversation({ list, sentences, say, changed, edit }: Surr
   let running: Running | undefined;
 
   const draw = (turn: Turn) => {
-    const view = createTurnView(turn, { retry, edit: () => edit(turn.question) });
+    const view = createTurnView(turn, { retry, say, edit: () => edit(turn.question) });
     list.append(view.root);
     return view;
   };

@@ -1,6 +1,6 @@
 import { element, icon } from "../../../../web/client/elements.ts";
 import { button, searchLink, signInLink } from "./answer-view.ts";
-import type { Standing } from "./standing.ts";
+import type { Budget, Standing } from "./standing.ts";
 
 /** The drawer without what is said in it. */
 export function drawDrawer() {
@@ -102,18 +102,15 @@ export function noticeOf(standing: Exclude<Standing, { state: "ready" }>, again:
   if (standing.state === "not configured") {
     const names = standing.variables.map((name) => element("li", {}, element("code", {}, name)));
     const variables = element("ul", { class: "assistant-variables", "aria-label": "Variables" }, ...names);
-    return said("No assistant yet", standing.message, variables, element("p", { class: "r-actions" }, search));
+    return said("No assistant here", standing.message, variables, element("p", { class: "r-actions" }, search));
   }
   const actions = element("p", { class: "r-actions" }, button("Try again", "again", again), search);
   return said("The assistant cannot be reached", `It was asked, but ${standing.problem}`, actions);
 }
 
 /** How a conversation begins. */
-export function beginningOf(
-  system: string,
-  questions: readonly string[],
-  ask: (question: string) => void,
-): HTMLElement {
+export function beginningOf(questions: readonly string[], ask: (question: string) => void): HTMLElement {
+  const system = document.querySelector(".r-home")?.textContent || "this design system";
   const items = questions.map((question) => {
     const made = element("button", { type: "button", class: "assistant-suggestion" }, question, icon("arrow-right"));
     made.addEventListener("click", () => ask(question));
@@ -127,3 +124,7 @@ export function beginningOf(
     element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
   );
 }
+
+/** What is left of a day, in words. */
+export const budgetText = (budget: Budget | undefined): string =>
+  budget ? `${budget.left.toLocaleString("en")} of ${budget.limit.toLocaleString("en")} tokens left today` : "";

@@ -1,18 +1,19 @@
-import { element, icon } from "../../../../web/client/elements.ts";
+import { element } from "../../../../web/client/elements.ts";
 import { createConversation } from "./conversation.ts";
-import { beginningOf, drawDrawer, noticeOf } from "./draw-drawer.ts";
+import { followEnd } from "./conversation-scroll.ts";
+import { beginningOf, budgetText, drawDrawer, noticeOf } from "./draw-drawer.ts";
 import styles from "./drawer.css?text";
 import { forgetKept, keep, readKept } from "./kept-conversation.ts";
 import { createPanel } from "./panel.ts";
+import { createQuestionForm } from "./question-form.ts";
 import { createSentences } from "./sentences.ts";
-import { type Budget, readStanding, type Standing } from "./standing.ts";
-import { aboutOf, suggestionsFor } from "./suggestions.ts";
+import { readStanding, type Standing } from "./standing.ts";
+import { storedConversations } from "./stored-conversations.ts";
+import { suggestionsFor } from "./suggestions.ts";
 import type { About } from "./turn.ts";
 
 /** Sentences that stay for screen readers to go back to. */
 const HEARD = 40;
-/** Nearer to the end than this is at the end. */
-const AT_END_PX = 80;
 
 let drawer: ReturnType<typeof createDrawer> | undefined;
 
@@ -23,151 +24,116 @@ export function start(opener: HTMLElement): void {
 }
 
 function createDrawer() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  document.adoptedStyleSheets.push(sheet);
-
+  addStyles();
   const parts = drawDrawer();
-  const { dialog, notice, list, body, field, form, send, stop, cancel, heard, foot } = parts;
+  const { dialog, notice, list, body, field, heard, foot } = parts;
   document.body.append(dialog);
   const panel = createPanel(dialog, field);
+  const showEnd = followEnd(body, list);
   let standing: Standing | undefined;
   let looking: Promise<void> | undefined;
-  let budget: Budget | undefined;
-  let isEditing = false;
-  let about = aboutOf(location.pathname, document.querySelector("h1")?.textContent ?? "");
+  /** Whether earlier conversations are listed in the place of this one. */
+  let isListing = false;
 
   const say = (words: string) => {
     heard.append(element("p", {}, words));
     while (heard.childElementCount > HEARD) heard.firstElementChild?.remove();
   };
-  // The end of the conversation stays in sight as it grows, unless the reader went back in it.
-  let isAtEnd = true;
-  body.addEventListener("scroll", () => {
-    isAtEnd = body.scrollHeight - body.scrollTop - body.clientHeight < AT_END_PX;
-  });
-  const showEnd = () => {
-    body.scrollTop = body.scrollHeight;
-  };
-  new ResizeObserver(() => {
-    if (isAtEnd) showEnd();
-  }).observe(list);
-
+  const form = createQuestionForm(parts, { ask: (question) => void ask(question), stop: () => conversation.stop() });
   const conversation = createConversation({
     list,
     sentences: createSentences(say, document.documentElement.lang || "en"),
     say,
     edit(question) {
       conversation.stop();
-      edit(true);
-      field.value = question;
-      field.focus();
+      form.edit(question);
+      draw();
     },
     changed(event) {
-      if (event?.type === "done" && event.use && budget) budget = { ...budget, left: event.use.left };
-      if (event?.type === "delta" || event?.type === "html") return;
-      draw();
+      const budget = standing?.state === "ready" ? standing.budget : undefined;
+      if (event?.type === "done" && event.use && budget) budget.left = event.use.left;
+      if (event?.type !== "delta" && event?.type !== "html") draw();
     },
   });
 
-  const edit = (is: boolean) => {
-    isEditing = is;
-    cancel.hidden = !is;
-    list.toggleAttribute("data-editing", is);
-  };
   const ask = async (question: string) => {
-    if (question.trim() === "") return;
     // Whoever is quick has asked before it is known whether they may.
     await looking;
     if (standing?.state !== "ready") return;
-    if (isEditing) conversation.takeLast();
-    edit(false);
-    field.value = "";
-    void conversation.ask(question.trim(), about);
+    if (form.isEditing) conversation.takeLast();
+    isListing = false;
+    form.clear();
+    void conversation.ask(question, form.about);
     showEnd();
-    field.focus();
+  };
+  /** Goes on with a conversation, or begins a new one. */
+  const go = (...from: Parameters<typeof conversation.show>) => {
+    isListing = false;
+    form.clear();
+    conversation.show(...from);
+    keepAll();
+    showEnd();
   };
   const draw = () => {
-    send.hidden = conversation.isRunning;
-    stop.hidden = !conversation.isRunning;
     const isReady = !standing || standing.state === "ready";
+    const isEmpty = conversation.turns.length === 0;
+    form.show(conversation.isRunning);
     foot.hidden = !isReady;
-    parts.fresh.hidden = conversation.turns.length === 0;
-    const system = document.querySelector(".r-home")?.textContent || "this design system";
-    const questions = suggestionsFor(location.pathname, about);
-    const shown = !standing
-      ? []
-      : standing.state !== "ready"
-        ? [noticeOf(standing, () => void look())]
-        : conversation.turns.length === 0
-          ? [beginningOf(system, questions, (question) => void ask(question))]
-          : [];
-    notice.replaceChildren(...shown);
-    list.hidden = !isReady;
-    drawAbout();
-    parts.budget.textContent = budget ? `${budget.left.toLocaleString("en")} tokens left today` : "";
-    if (budget) parts.budget.title = `Of ${budget.limit.toLocaleString("en")} a day`;
-  };
-  const drawAbout = () => {
-    parts.about.hidden = about === undefined;
-    if (!about) return;
-    const drop = element("button", { type: "button", "aria-label": `Not about ${about.title}` }, icon("close"));
-    drop.addEventListener("click", () => {
-      about = undefined;
-      draw();
-      field.focus();
-    });
-    parts.about.replaceChildren("About ", element("strong", {}, about.title), drop);
+    list.hidden = !isReady || isListing;
+    list.toggleAttribute("data-editing", form.isEditing);
+    parts.fresh.hidden = !isReady || isEmpty;
+    parts.stored.hidden = standing?.state !== "ready" || !standing.storesConversations;
+    parts.stored.setAttribute("aria-expanded", String(isListing));
+    parts.budget.textContent = standing?.state === "ready" ? budgetText(standing.budget) : "";
+    if (isListing || !standing) return;
+    if (standing.state !== "ready") notice.replaceChildren(noticeOf(standing, look));
+    else if (isEmpty) notice.replaceChildren(beginningOf(suggestionsFor(location.pathname, form.about), ask));
+    else notice.replaceChildren();
   };
   const keepAll = () => {
     if (standing?.state !== "ready") return;
     const { turns, id: conversationId } = conversation;
     keep({ person: standing.person, turns: [...turns], draft: field.value, conversationId });
   };
-  /** Asks who reads and what there is for them, and goes on with what this tab had. */
-  const look = async () => {
-    const found = await readStanding();
-    const isFirst = standing === undefined;
-    standing = found;
-    if (found.state === "signed out") forgetKept();
-    if (found.state !== "ready" && foot.contains(document.activeElement)) body.focus();
-    if (found.state === "ready") {
-      budget = found.budget;
-      const kept = isFirst ? readKept(found.person) : undefined;
-      if (kept) {
-        conversation.show(kept.turns, kept.conversationId);
-        field.value ||= kept.draft;
+  /** Asks who reads and what there is for them, and goes on with what this tab had of theirs. */
+  const look = () => {
+    looking = readStanding().then((found) => {
+      const before = standing;
+      standing = found;
+      if (found.state === "signed out") forgetKept();
+      const isSame = before?.state === "ready" && found.state === "ready" && before.person === found.person;
+      if (found.state === "ready" && !isSame) {
+        const kept = readKept(found.person);
+        conversation.show(kept?.turns, kept?.conversationId);
+        field.value ||= kept?.draft ?? "";
         showEnd();
       }
-    }
+      if (found.state !== "ready" && foot.contains(document.activeElement)) body.focus();
+      draw();
+    });
+  };
+  const listStored = async () => {
+    isListing = !isListing;
     draw();
+    if (!isListing) return;
+    const listed = await storedConversations({
+      open: go,
+      deleted(id) {
+        // What is on the screen is not kept under an id that is gone.
+        if (id === undefined || id === conversation.id) conversation.show();
+      },
+    });
+    if (!isListing) return;
+    notice.replaceChildren(listed);
+    listed.querySelector("h3")?.focus();
   };
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (!conversation.isRunning) void ask(field.value);
+  parts.cancel.addEventListener("click", () => {
+    form.clear();
+    draw();
   });
-  field.addEventListener("keydown", (event) => {
-    // Enter that ends the choice of a character is no Enter of ours.
-    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  });
-  stop.addEventListener("click", () => {
-    conversation.stop();
-    field.focus();
-  });
-  cancel.addEventListener("click", () => {
-    edit(false);
-    field.value = "";
-    field.focus();
-  });
-  parts.fresh.addEventListener("click", () => {
-    edit(false);
-    conversation.show();
-    keepAll();
-    field.focus();
-  });
+  parts.fresh.addEventListener("click", () => go());
+  parts.stored.addEventListener("click", () => void listStored());
   parts.close.addEventListener("click", () => panel.close());
   addEventListener("pagehide", () => {
     conversation.stop();
@@ -176,18 +142,27 @@ function createDrawer() {
 
   return {
     open(opener: HTMLElement) {
+      const asked = aboutIn(opener);
+      const isFocused = dialog.contains(document.activeElement);
       if (opener === document.documentElement) panel.restore();
-      else if (panel.isOpen && !opener.dataset.ask && dialog.contains(document.activeElement)) return panel.close();
+      // The button of the bar closes what it opened; so do the keys, where they would only bring the focus back.
+      else if (panel.isOpen && (opener === document.body ? isFocused : !asked)) return panel.close();
       else {
-        about = aboutIn(opener) ?? about;
+        form.setAbout(asked ?? form.about);
         panel.open(opener);
       }
-      if (panel.isOpen) {
-        draw();
-        looking = look();
-      }
+      if (!panel.isOpen) return;
+      draw();
+      look();
     },
   };
+}
+
+/** The sheet of the drawer lies in the layer of pages, wherever it stands: a theme still wins. */
+function addStyles(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** What a button asks about. */

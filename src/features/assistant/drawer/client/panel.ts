@@ -53,7 +53,7 @@ export function createPanel(dialog: HTMLDialogElement, field: HTMLElement) {
     },
     /** Opens it for who asked for it, and puts the focus into the field. */
     open(from: HTMLElement) {
-      opener = from === document.body ? undefined : from;
+      opener = from === document.body && document.activeElement instanceof HTMLElement ? document.activeElement : from;
       if (!dialog.open) {
         for (const sheet of document.querySelectorAll<HTMLElement>(":popover-open")) sheet.hidePopover();
         show();

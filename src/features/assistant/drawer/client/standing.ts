@@ -18,8 +18,8 @@ export type Standing =
 /** Asks who reads, and what the registry has for them: pages are the same bytes for everybody. */
 export async function readStanding(): Promise<Standing> {
   let person: string | null = null;
-  // A workspace has no accounts: who sits at the machine may ask.
-  if (document.querySelector("[data-ask-members]")) {
+  // A workspace has no accounts, and no place for one in the bar: who sits at the machine may ask.
+  if (document.querySelector("[data-account], .r-account-button")) {
     const account = await call(getAccount, {});
     if (!account.ok) return { state: "unreachable", problem: account.problem };
     if (!account.data.user) return { state: "signed out" };
@@ -30,5 +30,8 @@ export async function readStanding(): Promise<Standing> {
   if (!answer.ok) return { state: "unreachable", problem: answer.problem };
   const { configured, message = "", variables = [], budget, storesConversations } = answer.data;
   if (!configured) return { state: "not configured", message, variables };
-  return { state: "ready", person, budget, storesConversations };
+  if (budget?.limit === 0)
+    return { state: "not configured", message: "It is switched off for everybody.", variables: ["AI_DAILY_TOKENS"] };
+  // In a workspace they are nobody's, and so kept nowhere.
+  return { state: "ready", person, budget, storesConversations: storesConversations && person !== null };
 }

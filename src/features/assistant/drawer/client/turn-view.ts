@@ -3,8 +3,11 @@ import { button, createAnswerView } from "./answer-view.ts";
 import type { Turn } from "./turn.ts";
 
 /** A question and its answer on the screen, with what was told of it so far. */
-export function createTurnView(turn: Turn, { retry, edit }: { retry(): void; edit(): void }) {
-  const answer = createAnswerView(turn, { retry });
+export function createTurnView(
+  turn: Turn,
+  { edit, ...surroundings }: { retry(): void; say(words: string): void; edit(): void },
+) {
+  const answer = createAnswerView(turn, surroundings);
   for (const event of turn.told) answer.show(event);
   const editing = button("Edit", "pencil", edit);
   editing.dataset.last = "";

@@ -1,0 +1,52 @@
+import type { ServerResponse } from "node:http";
+import { writeEvents } from "../../agents/mcp/api.ts";
+import type { ChatEvent } from "./chat-event.ts";
+
+/** Until a client learns that its question was taken, and then that somebody still thinks. */
+const FIRST_MS = 1_000;
+const HEARTBEAT_MS = 15_000;
+
+/** The stream of an answer: server-sent events, or one JSON object a line. */
+export interface EventStream {
+  /** Headers went out: what goes wrong from now on is an event. */
+  readonly isOpen: boolean;
+  tell(event: ChatEvent): void;
+  /** Ends what keeps the stream alive, and the stream where it is open. */
+  end(): void;
+}
+
+/** It opens with the first event, or a second after it was asked for. A reader who takes nothing in is cut off. */
+export function openEventStream(response: ServerResponse, accept = ""): EventStream {
+  const lines = accept.includes("application/x-ndjson");
+  let isOpen = false;
+  let heartbeat: NodeJS.Timeout | undefined;
+  const open = () => {
+    if (isOpen || response.destroyed) return;
+    isOpen = true;
+    response.writeHead(200, {
+      "content-type": lines ? "application/x-ndjson" : "text/event-stream",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      // Asks proxies to pass on each event at once.
+      "x-accel-buffering": "no",
+    });
+    response.flushHeaders();
+    if (!lines) heartbeat = setInterval(() => writeEvents(response, ":\n\n"), HEARTBEAT_MS);
+  };
+  const first = setTimeout(open, FIRST_MS);
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    tell(event) {
+      open();
+      const json = JSON.stringify(event);
+      writeEvents(response, lines ? `${json}\n` : `data: ${json}\n\n`);
+    },
+    end() {
+      clearTimeout(first);
+      clearInterval(heartbeat);
+      if (isOpen) response.end();
+    },
+  };
+}

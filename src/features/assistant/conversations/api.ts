@@ -1,0 +1,2 @@
+/** What goes with a person, for who removes them. */
+export { deleteConversationsOf } from "./conversation-rows.ts";

@@ -1,0 +1,31 @@
+import type { Call } from "../../../contract/route.ts";
+import { jobQueue } from "../../../jobs/job-queue.ts";
+import { requireModel } from "../../../language-models/require-model.ts";
+import { SINGLETON } from "../../../store/kind.ts";
+import type { MaterialId } from "../../agents/materials/kind.ts";
+import { readConfig } from "../../site/config/api.ts";
+import { configKind } from "../../site/config/kind.ts";
+import { known } from "./ask-writer.ts";
+import { REFERENCE_DRAFT, type ReferenceInput } from "./reference-job.ts";
+import { type ReferenceTextId, textsOf } from "./reference-texts.ts";
+
+/**
+ * Queues the drafts that follow from a material, as the caller; who asks twice before it ran gets the same job. Throws
+ * `ApiError` 503 `ai_not_configured`.
+ */
+export async function draftReferences(
+  { part, snapshot, actor }: Pick<Call, "part" | "snapshot" | "actor">,
+  scope: MaterialId | "all",
+): Promise<{ jobId: string; texts: ReferenceTextId[]; model: string }> {
+  const { model } = await requireModel(part);
+  const texts = textsOf(scope);
+  const { id, role, scopes } = known(actor);
+  const config = (await snapshot.get(configKind, SINGLETON))?.document ?? {};
+  const input: ReferenceInput = {
+    texts,
+    language: readConfig(config).language,
+    actor: { id, role, scopes: [...scopes].sort() },
+  };
+  const job = await (await part(jobQueue)).enqueue({ kind: REFERENCE_DRAFT, input, triggeredBy: id });
+  return { jobId: job.id, texts, model };
+}

@@ -1,0 +1,52 @@
+import { isStopWord, partsOf, stemOf } from "../text/search-words.ts";
+import type { AskedQuery } from "./search-query.ts";
+
+/** What stands for a word that was asked. */
+const SYNONYM = 0.6;
+
+/** How often a text says each of the asked words, and how many of the small words around them. */
+export interface Counter {
+  (text: string): Float64Array;
+  /** How many of the small words of the question a text has. */
+  small(text: string): number;
+}
+
+/** One pass over a text for all words and what stands for them. */
+export function createCounter({ words }: AskedQuery, question: string, nearly: ReadonlySet<string>): Counter {
+  const positions = new Map<string, [position: number, weight: number][]>();
+  const add = (term: string, position: number, weight: number) =>
+    positions.set(term, [...(positions.get(term) ?? []), [position, weight]]);
+  for (const [position, { stem, synonyms }] of words.entries()) {
+    add(stem, position, 1);
+    for (const synonym of synonyms) add(synonym, position, SYNONYM);
+    for (const near of nearly) if (near !== stem && isNear(near, stem)) add(near, position, SYNONYM);
+  }
+  const pattern = patternOf([...positions.keys()]);
+  // "Not" of "when not to use" tells which section of a page answers, though all pages have it.
+  const smallWords = partsOf(question).filter((word) => isStopWord(word) || word === "not");
+  const small = patternOf(smallWords.map(stemOf));
+  const smallStems = new Set(smallWords.map(stemOf));
+  const count = (text: string) => {
+    const counts = new Float64Array(words.length);
+    for (const [word] of pattern ? text.matchAll(pattern) : [])
+      for (const [position, weight] of positions.get(stemOf(word)) ?? positions.get(word) ?? [])
+        counts[position] = (counts[position] ?? 0) + weight;
+    return counts;
+  };
+  return Object.assign(count, {
+    small: (text: string) =>
+      new Set(
+        Array.from(small ? text.matchAll(small) : [], ([word]) => stemOf(word)).filter((stem) => smallStems.has(stem)),
+      ).size,
+  });
+}
+
+/** Of words that nothing has and those that are nearly one of them: whether these two belong together. */
+const isNear = (near: string, stem: string): boolean => near[0] === stem[0] && Math.abs(near.length - stem.length) <= 2;
+
+/** Whole words that begin as a term does: their stems say whether they are meant. Terms are letters and digits. */
+function patternOf(terms: readonly string[]): RegExp | undefined {
+  const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
+  if (beginnings.length === 0) return undefined;
+  return new RegExp(`(?<![a-z0-9])(?:${beginnings.join("|")})[a-z]{0,6}(?![a-z0-9])`, "g");
+}

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "../test/generated-components.ts";
 import { type ModelServer, openModelServer, type Script } from "../test/model-server.ts";
 import { openRegistry } from "../test/open-service.ts";
@@ -50,7 +50,6 @@ describe("an administrator and a component that is generated", () => {
   };
 
   it("asks for it, sees how far it is, and opens its draft", async () => {
-    onTestFailed(() => console.log("LOGGED", site.service.logged.slice(-14)));
     const gate = Promise.withResolvers<void>();
     const first = model.asked.length;
     script = async ({ number }) => {

@@ -7,7 +7,7 @@ describe("what a job generated", () => {
 
   it("is a component once somebody publishes it, with its findings and photograph", async () => {
     answers(() => ({ text: answerWith(CLEAN_ALERT) }));
-    const { draftId } = await first().ended(await first().ask({ componentName: "Alert", maxIterations: 1 }));
+    const { draftId } = await first().whenOver(await first().ask({ componentName: "Alert", maxIterations: 1 }));
     const { body: before } = await first().send("GET", `/api/service/drafts/${draftId}`);
     const files: { path: string; role: string; href: string }[] = before.draft.iterations[0].files;
     for (const { href } of files) expect([href, (await first().send("GET", href)).status]).toEqual([href, 200]);

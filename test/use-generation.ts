@@ -23,8 +23,8 @@ const createSend = (url: string) => async (method: string, path: string, body?: 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const isJson = response.headers.get("content-type")?.includes("json");
-  const body = await (isJson ? response.json() : response.text());
-  return { status: response.status, headers: response.headers, body };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 };
 
 /** One process of the registry. */

@@ -22,7 +22,9 @@ const createSend = (url: string) => async (method: string, path: string, body?: 
     redirect: "manual",
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 };
 
 /** One process of the registry. */

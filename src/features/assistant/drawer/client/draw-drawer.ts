@@ -127,12 +127,12 @@ export function beginningOf(questions: readonly string[], ask: (question: string
   );
 }
 
-/** What is left of a day, in words. */
 /** What people know before they ask: that answers can be wrong, and what becomes of their question. */
 export const cautionText = (collectsQuestions: boolean): string =>
   collectsQuestions
     ? "Answers can be wrong. Questions without an answer are kept for the authors, without your name."
     : "Answers can be wrong.";
 
+/** What is left of a day, in words. */
 export const budgetText = (budget: Budget | undefined): string =>
   budget ? `${budget.left.toLocaleString("en")} of ${budget.limit.toLocaleString("en")} tokens left today` : "";

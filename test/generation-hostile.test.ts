@@ -22,11 +22,7 @@ const files = (more: Record<string, unknown>): Written => ({
 const react = (code: string): Written => ({ ...CLEAN_ALERT, files: { "alert.tsx": code } });
 
 /** What a model that was taken over writes. */
-const HOSTILE: readonly (readonly [
-  what: string,
-  answer: () => string,
-  renderer?: "react" | "nunjucks" | "handlebars",
-])[] = [
+const HOSTILE: [what: string, answer: () => string, renderer?: "react" | "nunjucks" | "handlebars"][] = [
   ["files outside of its folder", () => answerWith(files({ "../badge/badge.html": "taken", "/etc/passwd": "x" }))],
   [
     "names that climb, hide or stand for devices",
@@ -188,7 +184,7 @@ describe("a generation by a model that was taken over", () => {
     away.close();
   });
 
-  it.each(HOSTILE)("changes nothing with %s", async (what, write, renderer = undefined) => {
+  it.each(HOSTILE)("changes nothing with %s", async (what, write, renderer) => {
     answers(() => ({ text: write() }));
     const before = await head();
     const wish = { componentName: "Alert", behaviorPrompt: what, maxIterations: 1, ...(renderer ? { renderer } : {}) };

@@ -33,8 +33,8 @@ export function start(root: HTMLElement): void {
 
 /** Whether a page that is shown anew would lose what somebody wrote. */
 const isWriting = (): boolean =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(".ge-form :is(input[name], textarea)")].some(
-    (field) => field.type !== "hidden" && field.value !== field.defaultValue,
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(".ge-form :is(input, textarea)")].some(
+    (field) => !(field.type === "checkbox" || field.type === "hidden") && field.value !== field.defaultValue,
   );
 
 function show(item: HTMLElement, { progress, status, iteration, maxIterations }: Record<string, unknown>): void {

@@ -70,6 +70,30 @@ describe.each(databases)("a generation whose process is killed, on %s", (databas
     expect(await draftsOf(id)).toHaveLength(1);
   });
 
+  it("goes on where its files were collected meanwhile, and pays for no answer twice", async () => {
+    const gate = Promise.withResolvers<void>();
+    const before = { asked: model().asked.length, spent: await spent() };
+    answers(async ({ number }) => {
+      if (number - before.asked === 1) await gate.promise;
+      return { text: answerWith(number === before.asked ? CLUMSY_ALERT : CLEAN_ALERT) };
+    });
+    const doomed = await start();
+    const id = await doomed.ask({ componentName: "Alert", behaviorPrompt: "Away for days.", maxIterations: 2 });
+    await expect.poll(() => model().asked.length - before.asked, { timeout: 30_000 }).toBe(2);
+    await doomed.end("SIGKILL");
+    gate.resolve();
+    await replica().store.history?.collect(-86_400_000);
+    const next = await start();
+    await leaseIsOver(id);
+    const job = await next.whenOver(id);
+    expect([job.status, job.error]).toEqual(["complete", null]);
+    const { iterations } = (await draft(job.draftId)).document;
+    expect(iterations.map(({ status }: { status: string }) => status)).toEqual(["findings", "clean"]);
+    // The first answer is kept; the second was under way, where it was the killed process that asked.
+    expect(model().asked.length - before.asked).toBeLessThanOrEqual(3);
+    expect((await spent()) - before.spent).toBe(2 * 20);
+  });
+
   it("is run by one of two processes", async () => {
     answers(() => ({ text: answerWith(CLEAN_ALERT), silentMs: 300 }));
     const [one, two] = [await start(), await start()];

@@ -5,6 +5,7 @@ import { ModelFault } from "../../../language-models/language-model.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { reasonOf } from "../../../safe/unsafe.ts";
+import type { Blobs } from "../../../store/store.ts";
 import { chooseIteration, insertDraft } from "../drafts/api.ts";
 import { type GenerationInput, generationInput } from "./generation-input.ts";
 import { type GenerationRows, type GenerationState, generationRows, newState, readState } from "./generation-rows.ts";
@@ -60,7 +61,7 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
   const rows = await part(generationRows);
   await rows.sweep();
   await rows.note(job.id, input.artifactId);
-  const state = (await rows.read(job.id))?.state ?? newState();
+  const state = await withFiles((await rows.read(job.id))?.state ?? newState(), store.blobs);
   const clock = createClock(state, rows, job.id);
   const until = AbortSignal.timeout(Math.max(1, LONGEST_MS - state.workedMs));
   const run: GenerationRun = {
@@ -102,6 +103,17 @@ async function generate(input: GenerationInput, { store, part, signal, progress,
   const best = chooseIteration(state.iterations) ?? state.iterations.at(-1);
   if (!best) throw new FailedForGood("Nothing was made.");
   return { draftId: randomUUID(), componentId: input.componentId, iteration: best.number, model: model.model };
+}
+
+/**
+ * The iterations up to the first whose files were collected: nobody may have gone on for days. Those behind are made again of
+ * the answers that are kept. To ask for the files keeps them.
+ */
+async function withFiles(state: GenerationState, blobs: Blobs): Promise<GenerationState> {
+  const hashes = new Set(state.iterations.flatMap(({ files }) => files.map(({ hash }) => hash)));
+  const missing = new Set(await blobs.missing([...hashes]));
+  const firstGone = state.iterations.findIndex(({ files }) => files.some(({ hash }) => missing.has(hash)));
+  return firstGone < 0 ? state : { ...state, iterations: state.iterations.slice(0, firstGone) };
 }
 
 const isOver = ({ iterations }: GenerationState, { maxIterations }: GenerationInput): boolean =>

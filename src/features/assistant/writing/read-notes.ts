@@ -51,7 +51,7 @@ export function readNotes(said: string, facts: readonly ChangeFact[], language =
     if (isCode || text.startsWith("```") || text.startsWith("|")) continue;
     const [, title] = /^#{1,6}\s+(.*)$/.exec(text) ?? [];
     if (title !== undefined) {
-      const heading = withoutLinks(title.replaceAll(REFERENCES, "")).slice(0, 80).trim();
+      const heading = withoutLinks(title.slice(0, MOST_TEXT).replaceAll(REFERENCES, "")).slice(0, 80).trim();
       openSection(claimsIn(heading, language).length === 0 ? heading : "");
     } else if (/\p{L}/u.test(text)) {
       const note = readNote(text.replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, ""), byRef, language);

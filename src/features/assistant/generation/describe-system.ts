@@ -4,6 +4,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { sanitizeSvg } from "../../../safe/svg.ts";
 import { UnsafeInput } from "../../../safe/unsafe.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import type { Quote } from "../../../text/quote.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { GUIDELINES, referenceKind, VOICE } from "../../agents/reference/kind.ts";
 import { tokenReader } from "../../design/dtcg/api.ts";
@@ -25,15 +26,6 @@ const MAX_EXAMPLE = 16_000;
 /** Components whose properties are counted for names that are usual. */
 const COUNTED = 200;
 const USUAL = 24;
-
-/** Puts a text between marks with its name. */
-export type Quote = (name: string, text: string) => string;
-
-/** Marks hold what nobody who wrote the texts knows, so that no text ends its own quotation. */
-export const quoteWith =
-  (mark: string): Quote =>
-  (name, text) =>
-    `[begin ${name} ${mark}]\n${text}\n[end ${name} ${mark}]`;
 
 /** What the design system has, as a model is told it: data, each section under its name. */
 export async function describeSystem(

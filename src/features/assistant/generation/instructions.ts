@@ -1,7 +1,7 @@
 import type { MessagePart, ModelMessage } from "../../../language-models/language-model.ts";
+import type { Quote } from "../../../text/quote.ts";
 import type { DraftFinding, DraftIteration } from "../drafts/contract.ts";
 import { mainFile } from "./check-candidate.ts";
-import type { Quote } from "./describe-system.ts";
 import type { GenerationInput } from "./generation-input.ts";
 import type { Reference } from "./reference-picture.ts";
 import { TOKENS_IMPORT } from "./surroundings.ts";

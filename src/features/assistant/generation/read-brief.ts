@@ -1,8 +1,9 @@
 import { isSafePath } from "../../../safe/path.ts";
 import type { Snapshot } from "../../../store/store.ts";
+import { type Quote, quoteWith } from "../../../text/quote.ts";
 import { assetIndex } from "../../library/assets/api.ts";
 import { assetKind } from "../../library/assets/kind.ts";
-import { describeSystem, type Quote, quoteWith } from "./describe-system.ts";
+import { describeSystem } from "./describe-system.ts";
 import type { GenerationRun } from "./generation-run.ts";
 import { type Reference, readReference } from "./reference-picture.ts";
 import { readSurroundings, type Surroundings } from "./surroundings.ts";
@@ -31,7 +32,7 @@ export async function readBrief(run: GenerationRun): Promise<Brief> {
   const { deployment, input, jobId, signal } = run;
   await deployment.store.refresh();
   const snapshot = deployment.store.read();
-  const quote = quoteWith(jobId.slice(0, 8));
+  const quote = quoteWith(jobId);
   const [system, surroundings, reference, assets] = await Promise.all([
     describeSystem(deployment, snapshot, input, quote),
     readSurroundings(deployment, snapshot),

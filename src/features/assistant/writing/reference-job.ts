@@ -6,6 +6,7 @@ import { AgainLater, defineJob, FailedForGood, type JobContext } from "../../../
 import { type LanguageModel, ModelFault } from "../../../language-models/language-model.ts";
 import { languageModel } from "../../../language-models/model-part.ts";
 import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
+import { quoteWith } from "../../../text/quote.ts";
 import { type DraftIteration, insertDraft } from "../drafts/api.ts";
 import { readText } from "./ask-writer.ts";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
@@ -105,7 +106,7 @@ async function draftText(
 ): Promise<WrittenText | string> {
   const { store, job } = context;
   const { title, task } = PLANS[referenceId];
-  const told = await tellSystem(store.read(), PLANS[referenceId], job.id);
+  const told = await tellSystem(store.read(), PLANS[referenceId], quoteWith(job.id));
   if (told === undefined) return `${title}: nothing was pushed that it could be written from.`;
   const startedAt = new Date().toISOString();
   const { text, use } = await readText(

@@ -1,6 +1,7 @@
 import { createBreather } from "../../../safe/breathe.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { countModelTokens } from "../../../text/model-tokens.ts";
+import type { Quote } from "../../../text/quote.ts";
 import { shortened } from "../../../text/shortened.ts";
 import { materialKind } from "../../agents/materials/kind.ts";
 import { referenceKind } from "../../agents/reference/kind.ts";
@@ -21,7 +22,7 @@ const ENTRIES = [200, 80, 40, 20, 10, 5, 2, 1] as const;
 export async function tellSystem(
   snapshot: Snapshot,
   { told, needs }: ReferenceTextPlan,
-  mark: string,
+  quote: Quote,
 ): Promise<string | undefined> {
   const breathe = createBreather();
   const parts: string[] = [];
@@ -31,7 +32,7 @@ export async function tellSystem(
     await breathe();
     if (text === undefined) continue;
     isEnough ||= needs.includes(source);
-    parts.push(`[begin ${source} ${mark}]\n${fitted(text, tokens)}\n[end ${source} ${mark}]`);
+    parts.push(quote(source, fitted(text, tokens)));
   }
   return isEnough ? parts.join("\n\n") : undefined;
 }

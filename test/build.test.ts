@@ -169,6 +169,29 @@ describe("dsr build", () => {
     expect(await readdir(workspace)).not.toContain("evil.html");
   });
 
+  it("remembers what accessibility was held against, and takes no other word", async () => {
+    const mark = async () => JSON.parse(await dist("quote", ".build.json"));
+    const check = async (...flags: string[]) => {
+      const ran = await runDsr(["build", "quote", "--json", ...flags], workspace);
+      expect(ran.code, ran.stderr).toBe(0);
+      const report: BuildReport = JSON.parse(ran.stdout);
+      return report.components[0]?.findings === undefined ? "as it was" : "checked";
+    };
+    expect(await check()).toBe("checked");
+    expect((await mark()).standard).toBe("all");
+    expect(await check("--standard", "wcag-aaa")).toBe("checked");
+    expect(await check()).toBe("as it was");
+    await put("components/quote/quote.css", "q { margin: 1px; }");
+    expect(await check()).toBe("checked");
+    expect((await mark()).standard).toBe("wcag-aaa");
+    expect(await check("--standard", "all")).toBe("checked");
+    const { code, stderr } = await runDsr(["build", "--standard", "aaa"], workspace);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("--standard aaa: must be one of none, wcag-aa, wcag-aaa, all."),
+    ]);
+  });
+
   it("fails for an id that is not there", async () => {
     const ran = await runDsr(["build", "nope", "--no-checks"], workspace);
     expect(ran.code).toBe(1);

@@ -133,7 +133,7 @@ describe("a model that was taken over, with documents that take it over", () => 
 
   it("offers no tool that writes, and none that is not there", () => {
     const offered = new Set(
-      model.asked.flatMap(({ body }) => JSON.stringify(body.tools ?? []).match(/"name":"[^"]+"/g)),
+      model.asked.flatMap(({ body }) => JSON.stringify(body.tools ?? []).match(/"name":"[^"]+"/g) ?? []),
     );
     expect(offered.size).toBeGreaterThan(5);
     expect([...offered].filter((name) => /delete|create|update|push|fetch|shell|file/.test(name))).toEqual([]);

@@ -73,11 +73,11 @@ describe("the chat", () => {
     script = () => ({ text: ["Well ", "and "], stallsAfter: 2 });
     const before = model.brokenOff;
     const { told, over } = await begin(service);
-    await expect.poll(told).toContain("Well");
+    await expect.poll(told, { timeout: 20_000 }).toContain("Well");
     process.kill(service.pid, "SIGTERM");
     await over;
     expect(readEvents(told()).at(-1)).toMatchObject({ type: "error", code: "stopping" });
-    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
   });
 
   it("tells a client that its question was taken while the model thinks, and lets it go", async () => {
@@ -100,7 +100,7 @@ describe("the chat", () => {
       sent.end(JSON.stringify({ messages: [{ role: "user", content: "?" }] }));
     });
     expect(await status).toBe(200);
-    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
   });
 
   it("cuts off who takes nothing in, and asks the provider for no more", async () => {

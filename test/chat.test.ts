@@ -140,6 +140,22 @@ describe.each([
     expect(words).toContain("invalid_input");
   });
 
+  it("takes names that nothing can have for what they are", async () => {
+    says(
+      {
+        calls: [
+          { id: "a", name: "navigate_component", input: { id: "\0" } },
+          { id: "b", name: "navigate_pattern", input: { id: "\0" } },
+          { id: "c", name: "get_component", input: { id: "\0" } },
+        ],
+      },
+      { text: "[a](/docs/%00) [b](/components/%00) [c](/foundations/icons?q=%00) ![d](/assets/%00) [e](/docs/%ff)" },
+    );
+    const { text, events } = await ask(registry, "?");
+    expect(text).toBe("a b [c](/foundations/icons) d e");
+    expect(events.at(-1)?.type).toBe("done");
+  });
+
   it("runs eight calls of fifty, and each only once", async () => {
     const calls = Array.from({ length: 50 }, (_, index) => ({
       id: `call-${index}`,
@@ -300,7 +316,7 @@ describe.each([
     const reader = response.body?.getReader();
     await reader?.read();
     gone.abort();
-    await expect.poll(() => model.brokenOff).toBe(before + 1);
+    await expect.poll(() => model.brokenOff, { timeout: 20_000 }).toBe(before + 1);
   });
 
   it("answers two tabs at once, each its own", async () => {

@@ -8,9 +8,12 @@ const run = promisify(execFile);
 /** `npm run eval` on the example that is part of the checkout. */
 describe("the evaluation", () => {
   let model: ModelServer;
-  /** The scripted model says what it was told, word for word: it has the facts that reached it, and no others. */
+  /** The scripted model says what it was told, word for word, with links to it: it has the facts that reached it, and no others. */
   beforeAll(async () => {
-    model = await openModelServer(({ words }) => ({ text: words.replaceAll(/[^\w\s.,-]/g, " ").slice(0, 10_000) }));
+    model = await openModelServer(({ words }) => {
+      const links = Array.from(words.matchAll(/href="([^"]+)"/g), ([, href]) => `[source](${href})`);
+      return { text: [`${words.replaceAll(/[^\w\s.,-]/g, " ").slice(0, 12_000)}\n\n`, links.join(" ")] };
+    });
   });
   afterAll(() => model.close());
 

@@ -53,7 +53,11 @@ describe.each(databases)("reference materials on %s", (database) => {
   });
 
   it("are generated from what was pushed, all or one", async () => {
-    expect(await (await service.post(PATH, { all: true })).json()).toEqual({ ok: true, scope: "all" });
+    expect(await (await service.post(PATH, { all: true })).json()).toMatchObject({
+      ok: true,
+      scope: "all",
+      metadata: { jobId: null },
+    });
     expect((await read("?id=catalog")).material.content).toBe(
       "# Components\n\n## Actions\n\n- **Button** (`button`)\n  - Do: Begin with a verb\n\n## Other\n\n- **Tag** (`tag`): Names things.\n",
     );
@@ -61,13 +65,20 @@ describe.each(databases)("reference materials on %s", (database) => {
     expect(content).toContain("## size\n\n- `enum`: button, tag\n- Values: large, small");
     expect(content).not.toContain("tone");
     expect((await read("?id=icons")).material.content).toContain("## sea\n\n- `anchor` Anchor: port");
-    expect(await (await service.post(PATH, { id: "icons" })).json()).toEqual({ ok: true, scope: "icons" });
+    expect(await (await service.post(PATH, { id: "icons" })).json()).toMatchObject({
+      ok: true,
+      scope: "icons",
+      id: "icons",
+    });
     expect((await service.post(PATH, { id: "none" })).status).toBe(400);
   });
 
   it("are all generated where nothing is said", async () => {
     const response = await fetch(service.url + PATH, { method: "POST", headers: authorization });
-    expect([response.status, await response.json()]).toMatchObject([200, { ok: true, scope: "all", metadata: { jobId: null } }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { ok: true, scope: "all", metadata: { jobId: null } },
+    ]);
     const other = { ...authorization, "content-type": "text/plain" };
     expect((await fetch(service.url + PATH, { method: "POST", headers: other, body: "all" })).status).toBe(415);
   });

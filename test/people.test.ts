@@ -236,6 +236,7 @@ describe.each(databases)("people on %s", (database) => {
     "/admin/design-tool/components",
     "/admin/build-tasks",
     "/admin/materials",
+    "/admin/assistant",
     "/account/connections",
   ])("%s has nothing of the client's theme and cannot be framed", async (path) => {
     await service.post("/api/registry/theme", { css: "body { display: none }" });

@@ -90,7 +90,7 @@ const HOSTILE: Record<string, Hostile> = {
   },
   "files of the machine, by import": {
     files: { "alert.jsx": 'import text from "/etc/passwd"; export default () => <b>{text}</b>;\n' },
-    error: /is not read: it cannot be looked at/,
+    error: /is not read: it (?:cannot be looked at|lies outside)/,
   },
   "files of the machine, by include": {
     files: { "template.njk": '{% include "/etc/passwd" %}{% include "../../../../../etc/passwd" %}' },
@@ -101,7 +101,7 @@ const HOSTILE: Record<string, Hostile> = {
       "alert.html": "<p>x</p>",
       "alert.css": `@import "${targets.secretFile}"; p { background: url(../../../../key.txt) }`,
     }),
-    error: /is not read: it cannot be looked at/,
+    error: /is not read: it (?:cannot be looked at|lies outside)/,
   },
   "other programs' sources": {
     files: {
@@ -111,6 +111,10 @@ const HOSTILE: Record<string, Hostile> = {
   },
   "a path that leads out": { files: { "../../../evil.html": "<p>x</p>" }, error: /"\.\." segment/ },
   "a result made beforehand": { files: { "dist/alert-default.html": "<p>x</p>" }, error: /made by the build/ },
+  "a file that is a folder": {
+    files: { "alert.html": "<p>x</p>", parts: "x", "parts/a.css": "p {}" },
+    error: /"parts" is a file and a folder/,
+  },
   "settings of its own": {
     files: { ...page(""), ".npmrc": "script-shell=/bin/sh" },
     error: /is hidden/,

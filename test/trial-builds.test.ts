@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdir, readdir, utimes } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchTree } from "../src/trial-builds/process-tree.ts";
-import type { TrialBuilds } from "../src/trial-builds/trial-build.ts";
+import { type TrialBuilds, TrialsUnusable } from "../src/trial-builds/trial-build.ts";
 import { TooManyTasks } from "../src/workers/task.ts";
 import { KEEPER, type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
   trials = opened.open();
 });
 afterAll(() => opened.close());
+
+/** Whether the system tells of processes what they hold and whose they are (Linux). */
+const TELLS = existsSync("/proc/self/stat");
 
 const declaration = JSON.stringify({
   title: "Alert",
@@ -79,7 +83,16 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
       trialOf({ "alert.tsx": 'import "../../lib/none";\nexport default () => <p/>;\n' }),
     );
     expect(missing.error).toMatch(/^alert\.tsx:1:8: Could not resolve/);
+    expect(missing.error).toContain('"../../lib/none"');
     expect(missing.error).not.toContain(opened.folder);
+    const hooks = 'import { useId } from "react";\nuseId();\nexport default () => <p/>;\n';
+    const thrown = await trials.build(trialOf({ "alert.tsx": hooks }));
+    expect(thrown.error).toMatch(/^alert\.tsx:2:\d+: the module does not render: /);
+    const inPackage = await trials.build(
+      trialOf({ "alert.tsx": 'import "react/none";\nexport default () => <p/>;\n' }),
+    );
+    expect(inPackage.error).toMatch(/^alert\.tsx:1:8: /);
+    expect(inPackage.error).not.toContain("node_modules/react");
   });
 
   it("holds it against the standard that was asked for", async () => {
@@ -115,6 +128,20 @@ export default function Alert({ text }: { /** What happened. */ text: string }) 
     expect(ok).toBe(true);
     expect(notes.join()).toContain("Install Chromium or set CHROMIUM_PATH");
     expect(artifacts.filter(({ role }) => role === "screenshot")).toEqual([]);
+  });
+});
+
+describe("an installation without the packages of a build", () => {
+  it("says what to install, and what it cannot do is no outcome", async () => {
+    const place = await mkdtemp(join(opened.folder, "slim-"));
+    await cp("dist", join(place, "dist"), { recursive: true });
+    const keeper = join(place, "dist/trial-builds/keeper.js");
+    const slim = opened.open({ keeper });
+    const building = slim.build(trialOf({ ...html, "alert.css": "p { margin: 0 }" }));
+    await expect(building).rejects.toThrow(/This needs [\w-]+, which was left out .* npm install --include=optional/);
+    await expect(building).rejects.toThrow(TrialsUnusable);
+    await rm(place, { recursive: true });
+    expect(await opened.left()).toEqual([]);
   });
 });
 
@@ -154,13 +181,13 @@ describe("trial builds that are ended", () => {
     expect(await opened.left()).toEqual([]);
   });
 
-  it("end where all their processes together hold too much, as an outcome", async () => {
+  it.skipIf(!TELLS)("end where all their processes together hold too much, as an outcome", async () => {
     const small = opened.open({ limits: { wallMs: 60_000, memoryMb: 100 } });
     const { ok, error } = await small.build(trialOf(html));
     expect({ ok, error }).toEqual({ ok: false, error: expect.stringContaining("more than 100 MB of memory") });
   });
 
-  it("end with who asked for them, even where that is killed", async () => {
+  it.skipIf(!TELLS)("end with who asked for them, even where that is killed", async () => {
     const parent = spawn(
       process.execPath,
       ["--no-warnings", "test/fixtures/trial-of-a-parent.ts", KEEPER, JSON.stringify(opened.browser)],

@@ -81,11 +81,16 @@ describe.each(databases)("questions without an answer, on %s", (database) => {
     await forgetAll();
   });
 
-  it("keep the latest 2,000", async () => {
-    const rows = createQuestionRows(registry.deployment.db());
-    for (let number = 0; number < 2_005; number++) await rows.note(`thing${number}`, "not_known", Date.now() + number);
-    expect((await list()).total).toBeLessThanOrEqual(2_000);
-    expect((await list()).total).toBeGreaterThan(1_990);
+  it("are bounded: the latest are kept, and none beyond a year", async () => {
+    const rows = createQuestionRows(registry.deployment.db(), 20);
+    const now = Date.now();
+    await rows.note("an old carousel", "not_known", now - 366 * 86_400_000);
+    for (let number = 0; number < 25; number++) await rows.note(`thing${number}`, "not_known", now + number);
+    const { total, questions } = await list();
+    expect(total).toBe(20);
+    expect(questions.map(({ question }) => question)).toEqual(
+      Array.from({ length: 20 }, (_, number) => `thing${24 - number}`),
+    );
     await forgetAll();
   });
 

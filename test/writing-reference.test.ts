@@ -16,7 +16,15 @@ const TASKS = {
 
 const component = (id: string, title: string, description = "") => ({
   ...{ entityType: "component", entityId: id, action: "create" },
-  data: { id, title, description, properties: { size: { type: "string", options: ["small", "large"] } } },
+  data: {
+    id,
+    title,
+    description,
+    properties: {
+      size: { type: "string", options: ["small", "large"] },
+      [`own-of-${id}`]: { type: "boolean" },
+    },
+  },
 });
 const CHANGES = [component("button", "Button"), component("chip", "Chip", HOSTILE)];
 const authorization = { authorization: `Bearer ${SECRET}`, "content-type": "application/json" };
@@ -59,7 +67,7 @@ describe.each(databases)("drafts of reference texts on %s", (database) => {
     await model.close();
   });
   beforeEach(() => {
-    answer = () => ({ text: "## Size\n\n`size` is `small` or `large` in `Button`." });
+    answer = () => ({ text: "## Size\n\n`size` is `small` or `large` in `Button`, `own-of-chip` a `boolean`." });
     model.asked.length = 0;
   });
   afterEach(async () => {

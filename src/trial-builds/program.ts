@@ -1,6 +1,7 @@
 // The program of a trial: builds one component in its workspace, looks at it, and says what became of it. It is started
 // without an environment, by the keeper, who ends it.
 
+import { dirname, relative } from "node:path";
 import type { BuildReport } from "../build/build-report.ts";
 import { createBuilder } from "../build/builder.ts";
 import { MissingPackage } from "../cage/load-package.ts";
@@ -75,15 +76,19 @@ function answerOf(job: BuildJob, { components, notes }: BuildReport): BuildAnswe
 }
 
 /** What is said of a component, in its own paths: neither those of this machine nor of the workspace it stands in. */
-function telling({ workspace, componentId }: BuildJob): (text: string) => string {
-  const own = [`${workspace}/components/${componentId}/`, `components/${componentId}/`, `${workspace}/`];
+function telling({ workspace, roots, componentId }: BuildJob): (text: string) => string {
+  const places = [workspace, dirname(workspace), ...roots.map((path) => dirname(path)), dirname(import.meta.dirname)];
+  // As they are, and from the workspace, as the bundler says them.
+  const named = places.flatMap((path) => [`${relative(workspace, path)}/`, `${path}/`]).filter(isPlace);
+  const hidden = [...new Set(named), `components/${componentId}/`].sort((a, b) => b.length - a.length);
   return (text) => {
-    const told = own
-      .reduce((left, path) => left.replaceAll(path, ""), text)
-      .replaceAll(/(?:\/[\w.@~+-]+){2,}\//g, "…/");
+    const told = hidden.reduce((left, path) => left.replaceAll(path, ""), text);
     return told.length > MOST_MESSAGE ? `${told.slice(0, MOST_MESSAGE)}…` : told;
   };
 }
+
+/** Steps upwards alone are the component's own words. */
+const isPlace = (path: string): boolean => !/^(?:\.\.\/|\/)*$/.test(path);
 
 function say(message: TrialReply | typeof STARTED): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);

@@ -31,15 +31,24 @@ export function refusalOf({ componentId, files }: Trial): string | undefined {
   if (paths.length > MOST_FILES) return `It has ${paths.length} files. Write at most ${MOST_FILES}.`;
   const bytes = Object.values(files).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > MOST_SOURCE_BYTES) return `Its files are larger than ${MOST_SOURCE_BYTES >> 20} MiB together.`;
+  const folders = new Set(paths.flatMap(foldersOf));
   const seen = new Set<string>();
   for (const path of paths) {
     const refusal = pathRefusal(path);
     if (refusal !== undefined) return refusal;
+    if (folders.has(path)) return `"${path}" is a file and a folder. Call one of them otherwise.`;
     // One file to systems that do not tell cases apart.
     if (seen.size === seen.add(path.toLowerCase()).size) return `Two of its files are called ${path}.`;
   }
   return undefined;
 }
+
+/** `a/b/c` → `a`, `a/b`. */
+const foldersOf = (path: string): string[] =>
+  path
+    .split("/")
+    .slice(0, -1)
+    .map((_, index, all) => all.slice(0, index + 1).join("/"));
 
 function pathRefusal(path: string): string | undefined {
   try {

@@ -24,13 +24,7 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
             ⌘K
           </span>
         </a>
-        <button
-          type="button"
-          class="r-ask-button"
-          data-ask
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Meta+J Control+J"
-        >
+        <button type="button" class="r-ask-button" data-ask aria-haspopup="dialog" aria-keyshortcuts="Meta+J Control+J">
           <Icon name="chat" />
           <span>Ask</span>
         </button>

@@ -102,7 +102,7 @@ export const materialsPage = formPage<undefined, z.infer<typeof query>>({
               <form class="a-form" method="post" action="/admin/materials">
                 {csrf}
                 <div>
-                  <Submit name="draft" value="all">
+                  <Submit variant="plain" name="draft" value="all">
                     Draft with the model
                   </Submit>
                 </div>

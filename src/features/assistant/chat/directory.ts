@@ -108,9 +108,11 @@ function ownPath(address: string, baseUrl: string): string | undefined {
 /** What we write in parentheses needs no brackets of markdown. */
 const isWritable = (href: string): boolean => SAFE_PATH.test(href.replace(/[?#].*$/, "")) && !/[\s()<>]/.test(href);
 
+/** Empty where nothing has such a name: databases take no NUL in a question. */
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    const name = decodeURIComponent(text);
+    return name.includes("\0") ? "" : name;
   } catch {
     return "";
   }

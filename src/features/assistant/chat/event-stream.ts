@@ -15,8 +15,14 @@ export interface EventStream {
   end(): void;
 }
 
-/** It opens with the first event, or a second after it was asked for. A reader who takes nothing in is cut off. */
-export function openEventStream(response: ServerResponse, accept = ""): EventStream {
+/**
+ * It opens with the first event, and with `opensAlone` a second after it was asked for. A reader who takes nothing in is
+ * cut off.
+ */
+export function openEventStream(
+  response: ServerResponse,
+  { accept = "", opensAlone }: { accept?: string | undefined; opensAlone: boolean },
+): EventStream {
   const lines = accept.includes("application/x-ndjson");
   let isOpen = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -33,7 +39,7 @@ export function openEventStream(response: ServerResponse, accept = ""): EventStr
     response.flushHeaders();
     if (!lines) heartbeat = setInterval(() => writeEvents(response, ":\n\n"), HEARTBEAT_MS);
   };
-  const first = setTimeout(open, FIRST_MS);
+  const first = opensAlone ? setTimeout(open, FIRST_MS) : undefined;
   return {
     get isOpen() {
       return isOpen;

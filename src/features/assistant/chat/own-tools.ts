@@ -7,7 +7,12 @@ import { namedComponent } from "../../library/components/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import type { ChatTool } from "./chat-tool.ts";
 
-const id = z.string().min(1).max(200);
+/** Databases take no NUL in a question. */
+const id = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
 const MOST_SHOWN = 12;
 
 /** What offers the person something to see. Nothing is opened before they say so. */

@@ -40,7 +40,7 @@ export function pageTools(page: PageContext | undefined, asked: AgentToolsCall):
       },
       async run(input) {
         const given = isObject(input) ? input.id : undefined;
-        const id = typeof given === "string" && given !== "" ? given : page.id;
+        const id = typeof given === "string" && given !== "" && !given.includes("\0") ? given : page.id;
         const parts = isComponent ? await componentParts(id, asked) : await patternParts(id, asked);
         return { output: parts.join("\n"), read: `/${page.type}s/${encodeURIComponent(id)}` };
       },

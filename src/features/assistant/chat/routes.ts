@@ -52,8 +52,10 @@ export const chatRoutes = [
     if (call.settings.mode === "registry")
       await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
     const { log } = await call.part(chatOptions);
+    // Whose budget is spent is refused, however long that takes.
+    const { left } = await model.budgetOf(actor);
     const limits = watchLimits(response, call);
-    const events = openEventStream(response, request.headers.accept);
+    const events = openEventStream(response, { accept: request.headers.accept, opensAlone: left > 0 });
     try {
       await answerQuestion({ model, call, actor, signal: limits.signal, log, tell: events.tell });
     } catch (error) {

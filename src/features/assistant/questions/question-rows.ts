@@ -24,8 +24,8 @@ const ID_LENGTH = 24;
 
 const tablesOf = (db: StoreDatabase) => db.$extendTables<{ unanswered: UnansweredTable }>();
 
-/** What was asked and not answered, as rows: the question alone, of nobody. */
-export function createQuestionRows(db: StoreDatabase) {
+/** What was asked and not answered, as rows: the question alone, of nobody. The latest `most` are kept. */
+export function createQuestionRows(db: StoreDatabase, most = MOST_QUESTIONS) {
   const rows = tablesOf(db);
   const one = (id: string) => rows.selectFrom("unanswered").selectAll().where("id", "=", id).executeTakeFirst();
 
@@ -56,7 +56,7 @@ export function createQuestionRows(db: StoreDatabase) {
           .select("last_at")
           .orderBy("last_at", "desc")
           .orderBy("id")
-          .offset(MOST_QUESTIONS)
+          .offset(most)
           .limit(1)
           .executeTakeFirst()) ?? {};
       if (oldest !== undefined) await rows.deleteFrom("unanswered").where("last_at", "<=", oldest).execute();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
+import { nameKey } from "./known-names.ts";
 
-const known = new Set(["button", "button group", "size", "small", "color.brand", "color-brand", "#1d70b8"]);
+const known = new Set(["Button", "Button group", "size", "small", "color.brand", "#1d70b8"].map(nameKey));
 const clean = (said: string) => cleanDraft(said, known);
 
 describe("a draft of a model", () => {

@@ -6,6 +6,7 @@ import { markdownToHtml } from "../../../web/markdown/parse-markdown.ts";
 import { toMarkdown } from "../../../web/markdown/to-markdown.ts";
 import { type ElementContent, type Parent, text, textOf } from "../../../web/markdown/tree.ts";
 import type { DraftIteration } from "../drafts/api.ts";
+import { nameKey } from "./known-names.ts";
 import { withoutLinks } from "./plain-line.ts";
 
 type Finding = DraftIteration["findings"][number];
@@ -41,7 +42,7 @@ export function cleanDraft(
     const at = lines.findIndex((line) => line.includes(words));
     return at < 0 ? {} : { line: at + 1 };
   };
-  const values = [...new Set(markdown.match(VALUE) ?? [])].filter((value) => !known.has(value.toLowerCase()));
+  const values = [...new Set(markdown.match(VALUE) ?? [])].filter((value) => !known.has(nameKey(value)));
   const findings: Finding[] = [
     ...[...unknown].map((name) => ({
       ...{ ruleId: "unknown-name", severity: "warning" as const, ...lineOf(name) },
@@ -98,14 +99,11 @@ const withoutHosts = (node: ElementContent): ElementContent =>
 
 /** A name is known as it is written, as a variable, a property with its value, or an element of that name. */
 function isKnown(code: string, known: ReadonlySet<string>): boolean {
-  const name = code.toLowerCase();
-  const bare = name
+  const bare = code
     .replace(/^<\/?|\/?>$/g, "")
     .replace(/^(?:var\()?--|\)$/g, "")
     .replace(/^[@$.{]|[}:;]$/g, "");
+  const isName = (name: string) => known.has(nameKey(name)) || COMMON.has(name.toLowerCase());
   const words = bare.split(/[\s=:|,"'(){}]+/).filter((word) => word !== "");
-  return (
-    [name, bare].some((one) => known.has(one) || COMMON.has(one)) ||
-    words.every((word) => known.has(word) || COMMON.has(word) || /^\d/.test(word))
-  );
+  return isName(code) || isName(bare) || words.every((word) => isName(word) || /^\d/.test(word));
 }

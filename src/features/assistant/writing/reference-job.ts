@@ -9,8 +9,9 @@ import { NOT_CONFIGURED } from "../../../language-models/require-model.ts";
 import { type DraftIteration, insertDraft } from "../drafts/api.ts";
 import { readText } from "./ask-writer.ts";
 import { cleanDraft, MOST_DRAFT } from "./clean-draft.ts";
+import { readKnownNames } from "./known-names.ts";
 import { PLANS, REFERENCE_TEXTS, type ReferenceTextId } from "./reference-texts.ts";
-import { readKnownNames, tellSystem } from "./told-system.ts";
+import { tellSystem } from "./told-system.ts";
 
 export const REFERENCE_DRAFT = "reference_draft";
 
@@ -123,7 +124,8 @@ async function draftText(
   );
   const clean = cleanDraft(text, known);
   if (!clean) return `${title}: the model said nothing that can be used.`;
-  const bytes = Buffer.from(`---\ntitle: ${title}\n---\n\n${clean.markdown}`);
+  const head = `---\ntitle: ${title}\n---\n\n`;
+  const bytes = Buffer.from(head + clean.markdown);
   const { hash, size } = await store.blobs.put(bytes);
   const tooLong: DraftIteration["findings"] =
     text.length > MOST_DRAFT
@@ -135,7 +137,14 @@ async function draftText(
           },
         ]
       : [];
-  const findings = [...tooLong, ...clean.findings];
+  const above = head.split("\n").length - 1;
+  const findings = [
+    ...tooLong,
+    ...clean.findings.map(({ line, ...finding }) => ({
+      ...finding,
+      ...(line === undefined ? {} : { line: line + above }),
+    })),
+  ];
   const path = `reference/${referenceId}.md`;
   const iteration: DraftIteration = {
     ...{ number: 1, status: findings.length > 0 ? "findings" : "clean", error: null, findings, cost: use },

@@ -54,22 +54,6 @@ async function readMarkdown(snapshot: Snapshot, source: "pages" | "texts"): Prom
   return sections.length > 0 ? sections.join("\n\n") : undefined;
 }
 
-/** Every name that is written anywhere in the system's own texts: what a draft may name. */
-export async function readKnownNames(snapshot: Snapshot): Promise<ReadonlySet<string>> {
-  const breathe = createBreather();
-  const names = new Set<string>();
-  for (const { id } of await snapshot.list(materialKind)) {
-    const content = (await snapshot.get(materialKind, id))?.document.content ?? "";
-    for (const line of content.split("\n")) {
-      await breathe();
-      for (const [, code = ""] of line.matchAll(/`([^`]{1,200})`/g)) names.add(code.toLowerCase());
-      for (const [, strong = ""] of line.matchAll(/\*\*([^*]{1,200})\*\*/g)) names.add(strong.toLowerCase());
-      for (const [word] of line.matchAll(/[\p{L}\p{N}#$-][\p{L}\p{N}._/-]*/gu)) names.add(word.toLowerCase());
-    }
-  }
-  return names;
-}
-
 /** A text within so many tokens: of each of its sections the first entries, as many as there is room for. */
 function fitted(text: string, tokens: number): string {
   if (countModelTokens(text) <= tokens) return text.trim();

@@ -13,6 +13,7 @@ export { type DeclarationVerdict, judgeDeclaration } from "./judge-declaration.t
 export { isText, mediaTypeOf } from "./media-type.ts";
 export { namedComponent } from "./named-component.ts";
 export { previewHtml } from "./preview-html.ts";
+export { propertyRows } from "./property-rows.ts";
 export { tellFinding } from "./tell-finding.ts";
 export { countFindings, scoreOf, validationKind, validationResult } from "./validation-kind.ts";
 export { variableUsers } from "./variable-users.ts";

@@ -45,7 +45,7 @@ export function AssetForm({
                 <span>Decorative: nothing to read out</span>
               </label>
               {suggests && isOfPixels(asset) && (
-                <Button size="small" disabled={isDecorative} data={{ "data-alt-suggest": "" }}>
+                <Button size="small" disabled data={{ "data-alt-suggest": "" }}>
                   Suggest
                 </Button>
               )}

@@ -1,7 +1,6 @@
 import type { Holdings } from "../../../contract/credential.ts";
 import type { StoreDatabase } from "../../../store/sql/schema.ts";
 import { transact } from "../../../store/sql/transact.ts";
-import { deleteConversationsOf } from "../../assistant/conversations/api.ts";
 import { guarded } from "./guard.ts";
 import { endLinksOf, takeLink } from "./links.ts";
 import { normalEmail, type Person, personOf, type Role } from "./person.ts";
@@ -132,10 +131,14 @@ export const setRole = (db: StoreDatabase, id: string, role: Role): Promise<Chan
   });
 
 /**
- * Removes a person: sessions, keys and links end, conversations are deleted, name and address are forgotten. What they did stays, by an id that
- * nobody has any more.
+ * Removes a person: sessions, keys and links end, name and address are forgotten. What they did stays, by an id that
+ * nobody has any more. `alongside` removes what else is theirs alone, in the same transaction.
  */
-export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
+export const removePerson = (
+  db: StoreDatabase,
+  id: string,
+  alongside: (trx: StoreDatabase) => Promise<unknown>,
+): Promise<Change> =>
   guarded(db, async (trx) => {
     const row = await rowOf(trx, id);
     if (!row) return "unknown";
@@ -149,7 +152,7 @@ export const removePerson = (db: StoreDatabase, id: string): Promise<Change> =>
       .execute();
     for (const table of ["person_session", "api_key", "person_link"] as const)
       await people.deleteFrom(table).where("person_id", "=", id).execute();
-    await deleteConversationsOf(trx, id);
+    await alongside(trx);
     return "done";
   });
 

@@ -49,3 +49,10 @@ it("lets the attribution be a sentence, a link, or this program's name", () => {
   expect(readConfig({ attribution: { text: "By us", href: "javascript:alert(1)" } }).attribution?.href).toBeUndefined();
   expect(readConfig({ attribution: false }).attribution).toBeUndefined();
 });
+
+it("knows the language its texts are in, English where it does not say", () => {
+  expect(readConfig({ language: "de-ch" }).language).toBe("de-CH");
+  expect(readConfig({ lang: "pt" }).language).toBe("pt");
+  for (const language of [undefined, 3, "", "not a tag", "en_US", "x".repeat(100)])
+    expect(readConfig({ language }).language).toBe("en");
+});

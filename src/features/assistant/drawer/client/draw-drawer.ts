@@ -49,11 +49,12 @@ export function drawDrawer() {
     element("div", { class: "assistant-field" }, field, send, stop),
   );
   const budget = element("span", { class: "assistant-budget" });
+  const caution = element("span", {}, cautionText(false));
   const foot = element(
     "div",
     { class: "assistant-foot" },
     form,
-    element("p", { class: "assistant-small" }, element("span", {}, "Answers can be wrong."), budget, cancel),
+    element("p", { class: "assistant-small" }, caution, budget, cancel),
   );
 
   const heard = element("div", {
@@ -79,6 +80,7 @@ export function drawDrawer() {
     form,
     foot,
     budget,
+    caution,
     heard,
   };
 }
@@ -124,6 +126,12 @@ export function beginningOf(questions: readonly string[], ask: (question: string
     element("ul", { class: "assistant-suggestions", "aria-label": "Questions to begin with" }, ...items),
   );
 }
+
+/** What people know before they ask: that answers can be wrong, and what becomes of their question. */
+export const cautionText = (collectsQuestions: boolean): string =>
+  collectsQuestions
+    ? "Answers can be wrong. Questions without an answer are kept for the authors, without your name."
+    : "Answers can be wrong.";
 
 /** What is left of a day, in words. */
 export const budgetText = (budget: Budget | undefined): string =>

@@ -74,6 +74,7 @@ export function startAssetForm(
     if (alt) alt.disabled = decorative.checked;
     if (suggest) suggest.disabled = decorative.checked;
   });
+  if (suggest) suggest.disabled = decorative?.checked === true;
   suggest?.addEventListener("click", () => {
     if (!alt) return;
     const sayBeside = (text: string) => {

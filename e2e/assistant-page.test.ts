@@ -1,0 +1,52 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ModelServer, type ModelTurn, openModelServer } from "../test/model-server.ts";
+import { violationsOn } from "./axe.ts";
+import { openRegistry } from "./open-registry.ts";
+import { setUpAdmin } from "./set-up-admin.ts";
+import { PHONE, useSite } from "./use-site.ts";
+
+describe("the assistant in the administration", () => {
+  let model: ModelServer;
+  let turn: ModelTurn = { text: "Blue.", use: { input: 20, output: 2 } };
+  const site = useSite(async () => {
+    model = await openModelServer(() => turn);
+    return openRegistry("sqlite", { SERVICE_BASE_URL: "", ...model.env() });
+  });
+  let admin: BrowserContextOptions;
+  beforeAll(async () => {
+    admin = await setUpAdmin(site);
+  });
+  afterAll(() => model?.close());
+
+  it("tries the model by a button, shows its use as bars, and tells the same as a table", async () => {
+    const page = await site.open(admin);
+    await page.goto("/admin");
+    await page.getByRole("link", { name: "Assistant" }).click();
+    await page.getByRole("button", { name: "Test the model" }).click();
+    await expect.poll(() => page.getByRole("status").innerText()).toMatch(/answered “Blue\.” after/);
+    expect(await page.locator(".am-days rect.am-answered[height]:not([height='0'])").count()).toBe(1);
+    await page.getByText("By day, as a table").click();
+    const days = page.getByRole("region", { name: "Tokens by day" });
+    expect(await days.getByRole("row").nth(1).innerText()).toMatch(/^\d{4}-\d\d-\d\d\s+1\s+20\s+2$/);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it("says what is wrong with a model, and what to do", async () => {
+    turn = { status: 404, code: "model_not_found" };
+    const page = await site.open(admin);
+    await page.goto("/admin/assistant");
+    await page.getByRole("button", { name: "Test the model" }).click();
+    await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/AI_MODEL.*AI_BASE_URL.*model_not_found/);
+  });
+
+  it.each(["light", "dark"] as const)("reads on a phone in %s", async (colorScheme) => {
+    const page = await site.open({ ...PHONE, colorScheme, ...admin });
+    await page.goto("/admin/assistant");
+    expect(await violationsOn(page)).toEqual([]);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { readSurroundings, type Surroundings } from "../src/features/assistant/generation/surroundings.ts";
+import { features } from "../src/features/index.ts";
+import { type OpenDeployment, openDeployment } from "../src/server/deployment.ts";
+import { createLog } from "../src/server/log.ts";
+import { type OpenTrials, openTrials, trialOf } from "./open-trials.ts";
+
+let opened: OpenTrials;
+let deployment: OpenDeployment;
+let surroundings: Surroundings;
+
+beforeAll(async () => {
+  opened = await openTrials();
+  const log = createLog(() => {}, "error");
+  deployment = await openDeployment({ config: readConfig({}), features, workspace: "examples", log });
+  surroundings = await readSurroundings(deployment, deployment.store.read());
+});
+afterAll(async () => {
+  await deployment.close();
+  await opened.close();
+});
+
+const declaration = JSON.stringify({
+  title: "Notice",
+  group: "Feedback",
+  description: "Tells what happened.",
+  previews: { default: { title: "Default", values: { text: "Saved" } } },
+});
+const STYLE = `@import "../../design-system/dist/css/tokens.css";
+.notice { color: var(--color-text-default); border-inline-start: var(--border-width-thick) solid; padding: var(--space-stack); }
+`;
+const MARKUP: Record<string, Record<string, string>> = {
+  html: { "notice.html": '<p class="notice">{{ text }}</p>\n' },
+  nunjucks: { "template.njk": '<p class="notice">{{ params.text }}</p>\n' },
+  handlebars: { "notice.hbs": '<p class="notice">{{#if (eq text "Saved")}}{{text}}{{/if}}</p>\n' },
+  react: {
+    "notice.tsx":
+      'import "./notice.css";\nexport default function Notice({ text }: { text: string }) {\n  return <p className="notice">{text}</p>;\n}\n',
+  },
+};
+
+describe("a trial in what a design system has", () => {
+  for (const [renderer, files] of Object.entries(MARKUP))
+    it(`builds ${renderer} with its tokens and shared styles, and holds it against them`, async () => {
+      const build = (style: string) =>
+        opened
+          .open()
+          .build(
+            trialOf(
+              { ...files, "notice.json": declaration, "notice.css": style },
+              { componentId: "notice", surroundings: surroundings.files },
+            ),
+          );
+      const { ok, error, findings, artifacts } = await build(STYLE);
+      expect({ ok, error, findings }).toEqual({ ok: true, error: null, findings: [] });
+      const textOf = (name: string) => Buffer.from(artifacts.find(({ path }) => path === name)?.bytes ?? []).toString();
+      expect(textOf("dist/notice.css")).toContain("--border-width-thick:");
+      expect(textOf("dist/notice-default.html")).toContain('<p class="notice">Saved</p>');
+      expect(textOf("dist/notice-default.html")).toContain('href="/api/component/main.css"');
+      const plain = await build(`${STYLE}.notice { padding: 16px; }\n`);
+      expect(plain.findings).toEqual([
+        expect.objectContaining({ ruleId: "hard-coded-dimension", path: "notice.css", line: 3 }),
+      ]);
+    });
+});

@@ -207,6 +207,23 @@ describe.each([
     for (const { html } of ofType(events, "html")) expect(html).not.toMatch(/(?:href|src)="http/);
   });
 
+  it("lets nothing out that a tool only repeated of its call", async () => {
+    const leak = "https://evil.example/?d=secret";
+    says(
+      {
+        calls: [
+          { id: "a", name: "get_component", input: { id: leak } },
+          { id: "b", name: "search", input: { query: leak } },
+          { id: "c", name: leak, input: {} },
+        ],
+      },
+      { text: `[Read on](${leak}), or ${leak}.` },
+    );
+    const { text } = await ask(registry, "Which button?");
+    expect(lastAsked().words).toContain(leak);
+    expect(text).toBe(`Read on, or \`${leak}\`.`);
+  });
+
   it("holds fenced code, has it mended once, and says what remains", async () => {
     const bad = ".card { color: #0b0c0c; background: var(--color-text-mutd); }";
     const better = ".card { background: var(--color-text-mutd); }";

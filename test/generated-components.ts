@@ -84,8 +84,7 @@ export const ALERTS: Record<"react" | "nunjucks" | "handlebars", Written> = {
     declaration,
     guidelines,
     files: {
-      "alert.tsx":
-        'export default function Alert({ tone = "calm", text }: { tone?: "calm" | "urgent"; text: string }) {\n  return <div className={`alert alert-${tone}`} role="status">{text}</div>;\n}\n',
+      "alert.tsx": `export default function Alert({ tone = "calm", text }: { tone?: "calm" | "urgent"; text: string }) {\n  return <div className={\`alert alert-\${tone}\`} role="status">{text}</div>;\n}\n`,
       "alert.css": STYLE,
     },
   },

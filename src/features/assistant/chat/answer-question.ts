@@ -109,7 +109,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       said: (text) => gate.push(text),
       paused: () => gate.pause(),
       called({ name, input }, { output, action, read: from }) {
-        told.add(output);
+        told.addAnswer(output, { name, input });
         if (from !== undefined) {
           isRead = true;
           sources.note("read", from);

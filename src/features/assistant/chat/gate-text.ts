@@ -8,7 +8,8 @@ const BEGIN =
 const PERHAPS =
   /(?:h|ht|htt|https?|https?:\/?|f|ft|ftp|ftp:\/?|w|ww|www|m|ma|mai|mail|mailt|mailto|x|xm|xmp|xmpp|\/{1,2}|@|[.。．｡])$/iu;
 const ADDRESS = /[^\s<>`"|\\^{}[\]]+/y;
-const LABEL = /[\p{L}\p{N}-]+/uy;
+/** What follows a dot within a name of a host: its next label, and where that is the last, what is asked for there. */
+const LABEL = /([\p{L}\p{N}-]+)(?:[/?#:][^\s<>`"|\\^{}[\]]*)?/uy;
 const TRAILING = /[.,;:!?'")*_~]+$/;
 /** Names hosts end with: those that readers of markdown link without a scheme. */
 const HOST_END =
@@ -86,12 +87,13 @@ export function createGateText(keeper: Pick<GateKeeper, "link" | "wasTold">, { i
         const isDot = /^[.。．｡]$/.test(sign);
         const pattern = isDot ? LABEL : ADDRESS;
         pattern.lastIndex = at + (isDot ? 1 : 0);
-        const run = pattern.exec(shown)?.[0] ?? "";
+        const [run = "", label = ""] = pattern.exec(shown) ?? [];
         const isWhole = pattern.lastIndex < shown.length || run.length >= MOST;
         if (!isWhole && !ends) return out + drop(at);
         if (isDot) {
           const word = /\S*$/.exec(behind + shown.slice(0, at))?.[0] ?? "";
-          if (HOST_END.test(run) && !keeper.wasTold(`${word}${shown[at]}${run}`)) printed[at] = `\\${shown[at]}`;
+          const asked = run.slice(0, MOST).replace(TRAILING, "");
+          if (HOST_END.test(label) && !keeper.wasTold(`${word}${shown[at]}${asked}`)) printed[at] = `\\${shown[at]}`;
           from = at + 1;
           continue;
         }

@@ -121,6 +121,11 @@ const ATTACKS = [
   "//evil.example/?d=secret",
   "evil.com/?d=secret",
   "secret.evil.com",
+  "GOV.UK/secret",
+  "GOV.UK?secret",
+  "GOV.UK#secret",
+  "GOV.UK:8080/secret",
+  "secret.GOV.UK",
   "secret@evil.example",
   "mailto:a@evil.example?body=secret",
   "ftp://evil.example/secret",
@@ -185,6 +190,7 @@ const door = (markdown: string) =>
 /** A client of somebody else: HTML as it stands, and links of whatever looks like one. */
 const careless = new MarkdownIt({ html: true, linkify: true });
 careless.validateLink = () => true;
+careless.linkify.set({ fuzzyLink: true, fuzzyEmail: true });
 
 const allowed = new Set([...OURS, "https://design.example/handbook", "/assets/a.png"]);
 /** Addresses that readers of this markdown load or lead to, and that are not allowed. */
@@ -208,6 +214,14 @@ describe("what a hostile model says", () => {
     const { markdown } = await through([attack]);
     expect(await foreign(markdown), markdown).toEqual([]);
   });
+
+  it.each(["a@b.co ", "a.b ", "1. ", "- \n", "- \n\n"])(
+    "is read in no time, in one piece: %j over and over",
+    async (said) => {
+      const { markdown } = await through([said.repeat(40_000)]);
+      expect(markdown.length).toBeGreaterThan(70_000);
+    },
+  );
 
   it("comes out the same however it is cut, and leads nowhere wherever it stands", async () => {
     const piece = fc.oneof(

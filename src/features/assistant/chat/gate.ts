@@ -1,3 +1,4 @@
+import { createBreather } from "../../../safe/breathe.ts";
 import { codeBlock, visible } from "../../../text/markdown.ts";
 import { fenceLanguage } from "./fence-language.ts";
 import { beginningOf, hasBegun, type OpenFence, readFence, takeLine } from "./gate-fence.ts";
@@ -20,6 +21,10 @@ export interface GateOutput {
   endBlock(markdown: string): Promise<void>;
 }
 
+/** Characters that are read at once: of a line that waits, all is looked at for each mark in it. */
+const MOST_AT_ONCE = 1_000;
+/** Characters of a block by which it is known to be a list. */
+const MOST_OPENING = 100;
 const LIST = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
@@ -39,12 +44,15 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
   /** The line before was empty: here a block may begin. */
   let afterBlank = false;
   let block = "";
+  /** How it begins. */
+  let opening = "";
   let told = "";
   /** The end of all that was told. */
   let tail = "";
   /** A block was ended: what follows stands behind an empty line. */
   let isApart = false;
   const line = createGateLine(keeper);
+  const breathe = createBreather();
 
   const write = (markdown: string): void => {
     if (markdown === "") return;
@@ -52,6 +60,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     isApart = false;
     const added = apart(tail, gap + markdown).slice(tail.length);
     block += added;
+    if (opening.length < MOST_OPENING) opening += added;
     told += added;
     tail = (tail + added).slice(-2);
   };
@@ -65,6 +74,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     flush();
     const ended = block;
     block = "";
+    opening = "";
     afterBlank = false;
     isApart = true;
     if (ended.trim() !== "") await output.endBlock(ended);
@@ -101,7 +111,7 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
       return true;
     }
     const isEmpty = /^[ \t]*(?:\n|$)/.test(waiting);
-    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(block.trimStart()) && LIST.test(waiting));
+    const goesOn = /^[ \t]/.test(waiting) || (LIST.test(opening.trimStart()) && LIST.test(waiting));
     if (afterBlank && !isEmpty && !goesOn) await endBlock();
     const beginning = beginningOf(waiting);
     write(beginning);
@@ -132,12 +142,19 @@ export function createGate(keeper: GateKeeper, output: GateOutput): Gate {
     flush();
   }
 
+  const take = (text: string): void => {
+    const given = half + text;
+    half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
+    waiting += clean(given.slice(0, given.length - half.length));
+  };
+
   return {
     async push(text) {
-      const given = half + text;
-      half = /(?:\r|[\ud800-\udbff]|[\ufe00-\ufe0f])$/.exec(given)?.[0] ?? "";
-      waiting += clean(given.slice(0, given.length - half.length));
-      await run(false);
+      for (let at = 0; at < text.length; at += MOST_AT_ONCE) {
+        take(text.slice(at, at + MOST_AT_ONCE));
+        await run(false);
+        await breathe();
+      }
     },
     async pause() {
       waiting += clean(half);

@@ -84,7 +84,8 @@ export async function readReference(
   try {
     const made = await part(pictures);
     const svg = isDrawing ? await made.drawing(bytes, { signal }) : undefined;
-    const png = await made.within(async () => bytes, MAX_SIDE, { signal });
+    // The bytes of a drawing went to the thread that read it.
+    const png = await made.within(async () => (svg === undefined ? bytes : Buffer.from(svg)), MAX_SIDE, { signal });
     return { title, about, png, ...(svg !== undefined && svg.length <= MAX_SVG ? { svg } : {}) };
   } catch (error) {
     if (!(error instanceof PictureRefused || error instanceof PicturesUnusable)) throw error;

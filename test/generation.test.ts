@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALERTS, answerWith, CLEAN_ALERT, CLUMSY_ALERT } from "./generated-components.ts";
 import { openRegistry } from "./open-service.ts";
@@ -198,5 +201,26 @@ describe("without a model, or with nothing left", () => {
     const refused = await first().send("POST", GENERATE, { componentName: "Badge" });
     expect([refused.status, refused.body.error]).toEqual([429, "budget_spent"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a generation whose machine fails", () => {
+  let temporary = "";
+  const { first, answers, draft } = useGeneration("sqlite", async () => {
+    temporary = await mkdtemp(join(tmpdir(), "generation-"));
+    return { TMPDIR: temporary };
+  });
+
+  it("keeps what is there where nothing can be built any more", async () => {
+    let asked = 0;
+    answers(async () => {
+      asked += 1;
+      if (asked === 2) await rm(temporary, { recursive: true });
+      return { text: answerWith(asked === 1 ? CLUMSY_ALERT : CLEAN_ALERT) };
+    });
+    const job = await first().whenOver(await first().ask({ componentName: "Alert" }));
+    expect([job.status, job.iteration, asked]).toEqual(["complete", 1, 2]);
+    expect(job.generationLog.at(-1)?.message).toContain("Components cannot be tried here");
+    expect((await draft(job.draftId)).document.iterations).toHaveLength(1);
   });
 });

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { readSurroundings, type Surroundings } from "../src/features/assistant/generation/surroundings.ts";
@@ -63,4 +65,30 @@ describe("a trial in what a design system has", () => {
         expect.objectContaining({ ruleId: "hard-coded-dimension", path: "notice.css", line: 3 }),
       ]);
     });
+
+  it("builds with the variables of tokens whose own style sheet only imports others", async () => {
+    const folder = join(opened.folder, "parts");
+    const put = async (path: string, text: string) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    };
+    const text = { $type: "color", $value: "#123456" };
+    await put("design-system/tokens/base.tokens.json", JSON.stringify({ color: { text } }));
+    await put("design-system/dist/dtcg/tokens.resolved.json", JSON.stringify({ color: { text } }));
+    await put("design-system/dist/css/tokens.css", '@import "./base/color.css";\n');
+    const log = createLog(() => {}, "error");
+    const parts = await openDeployment({ config: readConfig({}), features, workspace: folder, log });
+    try {
+      const { files } = await readSurroundings(parts, parts.store.read());
+      const style = '@import "../../design-system/dist/css/tokens.css";\n.notice { color: var(--color-text); }\n';
+      const trial = { "notice.html": '<p class="notice">Saved</p>\n', "notice.json": declaration, "notice.css": style };
+      const more = { componentId: "notice", surroundings: files };
+      const { error, artifacts } = await opened.open().build(trialOf(trial, more));
+      expect(error).toBeNull();
+      const built = artifacts.find(({ path }) => path === "dist/notice.css")?.bytes ?? [];
+      expect(Buffer.from(built).toString()).toContain("--color-text: #123456");
+    } finally {
+      await parts.close();
+    }
+  });
 });

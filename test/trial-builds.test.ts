@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchTree } from "../src/trial-builds/process-tree.ts";
 import { type TrialBuilds, TrialsUnusable } from "../src/trial-builds/trial-build.ts";
@@ -209,5 +211,24 @@ describe("trial builds that are ended", () => {
     await utimes(old ?? "", new Date(0), new Date(0));
     await trials.build(trialOf(html));
     expect(await opened.left()).toEqual(["dsr-trial-young"]);
+  });
+
+  it("begin beside what somebody else left, which only they can remove", async () => {
+    const place = await mkdtemp(join(opened.folder, "shared-"));
+    const locked = join(place, "dsr-trial-theirs", "locked");
+    await mkdir(join(locked, "inside"), { recursive: true });
+    const long = new Date(Date.now() - 3_600_000);
+    await utimes(join(place, "dsr-trial-theirs"), long, long);
+    await Promise.all([chmod(opened.folder, 0o755), chmod(place, 0o777), chmod(locked, 0)]);
+    // To root nothing is locked.
+    const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const keeper = spawn(process.execPath, ["--no-warnings", KEEPER, place], { ...somebody, env: {} });
+    const ended = once(keeper, "exit");
+    keeper.stdin.end();
+    expect(await text(keeper.stdout)).toContain('"folder"');
+    expect(await ended).toEqual([0, null]);
+    expect(await readdir(place)).toEqual(["dsr-trial-theirs"]);
+    await chmod(locked, 0o700);
+    await rm(place, { recursive: true });
   });
 });

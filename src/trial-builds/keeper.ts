@@ -153,8 +153,12 @@ function sweep(): void {
   for (const name of readdirSync(place)) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(place, name);
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat && Date.now() - stat.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat && Date.now() - stat.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Of another user, who has a registry here too, or another keeper removes it right now.
+    }
   }
 }
 

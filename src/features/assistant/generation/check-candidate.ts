@@ -22,6 +22,9 @@ const OUTSIDE = [
   /\s(?:src|srcset|poster|data|href)\s{0,20}=\s{0,20}[{"'`]{0,3}\s{0,20}(?:https?:)?\/\/[^\s"'>]{1,200}/gi,
   /\bimport\s{0,20}\(?\s{0,20}["'](?:https?:)?\/\/[^"']{1,200}/g,
 ];
+/** A picture beside the file that shows it: once it is built, that file is read at another address. */
+const BESIDE = /\s(?:src|poster)\s{0,20}=\s{0,20}["'](?!\/|#|[a-z][a-z0-9+.-]{0,20}:)([^"'{}<>\s]{1,200})["']/gi;
+const MARKUP = /\.(?:html|njk|nunjucks|hbs|handlebars|[jt]sx)$/;
 /** Elements whose `href` is a place to go to, not something to load. */
 const LEADS = /^<(?:a|area)\b/i;
 /** Letters in front of an attribute in which its element begins. */
@@ -35,7 +38,10 @@ export function checkCandidate(
   return [
     ...rendererFindings(componentId, renderer, Object.keys(files)),
     ...variantFindings(declaration),
-    ...Object.entries(files).flatMap(([path, text]) => outsideFindings(path, text)),
+    ...Object.entries(files).flatMap(([path, text]) => [
+      ...outsideFindings(path, text),
+      ...(MARKUP.test(path) ? besideFindings(path, text) : []),
+    ]),
   ];
 }
 
@@ -105,6 +111,16 @@ function outsideFindings(path: string, text: string): DraftFinding[] {
     ruleId: "outside-reference",
     severity: "error",
     message: `${path} loads from another host (${match.slice(0, 120)}). Everything a component needs lies in its folder.`,
+    path,
+  }));
+}
+
+function besideFindings(path: string, text: string): DraftFinding[] {
+  const found = new Set([...text.matchAll(BESIDE)].map(([, address = ""]) => address));
+  return [...found].slice(0, 5).map((address) => ({
+    ruleId: "relative-picture",
+    severity: "error",
+    message: `${path} loads ${address.slice(0, 120)}, which is not there once it is built. Write a drawing into the markup, or name a picture by its whole address (/assets/…).`,
     path,
   }));
 }

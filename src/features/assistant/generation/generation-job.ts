@@ -16,7 +16,7 @@ export const COMPONENT_GENERATION = "component_generation";
 
 /** How long a generation may work, over all its tries. */
 export const LONGEST_MS = 600_000;
-/** After so many times that the model could not be asked, what is there is the result. */
+/** After so many times that the model could not be asked, or nothing could be built, what is there is the result. */
 const MOST_FAULTS = 3;
 
 /** What a generation came to. */
@@ -134,11 +134,9 @@ function givenUp(
   const forGood = (why: string) => (hasSome ? { why } : { why, by: new FailedForGood(why) });
   if (ranOut) return forGood(`It took longer than ${LONGEST_MS / 60_000} minutes.`);
   if (error instanceof ApiError && error.status < 500) return forGood(error.message);
-  if (error instanceof ModelFault) {
-    if (!error.isPassing) return forGood(error.message);
-    state.faults += 1;
-    if (hasSome && state.faults >= MOST_FAULTS) return { why: error.message };
-    return { why: error.message, by: new AgainLater(error.message, error.againInMs ?? 0, error) };
-  }
-  return { why: reasonOf(error), by: error instanceof Error ? error : new Error(reasonOf(error)) };
+  if (error instanceof ModelFault && !error.isPassing) return forGood(error.message);
+  const why = reasonOf(error);
+  state.faults += 1;
+  if (hasSome && state.faults >= MOST_FAULTS) return { why };
+  return { why, by: new AgainLater(why, (error instanceof ModelFault && error.againInMs) || 0, error) };
 }

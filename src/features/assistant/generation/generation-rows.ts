@@ -24,7 +24,7 @@ const generationState = z.object({
   lastAnswer: z.string().nullable(),
   /** Milliseconds spent so far, over all tries. */
   workedMs: z.number(),
-  /** How often the model could not be asked. */
+  /** How often the model could not be asked, or nothing could be built. */
   faults: z.int(),
 });
 

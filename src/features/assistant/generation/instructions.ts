@@ -38,7 +38,7 @@ export function instructionsFor({ componentId: id, renderer, a11yStandard }: Gen
     "",
     `The component has the id ${id}. Its files lie in one folder, without folders in it: ${mainFile(id, renderer)}, ${id}.css, and ${id}.js where it needs behaviour in a browser${renderer === "react" ? " that React does not give it" : ""}. Nothing that configures, declares or tests.`,
     RENDERERS[renderer](id),
-    `${id}.css is plain CSS with classes that begin with the id${renderer === "react" ? `; ${id}.tsx imports it or not, it is taken either way` : ""}. Values come from the tokens: var(--name). No color, and no length for which there is a token, is written out. Nothing is loaded from another host.`,
+    `${id}.css is plain CSS with classes that begin with the id${renderer === "react" ? `; ${id}.tsx imports it or not, it is taken either way` : ""}. Values come from the tokens: var(--name). No color, and no length for which there is a token, is written out. Nothing is loaded from another host, and no picture from a relative address: drawings stand in the markup.`,
     STANDARDS[a11yStandard],
     'The declaration: "title", "description" (a sentence or two), "group" (one the system has, where it fits), "properties" by name {"name", "type", "description", "default", "options", "rules": {"required"}}, and "previews" by key {"title", "values"}: "default" first, then one for each option and state worth seeing. Names of properties are those the system uses for the same thing.',
     'The guidelines: "do" and "dont", three to five short sentences each, in the voice of the system.',

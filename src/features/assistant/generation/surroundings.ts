@@ -3,7 +3,7 @@ import { isSafePath } from "../../../safe/path.ts";
 import { type Kind, SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot, Store } from "../../../store/store.ts";
 import { outputPath, SOURCES } from "../../../tokens/bundle/outputs.ts";
-import { tokenReader } from "../../design/dtcg/api.ts";
+import { tokenReader, tokenStyles } from "../../design/dtcg/api.ts";
 import { dtcgKind } from "../../design/dtcg/kind.ts";
 import { fontsKind } from "../../design/fonts/kind.ts";
 import { themeKind } from "../../design/theme/kind.ts";
@@ -50,14 +50,8 @@ export async function readSurroundings(
     for (const [path, text] of Object.entries(bundle?.sources ?? {}))
       if (isSafePath(path) && path.startsWith(`${SOURCES}/`)) files[path] = text;
     if (bundle) files[outputPath("dtcg")] = JSON.stringify(bundle.dtcg);
-    files[outputPath("css")] = bundle?.css ?? (await variablesOfStyles());
-  }
-
-  /** Without a bundle, those of the design tool's styles. */
-  async function variablesOfStyles(): Promise<string> {
-    const { tokens } = await (await part(tokenReader)).list(snapshot);
-    const lines = tokens.flatMap(({ variable, css }) => (variable && css ? [`  ${variable}: ${css};`] : []));
-    return `:root {\n${lines.join("\n")}\n}\n`;
+    // Not the file that was pushed: it may import others, which lie in the workspace it was compiled in.
+    files[outputPath("css")] = await tokenStyles({ part, snapshot }, "generation");
   }
 
   async function addFonts(): Promise<void> {

@@ -8,3 +8,4 @@ export type { ModesIndex } from "./modes-index.ts";
 export { systemOfText } from "./open-bundle.ts";
 export type { TokenDetail } from "./read-token.ts";
 export { tokenReader } from "./token-reader.ts";
+export { tokenStyles } from "./token-styles.ts";

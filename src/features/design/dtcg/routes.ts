@@ -3,14 +3,10 @@ import { addressOf } from "../../../contract/client.ts";
 import { bytesRoute, type Call, JsonText, put, route } from "../../../contract/route.ts";
 import { membersOf } from "../../../store/json-members.ts";
 import { SINGLETON } from "../../../store/kind.ts";
-import type { Snapshot } from "../../../store/store.ts";
 import { readAskedValue } from "../../../tokens/compare/asked-value.ts";
-import type { EmitOptions } from "../../../tokens/emit/emitter.ts";
 import { emitters } from "../../../tokens/emit/emitters.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { workerPool } from "../../../workers/worker-pool.ts";
-import { readConfig } from "../../site/config/api.ts";
-import { configKind } from "../../site/config/kind.ts";
 import { bundleKinds } from "./bundle-text.ts";
 import {
   downloadDtcg,
@@ -29,6 +25,7 @@ import { checkTokensTask } from "./dtcg-tasks.ts";
 import { dtcgKind } from "./kind.ts";
 import { readToken } from "./read-token.ts";
 import { tokenReader } from "./token-reader.ts";
+import { emitOptionsOf, tokenStyles } from "./token-styles.ts";
 
 const VALUES = "Write a color (#1d70b8, rgb(29 112 184)), a length, duration, number, font, curve or shadow.";
 const NO_TOKENS = "No tokens were pushed yet. Run `dsr push:all`.";
@@ -40,7 +37,7 @@ export const dtcgRoutes = [
     const { format, selector, ...rest } = query;
     const axes = axesIn(rest);
     const want = format
-      ? ({ what: "file", format, selector, options: await optionsOf(snapshot) } as const)
+      ? ({ what: "file", format, selector, options: await emitOptionsOf(snapshot) } as const)
       : ({ what: "tokens" } as const);
     const answer = await (await part(tokenReader)).ask(snapshot, { axes, want }, taskClient(caller));
     if (answer === undefined) throw notFound(NO_TOKENS);
@@ -68,7 +65,7 @@ export const dtcgRoutes = [
       const headers = { location: addressOf(getWrittenTokens, undefined, axes) };
       return { status: 302, bytes: "", type: "text/plain; charset=utf-8", headers };
     }
-    const { origin, attributes } = await optionsOf(snapshot);
+    const { origin, attributes } = await emitOptionsOf(snapshot);
     // A file that leaves the registry says of which revision it is; files of a workspace have none.
     const revision = settings.mode === "registry" ? await snapshot.head(bundleKinds) : undefined;
     const options = { origin: { ...origin, revision }, attributes };
@@ -89,15 +86,13 @@ export const dtcgRoutes = [
     return { bytes, type: emitters.dtcg.mediaType, headers: attachment("tokens.json", axes) };
   }),
   bytesRoute(getTokensCss, async ({ query: { follow }, snapshot, part, ...caller }) => {
-    const options = { ...(await optionsOf(snapshot)), followsSystem: follow === "system" };
-    const want = { what: "file", format: "css", options } as const;
-    const bytes = await (await part(tokenReader)).ask(snapshot, { axes: {}, want }, taskClient(caller));
-    return { bytes: bytes ?? "", type: emitters.css.mediaType };
+    const css = await tokenStyles({ part, snapshot }, taskClient(caller), { followsSystem: follow === "system" });
+    return { bytes: css, type: emitters.css.mediaType };
   }),
   route(getTokenProof, async ({ query: { limit, cursor }, snapshot, part, actor, settings }) => {
     const { differing, unresolved, sources, ...proof } = await (await part(tokenReader)).proof(
       snapshot,
-      (await optionsOf(snapshot)).attributes,
+      (await emitOptionsOf(snapshot)).attributes,
     );
     const from = Number(cursor ?? 0);
     const hasMore = Math.max(differing.length, unresolved.length) > from + limit;
@@ -130,12 +125,6 @@ export const dtcgRoutes = [
 /** A source with its address, for who may read it there. */
 const withHref = <T extends { path: string }>(source: T, { actor, settings }: Pick<Call, "actor" | "settings">) =>
   actor || settings.publicSources ? { ...source, href: addressOf(getTokenSource, { path: source.path }) } : source;
-
-/** What the configuration says of every file. */
-async function optionsOf(snapshot: Snapshot): Promise<EmitOptions> {
-  const { title, axes } = readConfig((await snapshot.get(configKind, SINGLETON))?.document ?? {});
-  return { origin: { project: title }, attributes: axes };
-}
 
 /** What readers get, as JSON: the bundle without what it was compiled from. */
 function payloadOf(text: string | undefined): string {

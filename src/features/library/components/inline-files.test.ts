@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlineFiles } from "./inline-files.ts";
+import { inlineFiles, MOST_INSIDE } from "./inline-files.ts";
 
 const FILES: Record<string, [type: string, text: string]> = {
   "/api/component/button.css": ["text/css; charset=utf-8", '@font-face{src:url("fonts/a b.woff2")} a{color:red}'],
@@ -35,6 +35,19 @@ describe("files inside a preview", () => {
     '<link href="%zz"><img src="#a"><img src="">',
     "<p>no tags $& at all $1",
   ])("leave %s alone", async (html) => expect(await inline(html)).toBe(html));
+
+  it("are put in as often as there is room, and read no further", async () => {
+    const bytes = Buffer.alloc(1 << 20);
+    let reads = 0;
+    const html = await inlineFiles(`${'<img src="/a.png">'.repeat(100)}<img src="/b.png">`, "/", async () => {
+      reads += 1;
+      return { bytes, type: "image/png" };
+    });
+    expect(html.length).toBeLessThan(MOST_INSIDE + 4_000);
+    expect(html.match(/data:image/g)).toHaveLength(Math.floor(MOST_INSIDE / ((bytes.length * 4) / 3 + 30)));
+    expect(html).toMatch(/<img src="\/b\.png">$/);
+    expect(reads).toBe(1);
+  });
 
   it("end where a style sheet imports itself", async () => {
     expect(await inline('<link rel="stylesheet" href="/api/component/loop.css">')).toMatch(

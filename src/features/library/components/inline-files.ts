@@ -13,22 +13,31 @@ const ADDRESS = /(\s(?:src|href|poster)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+
 const STYLE_ADDRESS = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)/gi;
 /** Style sheets import style sheets; deeper than this they are left as they are. */
 const DEPTH = 4;
+/** Characters that are put into one document in all: what is named ten thousand times would be there as often. */
+export const MOST_INSIDE = 32 << 20;
 
 /**
  * Puts the style sheets, scripts, pictures and fonts of this host that a document names into it, as `data:` addresses
- * (RFC 2397). For readers whose requests carry a credential that those of a sandboxed frame do not. What cannot be read
- * stays as it is. `path` is that of the document.
+ * (RFC 2397). For readers whose requests carry a credential that those of a sandboxed frame do not. What cannot be read, or
+ * would be more than `MOST_INSIDE`, stays as it is. `path` is that of the document.
  */
 export async function inlineFiles(html: string, path: string, read: ReadFile): Promise<string> {
-  const known = new Map<string, Promise<string | undefined>>();
-  const inside = (address: string, from: string, depth: number): Promise<string | undefined> => {
+  const known = new Map<string, string | undefined>();
+  let left = MOST_INSIDE;
+  const inside = async (address: string, from: string, depth: number): Promise<string | undefined> => {
     const target = pathOf(address, from);
-    if (target === undefined) return Promise.resolve(undefined);
-    // Kept by depth too: a style sheet that imports itself must not wait for itself.
+    if (target === undefined || left === 0) return undefined;
+    // Kept by depth too: a style sheet that imports itself has less of itself inside each time.
     const key = `${depth} ${target}`;
-    const found = known.get(key) ?? load(target, depth);
-    known.set(key, found);
-    return found;
+    if (!known.has(key)) known.set(key, await load(target, depth));
+    const data = known.get(key);
+    if (data === undefined) return undefined;
+    if (data.length > left) {
+      left = 0;
+      return undefined;
+    }
+    left -= data.length;
+    return data;
   };
   const load = async (target: string, depth: number): Promise<string | undefined> => {
     const file = await read(decodeURIComponent(target));
@@ -69,18 +78,16 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** `String.replaceAll` whose replacements are promised. */
+/** `String.replaceAll` whose replacements are promised; one after the other, so that only what is used is read. */
 async function replaceEach(
   text: string,
   pattern: RegExp,
   replacement: (match: RegExpExecArray) => Promise<string>,
 ): Promise<string> {
-  const matches = [...text.matchAll(pattern)];
-  const replaced = await Promise.all(matches.map(replacement));
   let result = "";
   let at = 0;
-  for (const [index, match] of matches.entries()) {
-    result += text.slice(at, match.index) + (replaced[index] ?? "");
+  for (const match of text.matchAll(pattern)) {
+    result += text.slice(at, match.index) + (await replacement(match));
     at = match.index + match[0].length;
   }
   return result + text.slice(at);

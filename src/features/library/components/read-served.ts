@@ -5,10 +5,10 @@ import { themeKind } from "../../design/theme/kind.ts";
 import { findAsset } from "../assets/api.ts";
 import { assetKind } from "../assets/kind.ts";
 import { findArtifact } from "./find-artifact.ts";
-import type { ServedFile } from "./inline-files.ts";
+import { MOST_INSIDE, type ServedFile } from "./inline-files.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
-/** What a path of this host answers, of the files previews use: artifacts, fonts, images and the theme. */
+/** What a path of this host answers, of the files previews use: artifacts, fonts, images and the theme. None above `MOST_INSIDE`. */
 export async function readServed(
   call: Pick<Call, "snapshot" | "blobs" | "part">,
   path: string,
@@ -20,7 +20,9 @@ export async function readServed(
   }
   const address = await redirected(path);
   const hash = await hashOf(address);
-  const bytes = hash === undefined ? undefined : await blobs.get(hash);
+  // A film would fill the memory before it is known to have no room.
+  const fits = hash !== undefined && ((await blobs.size(hash)) ?? 0) <= MOST_INSIDE;
+  const bytes = fits ? await blobs.get(hash) : undefined;
   return bytes && { bytes, type: mediaTypeOf(address) };
 
   /** Where `/api/service/assets/{id}/raw` leads. */

@@ -36,6 +36,7 @@ describe.each([
   const says = (...turns: ModelTurn[]) => {
     script = inTurn(...turns);
   };
+  const budget = async () => (await registry.get("/api/service/ai", { authorization: `Bearer ${SECRET}` })).json();
   const lastAsked = (): AskedModel => {
     const asked = model.asked.at(-1);
     if (!asked) throw new Error("Nobody asked the model");
@@ -249,6 +250,39 @@ describe.each([
     expect(text).toBe("```css\n.a { background: var(--color-text-mutd); }\n```");
     expect(ofType(events, "findings")).toHaveLength(1);
     expect(events.at(-1)?.type).toBe("done");
+  });
+
+  it("counts what a mending took that broke off", async () => {
+    says(
+      { text: "```css\n.a { background: var(--color-text-mutd); }\n```\nThere.", use: { input: 90, output: 10 } },
+      { text: ["```css\n", ".a {", " }", "\n```"], cutAfter: 3, use: { input: 70, output: 5 } },
+    );
+    const { left } = (await budget()).budget;
+    const { events } = await ask(registry, "Style");
+    const [done] = ofType(events, "done");
+    expect(done?.use?.inputTokens).toBeGreaterThan(90);
+    expect(left - (done?.use?.left ?? 0)).toBe((done?.use?.inputTokens ?? 0) + (done?.use?.outputTokens ?? 0));
+  });
+
+  it("says of a block that it could not be checked", async () => {
+    says({ text: "```css\n.a { color: red\n```\n\n```css\n.a { color: inherit }\n```" });
+    const { events, text } = await ask(registry, "Style");
+    expect(text).toContain(".a { color: red\n");
+    expect(ofType(events, "findings")).toEqual([
+      { type: "findings", block: 0, findings: [], unchecked: expect.stringContaining("could not be read") },
+    ]);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it("is from what it cites and read; from what it was told only where that is nothing", async () => {
+    says({ text: "Use the [Button](/components/button)." });
+    const cited = await ask(registry, "Which button?");
+    expect(ofType(cited.events, "sources")[0]?.sources.map(({ href }) => href)).toEqual(["/components/button"]);
+    says({ text: "Use the button." });
+    const told = await ask(registry, "Which button?");
+    const { sources } = ofType(told.events, "sources")[0] ?? { sources: [] };
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.length).toBeLessThan(3);
   });
 
   it("tells each finished block as safe HTML, with live components and tokens", async () => {

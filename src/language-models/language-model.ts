@@ -55,6 +55,8 @@ export interface ModelQuestion {
    * answered with what it was answered before, as long as its job is kept. Absent: each question is charged.
    */
   step?: string;
+  /** Told what it is charged, however its answer ends; nothing for a step that was answered before. */
+  spent?(use: TokenUse): void;
 }
 
 export type ModelEvent =

@@ -48,6 +48,7 @@ export function openLanguageModel(
       whole.reason = answering.reason ?? "other";
       whole.use = useOf(answering, estimated);
       isSettled = true;
+      question.spent?.(whole.use);
       const settled = await charge.settle(whole.use, whole);
       yield { type: "end", reason: whole.reason, use: whole.use };
       return settled;
@@ -55,7 +56,11 @@ export function openLanguageModel(
       if (error instanceof ModelFault) log.info("language model", { fault: error.code, detail: error.detail });
       throw error;
     } finally {
-      if (!isSettled) await settleRest(charge, useOf(answering, estimated));
+      if (!isSettled) {
+        const use = useOf(answering, estimated);
+        question.spent?.(use);
+        await settleRest(charge, use);
+      }
     }
   }
 

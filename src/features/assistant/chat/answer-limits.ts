@@ -13,7 +13,11 @@ export interface AnswerLimits {
   close(): void;
 }
 
-export function watchLimits(response: ServerResponse, { stopping }: Pick<Call, "stopping">): AnswerLimits {
+export function watchLimits(
+  response: ServerResponse,
+  { stopping }: Pick<Call, "stopping">,
+  longestMs = LONGEST_MS,
+): AnswerLimits {
   const over = new AbortController();
   let why: WhyOver | undefined;
   const end = (reason: WhyOver) => () => {
@@ -21,7 +25,7 @@ export function watchLimits(response: ServerResponse, { stopping }: Pick<Call, "
     over.abort();
   };
   const [gone, late, stop] = [end("gone"), end("late"), end("stopping")];
-  const timer = setTimeout(late, LONGEST_MS);
+  const timer = setTimeout(late, longestMs);
   response.once("close", gone);
   stopping.addEventListener("abort", stop);
   if (stopping.aborted) stop();

@@ -78,6 +78,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       checkFence(fence, {
         ...{ model, call, actor, signal, spent },
         found: (block, findings) => tell({ type: "findings", block, findings }),
+        unchecked: (block, why) => tell({ type: "findings", block, findings: [], unchecked: why }),
       }),
   };
   let answer = "";
@@ -103,7 +104,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
   const tools = [...ownTools(call, { notKnown }), ...(await agentTools(asked)), ...pageTools(page, asked)];
   const end = await runToolLoop(
     model,
-    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal },
+    { actor, purpose: "chat", instructions: INSTRUCTIONS, messages: turnsOf(messages, material), signal, spent },
     tools,
     {
       said: (text) => gate.push(text),
@@ -119,7 +120,6 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
       },
     },
   );
-  spent(end.use);
   await gate.pause();
   refuseEmpty(end, answer);
 
@@ -136,7 +136,7 @@ export async function answerQuestion({ model, call, actor, signal, log, tell }: 
 }
 
 /** Throws `ModelFault` where there is no answer to show. */
-function refuseEmpty({ reason }: LoopEnd, answer: string): void {
+function refuseEmpty(reason: LoopEnd, answer: string): void {
   if (reason === "refused")
     throw new ModelFault("ai_refused", "The language model refuses to answer this.", { isPassing: false });
   if (reason === "loop" || answer.trim() === "")

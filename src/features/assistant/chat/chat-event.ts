@@ -29,6 +29,7 @@ export const chatEvent = z.discriminatedUnion("type", [
     type: z.literal("findings"),
     block: z.int().meta({ description: "Which fenced block of the answer, from 0." }),
     findings: z.array(usageFinding),
+    unchecked: z.string().optional().meta({ description: "Why the block could not be checked, where it could not." }),
   }),
   z.object({ type: z.literal("error"), code: z.string(), message: z.string() }),
   z.object({

@@ -13,7 +13,7 @@ export type Finding = z.infer<typeof usageFinding>;
 /** How long the model may take to mend a block (decisions, "Assistant, drafts, agents"). */
 const MENDING_MS = 10_000;
 const MOST_TOLD = 20;
-/** Longer code is shown as it is: nobody reads it in an answer. */
+/** Longer code is not checked: nobody reads it in an answer. */
 const MOST_CODE = 64 << 10;
 const MENDING_TOKENS = 4_096;
 
@@ -32,6 +32,8 @@ export interface FenceCheck {
   signal: AbortSignal;
   /** What remains to be said about a block. */
   found(block: number, findings: Finding[]): void;
+  /** A block is shown that could not be checked, and why. */
+  unchecked(block: number, why: string): void;
   /** Tokens that mending took. */
   spent(use: TokenUse): void;
 }
@@ -41,29 +43,40 @@ export interface FenceCheck {
  * stands where less is wrong with it.
  */
 export async function checkFence({ index, language, code }: Fence, check: FenceCheck): Promise<string> {
-  if (!CHECKED.has(language) || code.trim() === "" || code.length > MOST_CODE) return code;
+  if (!CHECKED.has(language) || code.trim() === "") return code;
+  const unchecked = (why: string): string => {
+    check.unchecked(index, why);
+    return code;
+  };
+  if (code.length > MOST_CODE) return unchecked("It is too long to be checked.");
   const path = `block-${index + 1}.${language}`;
   const first = await findingsIn(code, path, check);
+  if (typeof first === "string") return unchecked(first);
   if (first.length === 0) return code;
   const mended = await mend(code, first, language, check);
   const second = mended === undefined ? undefined : await findingsIn(mended, path, check);
-  const better = mended !== undefined && second !== undefined && second.length < first.length;
+  const better = mended !== undefined && Array.isArray(second) && second.length < first.length;
   const remaining = better ? second : first;
   if (remaining.length > 0) check.found(index, remaining);
   return better ? mended : code;
 }
 
+const UNREADABLE = "unreadable-file";
+
 /** What could be written otherwise is told though it be no more than a hint: a model makes up what it does not know. */
 const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
-  ruleId !== "unreadable-file" && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
+  ruleId !== UNREADABLE && (severity !== "info" || replacement !== undefined || ruleId.startsWith("unknown-"));
 
-async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[]> {
+/** What is wrong with code; a sentence that says why that is not known. */
+async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[] | string> {
   try {
     const { findings } = await call.client(checkUsage, { body: { files: [{ path, content }] } });
-    return findings.filter(isToTell).slice(0, MOST_TOLD);
+    const told = findings.filter(isToTell).slice(0, MOST_TOLD);
+    const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
+    return unread && told.length === 0 ? `It could not be read: ${unread.message}` : told;
   } catch (error) {
     // A block that takes too much to be checked, or that comes while too much is checked, is shown unchecked.
-    if (error instanceof ApiError) return [];
+    if (error instanceof ApiError) return "It could not be checked now.";
     throw error;
   }
 }
@@ -82,15 +95,15 @@ async function mend(
   );
   const late = AbortSignal.timeout(MENDING_MS);
   try {
-    const { text, use } = await model.ask({
+    const { text } = await model.ask({
       actor,
       purpose: "chat",
       instructions: INSTRUCTIONS,
       messages: [{ role: "user", content: `\`\`\`${language}\n${code}\n\`\`\`\n\nFindings:\n${told.join("\n")}` }],
       maxOutputTokens: MENDING_TOKENS,
       signal: AbortSignal.any([signal, late]),
+      spent,
     });
-    spent(use);
     return codeIn(text);
   } catch (error) {
     signal.throwIfAborted();

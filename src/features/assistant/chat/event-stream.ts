@@ -2,9 +2,8 @@ import type { ServerResponse } from "node:http";
 import { writeEvents } from "../../agents/mcp/api.ts";
 import type { ChatEvent } from "./chat-event.ts";
 
-/** Until a client learns that its question was taken, and then that somebody still thinks. */
-const FIRST_MS = 1_000;
-const HEARTBEAT_MS = 15_000;
+/** Milliseconds until a client learns that its question was taken, and then that somebody still thinks. */
+const TIMES = { firstMs: 1_000, heartbeatMs: 15_000 };
 
 /** The stream of an answer: server-sent events, or one JSON object a line. */
 export interface EventStream {
@@ -22,6 +21,7 @@ export interface EventStream {
 export function openEventStream(
   response: ServerResponse,
   { accept = "", opensAlone }: { accept?: string | undefined; opensAlone: boolean },
+  { firstMs, heartbeatMs } = TIMES,
 ): EventStream {
   const lines = accept.includes("application/x-ndjson");
   let isOpen = false;
@@ -37,9 +37,9 @@ export function openEventStream(
       "x-accel-buffering": "no",
     });
     response.flushHeaders();
-    if (!lines) heartbeat = setInterval(() => writeEvents(response, ":\n\n"), HEARTBEAT_MS);
+    if (!lines) heartbeat = setInterval(() => writeEvents(response, ":\n\n"), heartbeatMs);
   };
-  const first = opensAlone ? setTimeout(open, FIRST_MS) : undefined;
+  const first = opensAlone ? setTimeout(open, firstMs) : undefined;
   return {
     get isOpen() {
       return isOpen;

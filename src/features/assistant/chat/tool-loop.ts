@@ -4,7 +4,6 @@ import {
   ModelFault,
   type ModelMessage,
   type ModelQuestion,
-  type TokenUse,
   type ToolUse,
 } from "../../../language-models/language-model.ts";
 import type { ChatTool, ToolAnswer } from "./chat-tool.ts";
@@ -25,11 +24,8 @@ export interface LoopListener {
   called(call: ToolUse, answer: ToolAnswer): void;
 }
 
-export interface LoopEnd {
-  use: TokenUse;
-  /** `loop`: it called tools in one round too many. */
-  reason: "stop" | "length" | "refused" | "loop";
-}
+/** Why it ended; `loop`: it called tools in one round too many. */
+export type LoopEnd = "stop" | "length" | "refused" | "loop";
 
 const NO_MORE = "No more tools can be called for this question. Answer with what you know by now.";
 
@@ -44,7 +40,6 @@ export async function runToolLoop(
   listener: LoopListener,
 ): Promise<LoopEnd> {
   const messages: ModelMessage[] = [...question.messages];
-  const use: TokenUse = { inputTokens: 0, outputTokens: 0 };
   const runner = createRunner(tools, listener);
   const named = createNames();
   const offered = tools.map((tool) => tool.offered);
@@ -58,22 +53,18 @@ export async function runToolLoop(
       if (event.type === "text") {
         content += event.text;
         said += event.text.length;
-        if (said > MOST_SAID) return { use, reason: "length" };
+        if (said > MOST_SAID) return "length";
         await listener.said(event.text);
       } else if (event.type === "call") calls.push(named(event.call));
-      else {
-        reason = event.reason;
-        use.inputTokens += event.use.inputTokens;
-        use.outputTokens += event.use.outputTokens;
-      }
+      else reason = event.reason;
     }
     question.signal.throwIfAborted();
     if (reason === undefined)
       throw new ModelFault("ai_unavailable", "The language model broke off in the middle.", { isPassing: true });
     await listener.paused();
-    if (reason === "refused") return { use, reason };
-    if (calls.length === 0) return { use, reason: reason === "length" ? "length" : "stop" };
-    if (round > MOST_ROUNDS) return { use, reason: "loop" };
+    if (reason === "refused") return reason;
+    if (calls.length === 0) return reason === "length" ? "length" : "stop";
+    if (round > MOST_ROUNDS) return "loop";
     messages.push({ role: "assistant", content, calls });
     for (const [index, call] of calls.entries()) {
       question.signal.throwIfAborted();

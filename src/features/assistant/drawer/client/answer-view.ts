@@ -83,9 +83,12 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
     },
     sources({ sources }) {
       if (sources.length === 0) return;
-      const links = sources.map(({ kind, title, href }) =>
-        element("li", {}, element("a", { href: ownPath(href), title: kind }, title)),
-      );
+      const titles = Map.groupBy(sources, ({ title }) => title);
+      const links = sources.map(({ kind, title, href }) => {
+        // A component and the page about it are often called the same.
+        const words = (titles.get(title)?.length ?? 0) > 1 ? `${title} (${kind})` : title;
+        return element("li", {}, element("a", { href: ownPath(href), title: kind }, words));
+      });
       more.append(
         element(
           "nav",
@@ -95,10 +98,13 @@ export function createAnswerView(turn: Turn, { retry, say }: Surroundings) {
         ),
       );
     },
-    findings({ block, findings }) {
-      if (findings.length === 0) return;
+    findings({ block, findings, unchecked }) {
+      const items = findings.map(finding);
+      if (unchecked !== undefined)
+        items.push(findingItem("info", `Not checked against the design system. ${unchecked}`));
+      if (items.length === 0) return;
       const attributes = { class: "assistant-findings", "aria-label": "Findings of the check" };
-      found.set(block, element("ul", attributes, ...findings.map(finding)));
+      found.set(block, element("ul", attributes, ...items));
       placeFindings();
     },
     error({ code, message }) {
@@ -158,12 +164,12 @@ function offerOf(action: (AnswerEvent & { type: "action" })["action"]): HTMLElem
 
 function finding({ severity, message, replacement, line }: Finding): HTMLElement {
   const tone = severity === "error" ? "negative" : severity === "warning" ? "warning" : "info";
-  const made = element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"));
-  const words = element("span", {}, `Line ${line}: ${message}`);
-  if (replacement && !message.includes(replacement)) words.append(" Use ", element("code", {}, replacement), ".");
-  made.append(words);
-  return made;
+  const use = replacement && !message.includes(replacement) ? [" Use ", element("code", {}, replacement), "."] : [];
+  return findingItem(tone, `Line ${line}: ${message}`, ...use);
 }
+
+const findingItem = (tone: "negative" | "warning" | "info", ...words: (Node | string)[]): HTMLElement =>
+  element("li", { class: `r-tone-${tone}` }, icon(tone === "info" ? "info" : "warning"), element("span", {}, ...words));
 
 /** Faults that asking again does not mend. */
 const WHAT_TO_DO: Record<string, (message: string) => (Node | string)[]> = {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Endpoint } from "../src/contract/endpoint.ts";
+import { features } from "../src/features/index.ts";
+import { ask } from "./chat-client.ts";
+import { type ModelServer, openModelServer } from "./model-server.ts";
+import { databases, type OpenService, openWorkspace } from "./open-service.ts";
+import { type OpenPeople, openPeople, type SignedIn } from "./open-signed-in.ts";
+import { copyExamples } from "./push-workspace.ts";
+
+/** What asks a model, or changes what is kept of it. */
+const SPENDING = features
+  .flatMap(({ routes = [] }) => routes)
+  .map((route): Endpoint => route.endpoint)
+  .filter(({ method, path }) => method !== "GET" && /^\/api\/service\/(?:admin\/)?ai\//.test(path));
+
+/** Pages of others that a browser carries a session from. */
+const ELSEWHERE: Record<string, string>[] = [
+  { origin: "https://evil.example" },
+  { origin: "null" },
+  { "sec-fetch-site": "cross-site" },
+  { origin: "https://evil.example", "sec-fetch-site": "same-site" },
+];
+
+let model: ModelServer;
+beforeAll(async () => {
+  model = await openModelServer(() => ({ text: "Use **Button**." }));
+});
+afterAll(() => model.close());
+
+/** Sends the example of an endpoint, as a browser does for a page elsewhere. */
+const send = (url: string, { method, path, example }: Endpoint, headers: Record<string, string>) =>
+  fetch(url + path, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(example ?? {}),
+  });
+
+describe.each(databases)("doors of the assistant on %s", (database) => {
+  let registry: OpenPeople;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    registry = await openPeople(database, { ...model.env(), AI_CONVERSATIONS: "stored" });
+    admin = await registry.signIn("admin");
+  });
+  afterAll(() => registry?.close());
+
+  it.each(SPENDING)("$method $path spends nothing for a page elsewhere", async (endpoint) => {
+    const before = model.asked.length;
+    for (const headers of [...ELSEWHERE, {}]) {
+      const answer = await send(registry.url, endpoint, { cookie: admin.cookie, ...headers });
+      expect({ headers, status: answer.status }).toEqual({ headers, status: 403 });
+      expect(await answer.json()).toMatchObject({ error: "foreign_site" });
+    }
+    expect(model.asked).toHaveLength(before);
+  });
+
+  it.each(["Which\0 button?", "Which \ud800 button?"])(
+    "take no question that no database keeps: %j",
+    async (content) => {
+      const answer = await ask(registry, { messages: [{ role: "user", content }] });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  it.each([
+    ["GET", "/api/service/account/conversations/%00"],
+    ["DELETE", "/api/service/account/conversations/%00"],
+    ["POST", "/api/service/admin/questions/%00"],
+    ["DELETE", "/api/service/admin/questions/%00"],
+  ])("%s %s is not there", async (method, path) => {
+    const answer = await fetch(registry.url + path, {
+      method,
+      headers: { cookie: admin.cookie, origin: registry.url, "content-type": "application/json" },
+      ...(method === "POST" ? { body: JSON.stringify({ settled: true }) } : {}),
+    });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.ok).toBe(false);
+  });
+});
+
+describe("doors of the assistant in a workspace", () => {
+  let workspace: OpenService;
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const copied = await copyExamples();
+    remove = copied.remove;
+    workspace = await openWorkspace(copied.folder, { ...model.env(), SERVICE_BASE_URL: "" });
+  });
+  afterAll(async () => {
+    await workspace?.close();
+    await remove?.();
+  });
+
+  it("spend nothing for a page elsewhere", async () => {
+    const before = model.asked.length;
+    for (const headers of ELSEWHERE)
+      expect((await ask(workspace, "Which?", headers)).status, JSON.stringify(headers)).toBe(403);
+    expect(model.asked).toHaveLength(before);
+  });
+});

@@ -285,6 +285,28 @@ describe.each([
     expect(sources.length).toBeLessThan(3);
   });
 
+  it.each([
+    ["in another language", "```html\n<p>Hello</p>\n```"],
+    ["among several of the language", "```css\n.b {}\n```\n\n```css\n.c {}\n```"],
+  ])("puts no block in the place of another: a mended one %s", async (_what, said) => {
+    const block = "```css\n.a { background: var(--color-text-mutd); }\n```";
+    says({ text: block }, { text: said });
+    const { text, events } = await ask(registry, "Style");
+    expect(text).toBe(block);
+    expect(ofType(events, "findings")).toHaveLength(1);
+  });
+
+  it("finds the mended block in an answer that says all of them again", async () => {
+    const markup = "```html\n<p>Hello</p>\n```";
+    says(
+      { text: `${markup}\n\n\`\`\`css\n.a { background: var(--color-text-mutd); }\n\`\`\`` },
+      { text: `${markup}\n\n\`\`\`css\n.a {}\n\`\`\`` },
+    );
+    const { text } = await ask(registry, "Style");
+    expect(text).toContain("```css\n.a {}\n```");
+    expect(text).toContain(markup);
+  });
+
   it("tells each finished block as safe HTML, with live components and tokens", async () => {
     says({ text: 'One.\n\n<Preview id="button" />\n\nIn <Token name="color.fog.50" />.\n\n```css\na {}\n```' });
     const { events } = await ask(registry, { messages: [user("Show")], html: true });

@@ -34,6 +34,7 @@ function site(documents: SearchDocument[]) {
     state,
     index,
     ask: (query: string, limit: number) => index.search(snapshot, { query, limit }),
+    question: (question: string) => index.findPassages(snapshot, { question, limit: 5 }),
     find: async (query: string) => (await index.search(snapshot, { query, limit: 10 })).results.map(({ id }) => id),
   };
 }
@@ -75,6 +76,17 @@ describe("search", () => {
     changed.documents = many.slice(0, 2);
     changed.head = 2;
     expect((await ask("icon", 3)).total).toBe(2);
+  });
+  it("lets no search wait for all questions that were asked before it", async () => {
+    const { ask, question } = site(documents);
+    const order: string[] = [];
+    const asked = Array.from({ length: 20 }, (_, index) =>
+      question(`Which button is number ${index}?`).then(() => order.push("question")),
+    );
+    const searched = ask("button", 5).then(() => order.push("search"));
+    await Promise.all([...asked, searched]);
+    expect(order).toHaveLength(21);
+    expect(order.indexOf("search")).toBeLessThan(3);
   });
   it("reads again only when a kind that was read changed, and forgets what went", async () => {
     const before = state.reads;

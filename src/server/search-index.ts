@@ -9,6 +9,7 @@ import type {
 } from "../contract/search-source.ts";
 import { createBoundedMap } from "../safe/bounded-map.ts";
 import { createBreather } from "../safe/breathe.ts";
+import { createTurns } from "../safe/turns.ts";
 import { record } from "../store/basis.ts";
 import type { KindState, Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
@@ -50,6 +51,8 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
   let thread: Thread | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  /** Questions take long, and many may be asked at once: who searches waits for one of them, not for all. */
+  const questions = createTurns(1);
 
   /** With the thread goes the index: whoever searches next makes another. */
   const threadNow = (): Thread => {
@@ -141,10 +144,12 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
         return { results: results.slice(0, asked.limit), total };
       }),
     findPassages: (snapshot, asked) =>
-      inTurn(async () => {
-        await refresh(snapshot);
-        return threadNow().run(findPassagesTask, asked);
-      }),
+      questions.run(() =>
+        inTurn(async () => {
+          await refresh(snapshot);
+          return threadNow().run(findPassagesTask, asked);
+        }),
+      ),
     warm: (snapshot) => inTurn(() => refresh(snapshot)),
     close: async () => {
       isClosed = true;

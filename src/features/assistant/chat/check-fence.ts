@@ -5,7 +5,8 @@ import type { Call } from "../../../contract/route.ts";
 import { type LanguageModel, ModelFault, type TokenUse } from "../../../language-models/language-model.ts";
 import type { usageFinding } from "../../library/check/api.ts";
 import { checkUsage } from "../../library/check/contract.ts";
-import { readFence, takeLine } from "./gate-fence.ts";
+import { fenceLanguage } from "./fence-language.ts";
+import { type OpenFence, readFence, takeLine } from "./gate-fence.ts";
 import type { Fence } from "./gate-keeper.ts";
 
 export type Finding = z.infer<typeof usageFinding>;
@@ -104,7 +105,7 @@ async function mend(
       signal: AbortSignal.any([signal, late]),
       spent,
     });
-    return codeIn(text);
+    return codeIn(text, language);
   } catch (error) {
     signal.throwIfAborted();
     // Nothing is lost: the block is shown as it was, with what is wrong.
@@ -113,12 +114,27 @@ async function mend(
   }
 }
 
-/** The code of the only fenced block of a text. */
-function codeIn(text: string): string | undefined {
-  const at = text.search(/^[ \t]*(?:`{3,}|~{3,})/m);
-  const opened = at < 0 ? undefined : readFence(text.slice(at), true);
-  if (opened === undefined || opened === "more") return undefined;
-  const { fence, length } = opened;
-  for (const line of text.slice(at + length).split("\n")) if (takeLine(fence, line)) break;
-  return fence.lines.join("\n");
+/**
+ * The code of the only fenced block of a text that is in a language, or says none. Undefined where it is another's, or one
+ * of several: a model that says its whole answer again would put one block in the place of another.
+ */
+function codeIn(text: string, language: string): string | undefined {
+  const blocks = fencesIn(text).filter(({ info }) => ["", language].includes(fenceLanguage(info)));
+  return blocks.length === 1 ? blocks[0]?.lines.join("\n") : undefined;
+}
+
+function fencesIn(text: string): OpenFence[] {
+  const fences: OpenFence[] = [];
+  let open: OpenFence | undefined;
+  for (const line of text.split("\n")) {
+    if (open) {
+      if (takeLine(open, line)) open = undefined;
+      continue;
+    }
+    const opened = readFence(line, true);
+    if (opened === undefined || opened === "more") continue;
+    open = opened.fence;
+    fences.push(open);
+  }
+  return fences;
 }

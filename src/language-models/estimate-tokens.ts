@@ -1,5 +1,5 @@
 import { countModelTokens } from "../text/model-tokens.ts";
-import type { ModelQuestion } from "./language-model.ts";
+import type { ModelQuestion, OfferedTool } from "./language-model.ts";
 
 /** What providers count for a picture of usual size. */
 const PICTURE = 1_600;
@@ -9,8 +9,7 @@ const MESSAGE = 4;
 /** About how many tokens a question is, rather too many than too few. */
 export function estimateInput({ instructions, messages, tools = [] }: ModelQuestion): number {
   let tokens = countModelTokens(instructions);
-  for (const { name, description, input } of tools)
-    tokens += countModelTokens(name) + countModelTokens(description) + countModelTokens(JSON.stringify(input));
+  for (const tool of tools) tokens += tokensOfTool(tool);
   for (const message of messages) {
     tokens += MESSAGE;
     if (message.role === "tool") tokens += countModelTokens(message.output);
@@ -19,5 +18,17 @@ export function estimateInput({ instructions, messages, tools = [] }: ModelQuest
     if (message.role === "assistant")
       for (const { input } of message.calls ?? []) tokens += countModelTokens(JSON.stringify(input ?? {}));
   }
+  return tokens;
+}
+
+/** Tools are the same for every question. */
+const toolTokens = new WeakMap<OfferedTool, number>();
+
+function tokensOfTool(tool: OfferedTool): number {
+  const known = toolTokens.get(tool);
+  if (known !== undefined) return known;
+  const { name, description, input } = tool;
+  const tokens = [name, description, JSON.stringify(input)].reduce((sum, text) => sum + countModelTokens(text), 0);
+  toolTokens.set(tool, tokens);
   return tokens;
 }

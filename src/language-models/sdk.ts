@@ -1,10 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
-import { jsonSchema, type LanguageModel, experimental_streamLanguageModelCall as streamCall, tool } from "ai";
+import {
+  jsonSchema,
+  type LanguageModel,
+  experimental_streamLanguageModelCall as streamCall,
+  type Tool,
+  tool,
+} from "ai";
 import type { AiConfig } from "../contract/settings.ts";
 import { UnsafeInput } from "../safe/unsafe.ts";
-import type { ModelQuestion } from "./language-model.ts";
+import type { ModelQuestion, OfferedTool } from "./language-model.ts";
 import { sdkMessages } from "./sdk-messages.ts";
 
 // The only file that names the library. It is loaded when a model is first asked, and names what it takes of it, so that
@@ -31,9 +37,7 @@ export function openSdkModel(config: AiConfig) {
       model,
       instructions,
       messages: sdkMessages(messages),
-      tools: Object.fromEntries(
-        tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: jsonSchema(input) })]),
-      ),
+      tools: Object.fromEntries(tools.map((offered) => [offered.name, sdkToolOf(offered)])),
       maxOutputTokens,
       abortSignal: signal,
       download: refuseDownload,
@@ -42,6 +46,16 @@ export function openSdkModel(config: AiConfig) {
     const { stream } = await asking.run(exchange, () => streamCall(asked));
     return stream;
   };
+}
+
+/** Tools are the same for every question: made again, they are what an open answer holds most. */
+const sdkTools = new WeakMap<OfferedTool, Tool>();
+
+function sdkToolOf(offered: OfferedTool): Tool {
+  const made =
+    sdkTools.get(offered) ?? tool({ description: offered.description, inputSchema: jsonSchema(offered.input) });
+  sdkTools.set(offered, made);
+  return made;
 }
 
 function openModel(

@@ -1,8 +1,9 @@
 import type { Actor } from "../../../contract/access.ts";
-import type { Deployment } from "../../../contract/part.ts";
+import { type Deployment, definePart } from "../../../contract/part.ts";
 import { planOf } from "../../../contract/plan.ts";
 import type { Call } from "../../../contract/route.ts";
 import type { Tool } from "../../../contract/tool.ts";
+import type { OfferedTool } from "../../../language-models/language-model.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { authorize } from "../../../server/verify.ts";
 import { callTool, toolsOf } from "../../agents/mcp/api.ts";
@@ -50,22 +51,44 @@ type Input = Record<string, unknown>;
 const path = (folder: string, id: unknown): string | undefined =>
   typeof id === "string" ? `/${folder}/${encodeURIComponent(id)}` : undefined;
 
+interface KnownTool {
+  offered: OfferedTool;
+  tool: Tool;
+  read?(input: Input): string | undefined;
+}
+
+/** Worked out once: what is offered is the same for every question. */
+const knownTools = definePart<KnownTool[]>({
+  name: "chat tools",
+  async open({ part }) {
+    const { byName, described } = await toolsOf({ part });
+    return Object.entries(OFFERED).flatMap(([name, { tool: wanted, description, read }]) => {
+      const tool = byName.get(wanted);
+      const told = described.find((one) => one.name === wanted);
+      if (!tool || !told) return [];
+      const offered = {
+        name,
+        description: description ?? inOurNames(told.description),
+        input: inputOf(told.inputSchema),
+      };
+      return { offered, tool, ...(read ? { read } : {}) };
+    });
+  },
+});
+
 /** Those that this person may call. None of them writes. */
 export async function agentTools(asked: AgentToolsCall): Promise<ChatTool[]> {
-  const { byName, described } = await toolsOf(asked.call);
-  return Object.entries(OFFERED).flatMap(([name, { tool: wanted, description, read }]) => {
-    const tool = byName.get(wanted);
-    const told = described.find((one) => one.name === wanted);
-    if (!tool || !told || !mayCall(tool, asked)) return [];
-    return {
-      offered: { name, description: description ?? inOurNames(told.description), input: inputOf(told.inputSchema) },
+  const known = await asked.call.part(knownTools);
+  return known
+    .filter(({ tool }) => mayCall(tool, asked))
+    .map(({ offered, tool, read }) => ({
+      offered,
       async run(input: unknown) {
         const { text, isError } = await callAgentTool(tool, input, asked);
         const from = isError || !isObject(input) ? undefined : read?.(input);
         return { output: text, ...(from === undefined ? {} : { read: from }) };
       },
-    };
-  });
+    }));
 }
 
 /** What a tool of agents answers, as text. */

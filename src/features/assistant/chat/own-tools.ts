@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import type { Call } from "../../../contract/route.ts";
 import { unknownName } from "../../../contract/unknown-name.ts";
+import type { OfferedTool } from "../../../language-models/language-model.ts";
 import type { Schema } from "../../../store/schema.ts";
 import { namedComponent } from "../../library/components/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
@@ -15,76 +16,92 @@ const id = z
   .refine((name) => !name.includes("\0"), "No record has a NUL in its id");
 const MOST_SHOWN = 12;
 
-/** What offers the person something to see. Nothing is opened before they say so. */
-export function ownTools(call: Pick<Call, "snapshot">, { notKnown }: { notKnown(): void }): ChatTool[] {
-  const componentsOf = async (ids: readonly string[]) => {
-    for (const one of ids) await namedComponent(call, one);
-  };
-  return [
-    tool(
-      "not_in_system",
-      "Notes that the system does not say what was asked, for its authors. Call it before you say so.",
-      z.object({}),
-      {
-        async run() {
-          notKnown();
-          return { output: "It is noted." };
-        },
-      },
-    ),
-    tool(
-      "show_components",
-      "Offers the person these components as cards.",
-      z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
-      {
-        async run({ ids }) {
-          await componentsOf(ids);
-          return { output: "They are offered.", action: { type: "show_components", ids } };
-        },
-      },
-    ),
-    tool("navigate_component", "Offers the person to open the page of a component.", z.object({ id }), {
-      async run({ id: name }) {
-        await componentsOf([name]);
-        return { output: "It is offered.", action: { type: "navigate_component", id: name } };
-      },
-    }),
-    tool("navigate_pattern", "Offers the person to open the page of a pattern.", z.object({ id }), {
-      async run({ id: name }) {
-        const patterns = await call.snapshot.list(patternKind);
-        if (!patterns.some((one) => one.id === name))
-          throw unknownName(
-            "pattern",
-            name,
-            patterns.map((one) => one.id),
-            "search finds them by words.",
-          );
-        return { output: "It is offered.", action: { type: "navigate_pattern", id: name } };
-      },
-    }),
-  ];
+interface Asked {
+  call: Pick<Call, "snapshot">;
+  notKnown(): void;
 }
 
-/** A tool whose input is checked; what is wrong is told to the model, which can mend it. */
-function tool<I>(
-  name: string,
-  description: string,
-  input: Schema<I>,
-  { run }: { run(input: I): ReturnType<ChatTool["run"]> },
-): ChatTool {
-  const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(input as unknown as z.core.$ZodType);
-  return {
-    offered: { name, description, input: schema },
-    async run(given) {
-      const read = input.safeParse(given);
-      if (!read.success)
-        return { output: `Wrong input: ${read.error.issues[0]?.path.join(".")} ${read.error.issues[0]?.message}` };
-      try {
-        return await run(read.data);
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return { output: error.message };
-        throw error;
-      }
+/** What offers the person something to see. Nothing is opened before they say so. */
+export const ownTools = (call: Asked["call"], { notKnown }: Pick<Asked, "notKnown">): ChatTool[] =>
+  OWN_TOOLS.map((toolFor) => toolFor({ call, notKnown }));
+
+const OWN_TOOLS = [
+  defineTool({
+    name: "not_in_system",
+    description: "Notes that the system does not say what was asked, for its authors. Call it before you say so.",
+    input: z.object({}),
+    async run(_, { notKnown }) {
+      notKnown();
+      return { output: "It is noted." };
     },
+  }),
+  defineTool({
+    name: "show_components",
+    description: "Offers the person these components as cards.",
+    input: z.object({ ids: z.array(id).min(1).max(MOST_SHOWN) }),
+    async run({ ids }, { call }) {
+      for (const one of ids) await namedComponent(call, one);
+      return { output: "They are offered.", action: { type: "show_components", ids } };
+    },
+  }),
+  defineTool({
+    name: "navigate_component",
+    description: "Offers the person to open the page of a component.",
+    input: z.object({ id }),
+    async run({ id: name }, { call }) {
+      await namedComponent(call, name);
+      return { output: "It is offered.", action: { type: "navigate_component", id: name } };
+    },
+  }),
+  defineTool({
+    name: "navigate_pattern",
+    description: "Offers the person to open the page of a pattern.",
+    input: z.object({ id }),
+    async run({ id: name }, { call }) {
+      const patterns = await call.snapshot.list(patternKind);
+      if (!patterns.some((one) => one.id === name))
+        throw unknownName(
+          "pattern",
+          name,
+          patterns.map((one) => one.id),
+          "search finds them by words.",
+        );
+      return { output: "It is offered.", action: { type: "navigate_pattern", id: name } };
+    },
+  }),
+];
+
+interface OwnTool<I> {
+  name: string;
+  description: string;
+  input: Schema<I>;
+  run(input: I, asked: Asked): ReturnType<ChatTool["run"]>;
+}
+
+/**
+ * A tool whose input is checked; what is wrong is told to the model, which can mend it. Its schema is made once, for all
+ * questions: one of zod holds more memory than an open stream.
+ */
+function defineTool<I>({ name, description, input, run }: OwnTool<I>): (asked: Asked) => ChatTool {
+  let offered: OfferedTool | undefined;
+  const offer = (): OfferedTool => {
+    const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(input as unknown as z.core.$ZodType);
+    return { name, description, input: schema };
   };
+  return (asked) => {
+    offered ??= offer();
+    return { offered, run: (given) => runChecked(given, asked) };
+  };
+
+  async function runChecked(given: unknown, asked: Asked): ReturnType<ChatTool["run"]> {
+    const read = input.safeParse(given);
+    if (!read.success)
+      return { output: `Wrong input: ${read.error.issues[0]?.path.join(".")} ${read.error.issues[0]?.message}` };
+    try {
+      return await run(read.data, asked);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return { output: error.message };
+      throw error;
+    }
+  }
 }

@@ -48,7 +48,7 @@ export function openSdkModel(config: AiConfig) {
   };
 }
 
-/** Tools are the same for every question: made again, they are what an open answer holds most. */
+/** Tools are the same for every question. */
 const sdkTools = new WeakMap<OfferedTool, Tool>();
 
 function sdkToolOf(offered: OfferedTool): Tool {

@@ -24,7 +24,15 @@ export interface AccountPage {
   /** Links and actions at the right of the bar. */
   tools?: Child;
   /** Between heading and body: the other pages of the same kind. */
-  tabs?: readonly { title: string; href: string; current?: boolean }[];
+  tabs?: readonly AccountTab[];
+}
+
+export interface AccountTab {
+  title: string;
+  href: string;
+  current?: boolean;
+  /** Those of one group stand in a row behind its name. */
+  group?: string;
 }
 
 /**
@@ -42,19 +50,7 @@ export async function accountPage(content: AccountPage): Promise<Bytes<string>> 
       <main id="content" class="a-main" tabindex={-1}>
         <h1>{heading}</h1>
         {lead && <p class="a-lead">{lead}</p>}
-        {tabs.length > 0 && (
-          <nav class="a-tabs" aria-label="Pages">
-            <ul>
-              {tabs.map((tab) => (
-                <li>
-                  <a href={tab.href} aria-current={tab.current ? "page" : undefined}>
-                    {tab.title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
+        {tabs.length > 0 && <Tabs tabs={tabs} />}
         {body}
       </main>
     ),
@@ -69,4 +65,26 @@ export async function accountPage(content: AccountPage): Promise<Bytes<string>> 
       ...content.headers,
     },
   };
+}
+
+function Tabs({ tabs }: { tabs: readonly AccountTab[] }) {
+  const groups = Map.groupBy(tabs, ({ group = "" }) => group);
+  return (
+    <nav class="a-tabs" aria-label="Pages">
+      {[...groups].map(([group, members], index) => (
+        <div>
+          {group && <p id={`pages-${index}`}>{group}</p>}
+          <ul aria-labelledby={group ? `pages-${index}` : undefined}>
+            {members.map(({ title, href, current }) => (
+              <li>
+                <a href={href} aria-current={current ? "page" : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
 }

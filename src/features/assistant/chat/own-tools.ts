@@ -80,7 +80,7 @@ interface OwnTool<I> {
 
 /**
  * A tool whose input is checked; what is wrong is told to the model, which can mend it. Its schema is made once, for all
- * questions: one of zod holds more memory than an open stream.
+ * questions.
  */
 function defineTool<I>({ name, description, input, run }: OwnTool<I>): (asked: Asked) => ChatTool {
   let offered: OfferedTool | undefined;

@@ -1,18 +1,18 @@
 /** Pages of the administration, in order. */
 const TABS = [
-  { title: "People", href: "/admin" },
-  { title: "API keys", href: "/admin/keys" },
-  { title: "Connections", href: "/admin/connections" },
-  { title: "Sessions", href: "/admin/sessions" },
-  { title: "Audit log", href: "/admin/audit" },
-  { title: "Design tool", href: "/admin/design-tool" },
-  { title: "Build tasks", href: "/admin/build-tasks" },
-  { title: "Generate", href: "/admin/generate" },
-  { title: "Drafts", href: "/admin/drafts" },
-  { title: "Materials", href: "/admin/materials" },
-  { title: "Reference texts", href: "/admin/reference" },
-  { title: "Assistant", href: "/admin/assistant" },
-  { title: "Questions", href: "/admin/questions" },
+  { group: "People", title: "People", href: "/admin" },
+  { group: "People", title: "API keys", href: "/admin/keys" },
+  { group: "People", title: "Connections", href: "/admin/connections" },
+  { group: "People", title: "Sessions", href: "/admin/sessions" },
+  { group: "People", title: "Audit log", href: "/admin/audit" },
+  { group: "Content", title: "Design tool", href: "/admin/design-tool" },
+  { group: "Content", title: "Build tasks", href: "/admin/build-tasks" },
+  { group: "Content", title: "Materials", href: "/admin/materials" },
+  { group: "Content", title: "Reference texts", href: "/admin/reference" },
+  { group: "Assistant", title: "Assistant", href: "/admin/assistant" },
+  { group: "Assistant", title: "Generate", href: "/admin/generate" },
+  { group: "Assistant", title: "Drafts", href: "/admin/drafts" },
+  { group: "Assistant", title: "Questions", href: "/admin/questions" },
 ] as const;
 
 export type AdminTab = (typeof TABS)[number]["href"];

@@ -51,6 +51,15 @@ describe("the chat", () => {
     expect(told).toMatchObject({ configured: false, message: expect.stringContaining("AI_MODEL") });
   });
 
+  it.each([
+    ["empty", [{ role: "user", content: " \n" }]],
+    ["the assistant's own", [{ role: "assistant", content: "Yes." }]],
+  ])("asks no model where the question is %s", async (_what, messages) => {
+    const { status, refusal } = await ask(await open(), { messages });
+    expect([status, refusal.error]).toEqual([400, "no_question"]);
+    expect(model.asked).toEqual([]);
+  });
+
   it("is asked twenty times a minute by one person", async () => {
     const service = await open();
     const answers = await Promise.all(Array.from({ length: 22 }, () => ask(service, "?")));

@@ -49,7 +49,7 @@ export async function plainDocument(content: {
         </a>
         <header class="a-bar">
           <a href="/" class="a-home">
-            {frameTitle}
+            <span>{frameTitle}</span>
           </a>
           {tools && <div class="a-tools">{tools}</div>}
         </header>

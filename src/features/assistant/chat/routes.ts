@@ -49,6 +49,8 @@ export const chatRoutes = [
     const actor = known(call.actor);
     if (call.body.messages.at(-1)?.role === "assistant")
       throw badRequest("no_question", "The last message is the question: it cannot be the assistant's.", "/messages");
+    if (call.body.messages.at(-1)?.content.trim() === "")
+      throw badRequest("no_question", "The question is empty.", "/messages");
     if (call.settings.mode === "registry")
       await (await call.part(rateLimiter)).take({ of: "chat", who: actor.id }, RATE);
     const { log } = await call.part(chatOptions);

@@ -84,7 +84,7 @@ export const getGenerateComponent = endpoint({
     .object({ jobId: z.string().optional(), artifactId: z.string().optional() })
     .refine(({ jobId, artifactId }) => jobId || artifactId, {
       path: ["jobId"],
-      message: "Say which: jobId, or artifactId for its newest job.",
+      message: "Say which: jobId, or artifactId for its newest job",
     }),
   answer: { json: z.object({ job: generationJob.nullable() }) },
   cache: "none",

@@ -296,6 +296,15 @@ describe.each([
     expect(ofType(events, "findings")).toHaveLength(1);
   });
 
+  it("marks a component the system does not have, though nothing imports it", async () => {
+    says({ text: "```tsx\n<MegaButton />\n```" }, { text: "I cannot." });
+    const { events } = await ask(registry, "Code");
+    const [found] = ofType(events, "findings");
+    expect(found?.findings).toMatchObject([
+      { ruleId: "unknown-component", message: expect.stringContaining("MegaButton") },
+    ]);
+  });
+
   it("finds the mended block in an answer that says all of them again", async () => {
     const markup = "```html\n<p>Hello</p>\n```";
     says(

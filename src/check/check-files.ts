@@ -1,7 +1,7 @@
 import type { Knowledge } from "./knowledge.ts";
 import { createLines } from "./lines.ts";
 import { ENDINGS, readerOf } from "./readers.ts";
-import { EMPTY_READING } from "./reading.ts";
+import { type ElementUse, EMPTY_READING, type Reading } from "./reading.ts";
 import type { CheckedFile, CheckedSystem, Found, Severity } from "./rule.ts";
 import { RULES } from "./rules.ts";
 import { readSuppressions } from "./suppressions.ts";
@@ -11,6 +11,8 @@ import { createTokenIndex } from "./token-index.ts";
 export interface FileToCheck {
   path: string;
   content: string;
+  /** A piece of code that leaves its imports out: what it uses without one is meant to be of the system. */
+  isExcerpt?: boolean | undefined;
 }
 
 /** Something in a file that differs from what the design system says. */
@@ -69,12 +71,25 @@ export function createChecker(knowledge: Knowledge): Checker {
   };
 }
 
-function readFile({ path, content }: FileToCheck): CheckedFile {
+function readFile({ path, content, isExcerpt = false }: FileToCheck): CheckedFile {
   const reader = readerOf(path);
-  if (reader) return { path, text: content, reading: reader(content) };
+  if (reader) return { path, text: content, reading: isExcerpt ? ofSystem(reader(content), content) : reader(content) };
   const message = `This kind of file is not read. Read are: ${ENDINGS.join(", ")}.`;
   return { path, text: content, reading: { ...EMPTY_READING, faults: [{ message, place: { start: 0, end: 0 } }] } };
 }
+
+/** What an excerpt uses, and neither imports nor declares, is the system's. */
+function ofSystem(reading: Reading, text: string): Reading {
+  const declared = new Set([...text.matchAll(DECLARED)].map(([, name = ""]) => name));
+  const isOpen = ({ kind, name, from, isImported }: ElementUse) =>
+    kind !== "element" && !isImported && from === undefined && !declared.has(name.split(".")[0] ?? "");
+  return {
+    ...reading,
+    elements: reading.elements.map((each) => (isOpen(each) ? { ...each, isOfSystem: true } : each)),
+  };
+}
+
+const DECLARED = /\b(?:function|class|const|let|var|macro)\s+([\w$]+)/g;
 
 function checkFile(file: CheckedFile, system: CheckedSystem): UsageFinding[] {
   const positionOf = createLines(file.text);

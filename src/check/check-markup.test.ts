@@ -319,3 +319,30 @@ describe("hostile files", () => {
     30_000,
   );
 });
+
+describe("excerpts, which leave imports out", () => {
+  const excerpt = (content: string, path: string) =>
+    createChecker(system)
+      .check([{ path, content, isExcerpt: true }])
+      .findings.filter(({ ruleId }) => ruleId === "unknown-component")
+      .map(({ message }) => message.split(".")[0]);
+  it.each([
+    ["a component", "a.tsx", '<MegaButton text="a" />', ["The design system has no component MegaButton"]],
+    ["a macro like no other", "a.njk", "{{ acmeNope({}) }}", ["The design system has no macro acmeNope"]],
+    ["nothing of the system's", "a.tsx", '<><Button text="a" /><Fragment /><React.Suspense /></>', []],
+    ["nothing they declare", "a.tsx", "const MyForm = () => <p />;\nconst a = <MyForm />;", []],
+    ["nothing they import", "a.tsx", 'import { Link } from "elsewhere";\nconst a = <Link />;', []],
+  ])("name %s", (_, path, content, expected) => {
+    expect(excerpt(content, path)).toEqual(expected);
+  });
+  it("have properties of the system's components", () => {
+    const [found] = createChecker(system).check([
+      { path: "a.tsx", content: '<Button text="a" varient="x" />', isExcerpt: true },
+    ]).findings;
+    expect(found).toMatchObject({ ruleId: "unknown-property", replacement: "variant" });
+  });
+  it("are told by who sends them: a whole file may have names from elsewhere", () => {
+    const { findings } = createChecker(system).check([{ path: "a.tsx", content: "<MegaButton />" }]);
+    expect(findings).toEqual([]);
+  });
+});

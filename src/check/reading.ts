@@ -40,8 +40,10 @@ export interface ElementUse {
   name: string;
   /** Of the name. */
   place: Span;
-  /** The module a component or macro is imported from. */
+  /** The module a component or macro is imported from; undefined where the file does not say. */
   from?: string | undefined;
+  /** No module is named, and it is meant to be of the system (`FileToCheck.isExcerpt`). */
+  isOfSystem?: boolean | undefined;
   /** It is used by the name it was imported by: what is wrong with that is told at the import. */
   isImported?: boolean | undefined;
   attributes: readonly AttributeUse[];

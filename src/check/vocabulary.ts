@@ -61,9 +61,10 @@ function createVocabulary({ components, icons, classes, styledClasses }: Knowled
   const isPackage = (module: string) => packages.has(module);
   return {
     ...{ elements, exports, macros, isPackage },
-    componentOf({ kind, name, from }) {
+    componentOf({ kind, name, from, isOfSystem }) {
       if (kind === "element") return elements.get(name.toLowerCase());
       if (kind === "macro") return macros.get(name);
+      if (isOfSystem) return ofModule.get(name);
       return from !== undefined && isPackage(from)
         ? (ofModule.get(`${from} ${name}`) ?? ofModule.get(name))
         : undefined;

@@ -107,7 +107,7 @@ function readElement(node: JSXOpeningElement, hasChildren: boolean, script: Scri
   else if (origin) {
     const name = [origin.name === "default" ? root : origin.name, ...path].join(".");
     reading.elements.push({ kind: "component", name, from: origin.from, isImported: true, ...common });
-  }
+  } else reading.elements.push({ kind: "component", name: written, ...common });
 }
 
 function readAttribute({ name: named, value }: JSXAttribute, script: Script): AttributeUse {

@@ -23,7 +23,7 @@ export const unknownComponent: Rule = {
       if (found) yield { place: each.place, ...found };
     }
     for (const each of reading.elements) {
-      const found = judgeElement(each, vocabulary);
+      const found = each.isOfSystem ? judgeOfSystem(each, vocabulary) : judgeElement(each, vocabulary);
       if (found) yield { place: each.place, ...found };
     }
   },
@@ -60,6 +60,18 @@ function judgeElement({ kind, name, from, isImported }: ElementUse, vocabulary: 
   if (!vocabulary.elementPrefixes.has(prefix) || vocabulary.elements.has(lower)) return undefined;
   const near = nearName(lower, vocabulary.elements);
   return { message: `The design system has no element <${lower}>.${meant(near)}`, ...replacing(near) };
+}
+
+/** Names that come with React. */
+const OF_REACT = /^(?:React|Fragment|Suspense|StrictMode|Profiler|Activity)\b/;
+
+/** What is said to be the system's by a name it does not have. */
+function judgeOfSystem({ kind, name }: ElementUse, vocabulary: Vocabulary): Judged {
+  if (kind === "macro") return isOwnMacro(name, vocabulary) ? judgeMacro(name, vocabulary) : undefined;
+  const [own = ""] = name.split(".");
+  if (vocabulary.exports.size === 0 || OF_REACT.test(own) || vocabulary.named(own)) return undefined;
+  const near = nearName(own, vocabulary.exports);
+  return { message: `The design system has no component ${own}.${meant(near)}`, ...replacing(near) };
 }
 
 const isOwnMacro = (name: string, { macroPrefix, macros }: Vocabulary): boolean =>

@@ -71,7 +71,7 @@ const isToTell = ({ severity, ruleId, replacement }: Finding): boolean =>
 /** What is wrong with code; a sentence that says why that is not known. */
 async function findingsIn(content: string, path: string, { call }: FenceCheck): Promise<Finding[] | string> {
   try {
-    const { findings } = await call.client(checkUsage, { body: { files: [{ path, content }] } });
+    const { findings } = await call.client(checkUsage, { body: { files: [{ path, content, isExcerpt: true }] } });
     const told = findings.filter(isToTell).slice(0, MOST_TOLD);
     const unread = findings.find(({ ruleId }) => ruleId === UNREADABLE);
     return unread && told.length === 0 ? `It could not be read: ${unread.message}` : told;

@@ -20,7 +20,16 @@ export const checkUsage = endpoint({
   isSafe: true,
   body: z.looseObject({
     files: z
-      .array(z.object({ path: z.string().min(1).max(1_024), content: z.string() }))
+      .array(
+        z.object({
+          path: z.string().min(1).max(1_024),
+          content: z.string(),
+          isExcerpt: z
+            .boolean()
+            .optional()
+            .meta({ description: "Code without its imports: what it uses is meant to be of the system." }),
+        }),
+      )
       .min(1)
       .max(MOST_FILES, `At most ${MOST_FILES} files at once: send the others in a further request`),
   }),

@@ -31,7 +31,7 @@ async function checkInThread(
   const { run } = await part(workerPool);
   try {
     // Plain copies: what a body has beyond its shape is nobody's.
-    const plain = files.map(({ path, content }) => ({ path, content }));
+    const plain = files.map(({ path, content, isExcerpt }) => ({ path, content, isExcerpt }));
     return await run(checkUsageTask, { files: plain, knowledge }, { client: taskClient(caller) });
   } catch (error) {
     if (!(error instanceof TaskStopped) || (error.reason !== "time" && error.reason !== "memory")) throw error;

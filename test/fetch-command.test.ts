@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -267,6 +268,8 @@ describe("a fetch that fails half way changes no file", () => {
       else if (found === states[1]) met.after += 1;
       else throw new Error(`Round ${round} left neither the former files nor the new ones, and no journal.`);
       if (await isWriting()) {
+        // As a kill leaves it that comes while a file is written.
+        await writeFile(join(folder, "design-system/tokens/primitive", `.${randomUUID()}.tmp`), "half");
         api.fail({ path: "/v1/files", status: 400 });
         const next = await dsr(["fetch"]);
         expect(next.stderr).toMatch(/interrupted while it wrote/);

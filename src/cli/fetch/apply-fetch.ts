@@ -5,6 +5,7 @@ import { removeInside, writeInside } from "../../safe/write-inside.ts";
 import { sha256 } from "../../store/kind.ts";
 import { keepInService, readInService, servicePath } from "../../store/workspace/service-folder.ts";
 import { readFetched, writeFetched } from "../push/sync-state.ts";
+import { removeLeftovers } from "../sync/remove-leftovers.ts";
 import { keepOurs } from "../sync/set-aside.ts";
 import type { Terminal } from "../terminal.ts";
 import { whileLocked } from "../while-locked.ts";
@@ -68,6 +69,10 @@ async function finishFetch(workspace: string): Promise<boolean> {
   }
   for (const path of unchanged) note(path, await digestOf(workspace, path));
   await writeFetched(workspace, fetched);
+  await removeLeftovers(
+    workspace,
+    changes.map(({ path }) => path),
+  );
   await rm(servicePath(workspace, JOURNAL), { force: true });
   return true;
 }

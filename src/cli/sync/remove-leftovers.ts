@@ -5,7 +5,7 @@ import { locateInside } from "../../safe/locate-inside.ts";
 /** How `writeInside` names a file until it is whole. */
 const TEMPORARY = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
-/** Removes the unfinished files that a killed pull left in the folders of these paths. */
+/** Removes the unfinished files that a killed pull or fetch left in the folders of these paths. */
 export async function removeLeftovers(root: string, paths: Iterable<string>): Promise<void> {
   for (const folder of new Set(Array.from(paths, dirname))) {
     const real = await locateInside(root, folder).catch(() => undefined);

@@ -64,7 +64,10 @@ describe("reference texts in the browser", () => {
     const page = await site.open({ ...admin, ...PHONE });
     await page.goto("/edit/reference?id=brand-voice");
     await look(page, "reference-editor-phone");
+    // A browser asks only people who did something on the page, and only once its script is there.
+    await markdown(page).click();
     await markdown(page).fill("Not saved.\n");
+    await expect.poll(() => status(page)).toBe("Not saved yet");
     const asked = page.waitForEvent("dialog");
     const leaving = page.goto("/admin/reference").catch(() => undefined);
     const warning = await asked;

@@ -1,13 +1,33 @@
-/** Reloads the page when files changed since it was made; only where the server asked for it. */
+import { exchangeFrames } from "./live-frames.ts";
+
+/** Shows what changed since the page was made, where the server tells of it: previews are exchanged, else the page is. */
 export function startLiveReload(): void {
   if (document.documentElement.dataset.live === undefined) return;
   let shown = headServed();
+  let page: string | undefined;
+  let showing = Promise.resolve();
+  const show = async () => {
+    const [now] = await Promise.all([readPage(), exchangeFrames()]);
+    if (now !== page) location.reload();
+  };
   const events = new EventSource("/_/live");
   events.addEventListener("head", ({ data }: MessageEvent<string>) => {
     shown ??= data;
-    if (data !== shown) location.reload();
+    const isNew = data !== shown;
+    shown = data;
+    showing = showing.then(async () => {
+      if (page === undefined && isNew) location.reload();
+      else if (page === undefined) page = await readPage();
+      else if (isNew) await show();
+    });
   });
   addEventListener("pagehide", () => events.close());
+}
+
+/** This page as the server answers it now; "" where it does not. */
+async function readPage(): Promise<string> {
+  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  return (await response?.text().catch(() => "")) ?? "";
 }
 
 /** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */

@@ -1,0 +1,38 @@
+/** What each frame was made of when it was last looked at. */
+const known = new WeakMap<HTMLIFrameElement, string>();
+
+/** Loads frames again whose document, styles or scripts are not what they were; the page around them stays as it is. */
+export async function exchangeFrames(): Promise<void> {
+  await Promise.all(Array.from(document.querySelectorAll("iframe"), exchangeFrame));
+}
+
+async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
+  const { src } = frame;
+  if (!src) return;
+  const now = await contentOf(src).catch(() => undefined);
+  const isSame = now !== undefined && known.get(frame) === now;
+  if (now !== undefined) known.set(frame, now);
+  if (!isSame && frame.isConnected && frame.src === src) frame.src = src;
+}
+
+/**
+ * A document and what it loads, as one text. Frames come from a host of their own, which answers the same at the same
+ * paths of this one.
+ */
+async function contentOf(src: string): Promise<string> {
+  const { pathname, search } = new URL(src);
+  const address = new URL(pathname + search, location.href);
+  const html = await textAt(address);
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const loaded = [...parsed.querySelectorAll("link[rel=stylesheet][href], script[src]")].map(
+    (element) => new URL(element.getAttribute("href") ?? element.getAttribute("src") ?? "", address),
+  );
+  const own = loaded.filter(({ origin }) => origin === location.origin);
+  return [html, ...(await Promise.all(own.map(textAt)))].join("\n");
+}
+
+async function textAt(address: URL): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname} answers ${response.status}.`);
+  return response.text();
+}

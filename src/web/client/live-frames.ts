@@ -1,3 +1,5 @@
+import { readText } from "./call.ts";
+
 /** What each frame was made of when it was last looked at. */
 const known = new WeakMap<HTMLIFrameElement, string>();
 
@@ -22,17 +24,11 @@ async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
 async function contentOf(src: string): Promise<string> {
   const { pathname, search } = new URL(src);
   const address = new URL(pathname + search, location.href);
-  const html = await textAt(address);
+  const html = await readText(address.href);
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const loaded = [...parsed.querySelectorAll("link[rel=stylesheet][href], script[src]")].map(
     (element) => new URL(element.getAttribute("href") ?? element.getAttribute("src") ?? "", address),
   );
   const own = loaded.filter(({ origin }) => origin === location.origin);
-  return [html, ...(await Promise.all(own.map(textAt)))].join("\n");
-}
-
-async function textAt(address: URL): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname} answers ${response.status}.`);
-  return response.text();
+  return [html, ...(await Promise.all(own.map(({ href }) => readText(href))))].join("\n");
 }

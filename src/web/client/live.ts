@@ -1,3 +1,4 @@
+import { readText } from "./call.ts";
 import { exchangeFrames } from "./live-frames.ts";
 
 /** Shows what changed since the page was made, where the server tells of it: previews are exchanged, else the page is. */
@@ -25,10 +26,7 @@ export function startLiveReload(): void {
 }
 
 /** This page as the server answers it now; "" where it does not. */
-async function readPage(): Promise<string> {
-  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
-  return (await response?.text().catch(() => "")) ?? "";
-}
+const readPage = (): Promise<string> => readText(location.href).catch(() => "");
 
 /** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */
 function headServed(): string | undefined {

@@ -3,15 +3,15 @@ import { AskAbout } from "../../../web/components/ask-about.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
-import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
+import type { StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { Tabs } from "../../../web/components/tabs.tsx";
 import type { Highlight } from "../../../web/markdown/highlight-task.ts";
+import { ComponentStage } from "./component-stage.tsx";
 import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
 import { Findings } from "./findings.tsx";
 import { componentHref } from "./gallery-entries.ts";
@@ -25,7 +25,7 @@ import { UsedParts } from "./used-parts-list.tsx";
 const MAX_SHOWN = 120_000;
 
 export interface ComponentView extends ComponentRead {
-  stage: Omit<StageView, "chosen"> & Pick<StageView, "chosen">;
+  stage: StageView;
   workspace: boolean;
   highlight: Highlight;
 }
@@ -65,19 +65,7 @@ export function ComponentBody({ view }: { view: ComponentView }) {
         ))}
       </p>
       <DeprecatedNote deprecated={component.deprecated} replacement={view.replacement} />
-      {stage.variants.length > 0 ? (
-        <PreviewStage view={stage} />
-      ) : (
-        <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
-          {Object.keys(component.previews).length > 0 ? (
-            "Its variants are declared, but none of them was built and pushed."
-          ) : (
-            <>
-              Name variants under <code>previews</code> in the declaration; the build renders each of them.
-            </>
-          )}
-        </EmptyState>
-      )}
+      <ComponentStage component={component} stage={stage} />
       <nav class="component-parts" aria-label="On this page">
         {parts.map(({ id, title }) => (
           <a href={`#${id}`}>{title}</a>

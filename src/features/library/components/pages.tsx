@@ -7,7 +7,7 @@ import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { ComponentBody } from "./component-page.tsx";
-import { stageOf } from "./component-stage.ts";
+import { stageOf } from "./component-stage.tsx";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";

@@ -23,7 +23,7 @@ export function VariantList({
   return (
     <>
       {variants.map(({ key, title, anchor, usage, status, deprecated, src }) => (
-        <section class="component-variant" aria-labelledby={anchor}>
+        <div class="component-variant">
           <h3 id={anchor}>
             <a href={`#${encodeURIComponent(anchor)}`}>{title}</a>
             <StatusBadge status={status === "stable" ? undefined : status} />
@@ -37,7 +37,7 @@ export function VariantList({
           )}
           {src && <PreviewFigure title={`${of}: ${title}`} src={origin + src} height={HEIGHT} />}
           <LoadedFold title="Code" href={codeHref(id, key)} link={`Code of ${title}`} />
-        </section>
+        </div>
       ))}
     </>
   );

@@ -3,8 +3,8 @@ import { PreviewFrame } from "./preview-stage.tsx";
 interface PreviewFigureView {
   /** What is shown, for the caption and for who cannot see it. */
   title: string;
-  /** The page that says more of it. */
-  href: string;
+  /** The page that says more of it; without one there is no caption. */
+  href?: string;
   /** Address of the document, with its origin where that is another. */
   src: string;
   /** Height of the frame before its document says how high it is, in pixels. */
@@ -19,8 +19,10 @@ export const PreviewFigure = ({ title, href, src, height }: PreviewFigureView) =
         <PreviewFrame src={src} title={title} lazy />
       </div>
     </div>
-    <figcaption class="stage-foot">
-      <a href={href}>{title}</a>
-    </figcaption>
+    {href !== undefined && (
+      <figcaption class="stage-foot">
+        <a href={href}>{title}</a>
+      </figcaption>
+    )}
   </figure>
 );

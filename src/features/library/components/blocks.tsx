@@ -6,7 +6,7 @@ import { blocks, codeBlock, link } from "../../../text/markdown.ts";
 import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
 import { getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { codeLanguage } from "./examples.tsx";
+import { codeLanguage } from "./examples.ts";
 import { componentHref } from "./gallery-entries.ts";
 
 const HEIGHT = 96;

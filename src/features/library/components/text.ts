@@ -7,7 +7,7 @@ import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
 import type { ComponentDefinition } from "./contract.ts";
-import { codeLanguage, examplesOf } from "./examples.tsx";
+import { codeLanguage, examplesOf } from "./examples.ts";
 import { type GalleryChoice, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref } from "./gallery-entries.ts";
 import { propertyRows } from "./property-rows.ts";

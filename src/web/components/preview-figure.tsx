@@ -1,3 +1,4 @@
+import { Icon } from "./icon.tsx";
 import { PreviewFrame } from "./preview-stage.tsx";
 
 interface PreviewFigureView {
@@ -9,18 +10,31 @@ interface PreviewFigureView {
   src: string;
   /** Height of the frame before its document says how high it is, in pixels. */
   height: number;
+  /** The fragment with its code. */
+  codeHref: string;
 }
 
-/** Tenant markup at work among text: the frame of a stage, with a caption in place of its switches. */
-export const PreviewFigure = ({ title, href, src, height }: PreviewFigureView) => (
-  <figure class="stage" data-stage={title}>
+/** Tenant markup at work among text: the frame of a stage, with a caption and its code in place of switches. */
+export const PreviewFigure = ({ title, href, src, height, codeHref }: PreviewFigureView) => (
+  <figure class="stage stage-figure" data-stage={title}>
     <div class="stage-ground">
       <div class="stage-box" data-stage-box style={`--stage-height: ${height}px`}>
         <PreviewFrame src={src} title={title} lazy />
       </div>
     </div>
-    <figcaption class="stage-foot">
+    <figcaption class="stage-caption">
       <a href={href}>{title}</a>
+      <details data-load={codeHref}>
+        <summary>
+          Code<span class="r-visually-hidden"> of {title}</span>
+          <Icon name="chevron-down" />
+        </summary>
+        <div aria-live="polite">
+          <p>
+            <a href={codeHref}>Show the code</a>
+          </p>
+        </div>
+      </details>
     </figcaption>
   </figure>
 );

@@ -6,6 +6,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom } from "../../../web/components/preview-stage.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
+import { codePage } from "./code-page.tsx";
 import { ComponentBody } from "./component-page.tsx";
 import { stageOf } from "./component-stage.ts";
 import { editPages } from "./edit-page.tsx";
@@ -111,4 +112,4 @@ const branch = branchRoute(
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );
 
-export const componentsPages = [overview, detail, sourcesPage, ...editPages, branch];
+export const componentsPages = [overview, detail, sourcesPage, codePage, ...editPages, branch];

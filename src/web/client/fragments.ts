@@ -1,5 +1,6 @@
 import { announce } from "./announce.ts";
 import { readText } from "./call.ts";
+import { addCodeButtons } from "./copy.ts";
 import { element, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
@@ -43,6 +44,7 @@ export function startFragments(): void {
 async function replace(place: Element, address: string): Promise<boolean> {
   try {
     place.replaceChildren(...parsed(await readText(address, { fragment: true })));
+    addCodeButtons(place);
     startIslands(place);
     return true;
   } catch (error) {

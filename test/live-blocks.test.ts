@@ -95,6 +95,18 @@ describe("live blocks of a page", () => {
     expect(html).toContain("Properties none is not in the registry.");
   });
 
+  it("that name what the workspace does not have are told by the push", async () => {
+    const { stdout, stderr } = await runDsr(["push", "--url", registry.url, "--dry-run"], folder, {
+      SERVICE_SYNC_SECRET: SECRET,
+    });
+    expect(stdout + stderr).toContain(
+      "pages/blocks.md shows the component no-such-thing, and there is no components/no-such-thing.",
+    );
+    expect(stdout + stderr).toContain(
+      "pages/blocks.md shows the variant dangr of button, which it does not declare. Near: danger.",
+    );
+  });
+
   it("show a token within a line, and a component there by its name", async () => {
     const html = await shown();
     expect(html).toMatch(/In words <span class="f-inline-token">/);

@@ -32,7 +32,7 @@ describe("parts of a page that have an address of their own", () => {
     const page = await textOf("/components/chip/versions");
     expect(page).toMatch(/^<!doctype html>/);
     expect(page).toContain(alone);
-    expect(page).toContain('<a href="/components/chip#history">');
+    expect(page).toContain('<a href="/components/chip?tab=changes#history">');
   });
 
   it("show what differs between two versions to members, as text", async () => {

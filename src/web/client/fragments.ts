@@ -6,7 +6,7 @@ import { startIslands } from "./islands.ts";
 
 /**
  * Parts of a page that the server draws when they are wanted (`web/fragment.tsx`): `details[data-load]` is filled from that
- * address when it is opened, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
+ * address when it is opened, `div[data-load]` at once, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
  * Without this both are links to pages.
  */
 export function startFragments(): void {
@@ -26,6 +26,8 @@ export function startFragments(): void {
   };
   document.addEventListener("toggle", toggled, { capture: true });
   for (const group of document.querySelectorAll("details")) void open(group);
+  for (const part of document.querySelectorAll<HTMLElement>("div[data-load]"))
+    if (part.firstElementChild) void replace(part.firstElementChild, part.dataset.load ?? "");
 
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;

@@ -8,12 +8,13 @@ import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
 import { codeHref } from "./code-page.tsx";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { codeLanguage } from "./examples.tsx";
+import { codeLanguage } from "./examples.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { namedVariant } from "./named-variant.ts";
 import { PropertiesTable } from "./properties-table.tsx";
 import { propertiesText } from "./properties-text.ts";
 import { declaredCode } from "./variant-code.ts";
+import { variantHref } from "./variants.ts";
 
 const HEIGHT = 96;
 /** Characters of code that stand in a text. */
@@ -101,7 +102,7 @@ function viewOf(
   const shown = key !== undefined && Object.hasOwn(previews, key) ? previews[key] : undefined;
   const several = Object.keys(previews).length > 1;
   const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
-  const href = componentHref(id) + (asked === undefined ? "" : `?${new URLSearchParams({ variant: asked })}`);
+  const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
   const code = declaredCode(component, key) ?? "";
   const told = code.length <= MOST_CODE ? code : "";
   return {
@@ -111,10 +112,9 @@ function viewOf(
       shown?.url && key !== undefined ? (
         <PreviewFigure
           title={title}
-          href={href}
           src={origin + shown.url}
           height={HEIGHT}
-          codeHref={codeHref(id, key)}
+          caption={{ href, codeHref: codeHref(id, key) }}
         />
       ) : (
         <p class="embed">

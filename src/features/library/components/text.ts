@@ -6,7 +6,7 @@ import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, t
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
-import { codeLanguage, examplesOf } from "./examples.tsx";
+import { codeLanguage, examplesOf } from "./examples.ts";
 import { type GalleryChoice, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref } from "./gallery-entries.ts";
 import { propertiesText } from "./properties-text.ts";

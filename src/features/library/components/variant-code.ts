@@ -1,7 +1,7 @@
 import type { Call } from "../../../contract/route.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { codeLanguage } from "./examples.tsx";
+import { codeLanguage } from "./examples.ts";
 import { findVariant } from "./find-artifact.ts";
 import { bodyOf } from "./usage-snippet.ts";
 

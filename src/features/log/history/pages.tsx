@@ -14,7 +14,7 @@ const version = z.string().min(1).max(200).meta({ description: "The `id` of a ve
 /** Versions to choose from. */
 const SHOWN = 50;
 
-const historyOf = (id: string) => ({ title: id, href: `/components/${encodeURIComponent(id)}#history` });
+const historyOf = (id: string) => ({ title: id, href: `/components/${encodeURIComponent(id)}?tab=changes#history` });
 
 const versions = fragment(
   { path: "/components/{id}/versions", summary: "Show the versions of a component", tag, access: everybody, params },

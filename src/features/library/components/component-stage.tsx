@@ -1,5 +1,6 @@
 import type { Frame } from "../../../contract/frame.ts";
-import type { StageView } from "../../../web/components/preview-stage.tsx";
+import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
@@ -34,4 +35,20 @@ export function stageOf(
     directions: true,
     height: HEIGHTS.get(type) ?? HEIGHT,
   };
+}
+
+/** A component at work, with what a reader may choose for it; what to do where nothing was built. */
+export function ComponentStage({ component, stage }: { component: ComponentDefinition; stage: StageView }) {
+  if (stage.variants.length > 0) return <PreviewStage view={stage} />;
+  return (
+    <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
+      {Object.keys(component.previews).length > 0 ? (
+        "Its variants are declared, but none of them was built and pushed."
+      ) : (
+        <>
+          Name variants under <code>previews</code> in the declaration; the build renders each of them.
+        </>
+      )}
+    </EmptyState>
+  );
 }

@@ -55,7 +55,7 @@ function NearText({ near }: { near: NonNullable<SearchResult["near"]> }) {
         <code>{value}</code>
       ))}
       {near.closeness !== "equal" && <span>{distanceText(near)}</span>}
-      <span>{uses ?? "not used yet"}</span>
+      {uses && <span>{uses}</span>}
     </small>
   );
 }

@@ -24,6 +24,10 @@ export const searchResult = z
       .object({ title: spans.optional(), detail: spans.optional(), snippet: spans.optional() })
       .optional()
       .meta({ description: "Where the words stand that were asked for, or what stands for them." }),
+    place: z
+      .string()
+      .optional()
+      .meta({ description: "Where in the documentation a page lies: two may have one title." }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "Address of a picture." }),
     status: lifecycleFields.status,

@@ -1,4 +1,4 @@
-import type { SearchResult } from "./contract.ts";
+import type { SearchResult } from "../../../contract/search-source.ts";
 
 /** Where in the documentation a page lies: two may have one title. Undefined of what lies nowhere. */
 export function placeOf({ kind, url }: Pick<SearchResult, "kind" | "url">): string | undefined {

@@ -7,7 +7,6 @@ import { usesText } from "../../design/dtcg/api.ts";
 import type { SearchResult } from "./contract.ts";
 import { Marked } from "./marked.tsx";
 import { distanceText, valuesOf } from "./near-token-results.ts";
-import { placeOf } from "./result-place.ts";
 
 /** Results under one heading. `query` is what was asked for: the colors near it stand beside it. */
 export const Results = ({ items, query }: { items: readonly SearchResult[]; query: string }) => (
@@ -20,7 +19,7 @@ export const Results = ({ items, query }: { items: readonly SearchResult[]; quer
             <strong>
               <Marked text={item.title} spans={item.marks?.title} />
             </strong>
-            <Place item={item} />
+            {item.place && <i class="search-place">{item.place}</i>}
             {item.near ? <NearText near={item.near} /> : <Says item={item} />}
           </span>
           {item.near?.closeness === "equal" && <Badge tone="positive">Same value</Badge>}
@@ -30,11 +29,6 @@ export const Results = ({ items, query }: { items: readonly SearchResult[]; quer
     ))}
   </ul>
 );
-
-function Place({ item }: { item: SearchResult }) {
-  const place = placeOf(item);
-  return place ? <i class="search-place">{place}</i> : null;
-}
 
 /** What tells most why it was found: the sentence that says it, else what it is. */
 function Says({ item }: { item: SearchResult }) {

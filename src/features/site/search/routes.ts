@@ -4,6 +4,7 @@ import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
 import { getSearch } from "./contract.ts";
 import { nearTokenResults } from "./near-token-results.ts";
 import { ownSynonyms } from "./own-synonyms.ts";
+import { placeOf } from "./result-place.ts";
 
 export const searchRoutes = [
   route(getSearch, async (call) => {
@@ -19,8 +20,9 @@ export const searchRoutes = [
     const more = near.length - (found.results.length - others.length);
     const { token = 0, ...kinds } = found.kinds;
     const isAsked = kind === undefined || kind === "token";
+    const shown = (isAsked ? [...near, ...others] : found.results).slice(0, limit);
     return {
-      results: (isAsked ? [...near, ...others] : found.results).slice(0, limit),
+      results: shown.map((result) => ({ ...result, place: placeOf(result) })),
       total: found.total + (isAsked ? more : 0),
       kinds: { ...kinds, ...(token + more > 0 ? { token: token + more } : {}) },
       unknown: found.unknown,

@@ -3,7 +3,6 @@ import { cutAt, type Span } from "../../../../text/spans.ts";
 import { element, icon } from "../../../../web/client/elements.ts";
 import type { IconName } from "../../../../web/components/icon-paths.ts";
 import type { SearchResult } from "../contract.ts";
-import { placeOf } from "../result-place.ts";
 
 /** Something to choose: an address to open, or something to do. */
 export interface Entry {
@@ -28,8 +27,7 @@ export const grouped = (results: readonly SearchResult[]): [group: string, resul
 
 /** A result as an entry: its second line is the sentence that says what was asked for, where there is one. */
 export function entryOf(result: SearchResult): Entry {
-  const { title, detail, snippet, marks, url, swatch, image, status } = result;
-  const place = placeOf(result);
+  const { title, detail, snippet, marks, place, url, swatch, image, status } = result;
   const [text, spans] = snippet === undefined ? [detail, marks?.detail] : [snippet, marks?.snippet];
   const says = [text, place].filter(Boolean).join(" · ");
   return {

@@ -1,0 +1,56 @@
+import { beginAnew, firstWanted, onWanted, tellDrawn, tellFault, type Wanted } from "./frame.ts";
+
+/** The address of the script that all components share; it enhances markup in `initAll`. */
+const SHARED = "/api/component/main.js";
+
+/**
+ * Draws what templates write: at once, so that scripts further down find it, and again whenever other values are asked
+ * for. Where such scripts are, the document begins anew: what they did cannot be undone.
+ */
+export function startTemplate(render: (wanted: Wanted) => string): void {
+  const root = document.querySelector("[data-preview-root]");
+  if (!root) return;
+  let isDrawn = false;
+  const draw = (wanted: Wanted): void => {
+    if (isDrawn && hasOwnScripts(root)) {
+      beginAnew(wanted);
+      return;
+    }
+    try {
+      const html = render(wanted);
+      place(root, html);
+      if (isDrawn) void enhance();
+      isDrawn = true;
+      tellDrawn(html);
+    } catch (error) {
+      tellFault(error);
+    }
+  };
+  onWanted(draw);
+  draw(firstWanted());
+}
+
+/** Scripts of this component, beside the one of all and ours, which lie in the document. */
+const hasOwnScripts = (root: Element): boolean =>
+  root.querySelector("script") !== null || document.querySelector("script[src]:not([data-preview-engine])") !== null;
+
+function place(root: Element, html: string): void {
+  if (/<body[\s>]/i.test(html)) {
+    const { head, body } = new DOMParser().parseFromString(html, "text/html");
+    root.replaceChildren(...head.querySelectorAll("style, link, script"), ...body.childNodes);
+  } else root.innerHTML = html;
+  // A script that came as text runs when it is made anew.
+  for (const script of root.querySelectorAll("script")) {
+    const again = document.createElement("script");
+    for (const { name, value } of script.attributes) again.setAttribute(name, value);
+    again.textContent = script.textContent;
+    script.replaceWith(again);
+  }
+}
+
+/** Markup that was just put in place is enhanced as the first was. */
+async function enhance(): Promise<void> {
+  if (!document.querySelector("script[data-preview-shared]")) return;
+  const main: { initAll?: () => void } = await import(/* @vite-ignore */ SHARED);
+  main.initAll?.();
+}

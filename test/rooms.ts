@@ -91,6 +91,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/asset-address.ts",
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
+    "features/*/*/control.ts",
+    "features/*/*/usage-snippet.ts",
   ],
   cli: [
     "safe",

@@ -40,7 +40,7 @@ export async function buildHtml(
   );
   const { css, js, inputs } = assets;
   const templates = pages.size > 0 && togetherOf(previews, pages);
-  const live = templates && liveTemplates({ id, title, styles, scripts }, "nunjucks", templates);
+  const live = templates && liveTemplates({ id, title, previews, styles, scripts }, "nunjucks", templates);
   return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
 }
 

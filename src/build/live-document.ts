@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { defaultPreviewOf } from "../declaration/previews.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
-import { previewDocument } from "./preview-document.ts";
+import { previewDocument, scriptJson } from "./preview-document.ts";
+import type { Preview } from "./previews.ts";
 
 /** What a live document has in common with those of the variants. */
 interface LiveParts {
   id: string;
   title: string;
+  /** Variants; the usual one's values are drawn while nobody asks for others. */
+  previews: readonly Preview[];
   styles: string[];
   scripts: string[];
 }
@@ -46,11 +50,13 @@ export function liveTemplates(
  * A document of no variant: it takes values from its address, from what lies in it, and by message, as
  * `build/live/frame.ts` says.
  */
-function liveDocument({ id, title, styles, scripts }: LiveParts, drawing: string): string {
+function liveDocument({ id, title, previews, styles, scripts }: LiveParts, drawing: string): string {
+  const usual = defaultPreviewOf(previews.map(({ key }) => key));
+  const values = previews.find(({ key }) => key === usual)?.values ?? {};
   const body = [
     // As if what is in it stood in the body itself.
     '<div data-preview-root style="display: contents"></div>',
-    '<script type="application/json" data-preview-values>{}</script>',
+    `<script type="application/json" data-preview-values>${scriptJson(values)}</script>`,
     drawing,
     "<noscript>This preview is drawn by a script.</noscript>",
   ];

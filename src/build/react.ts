@@ -59,7 +59,7 @@ export async function buildReact(
     const body = `<div data-preview-root>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
     return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
-  const live = liveReact({ id, title, styles, scripts });
+  const live = liveReact({ id, title, previews, styles, scripts });
   return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
   async function renderAll(): Promise<Map<string, Rendered>> {

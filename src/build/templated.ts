@@ -36,6 +36,6 @@ export async function buildTemplated(
   });
   const { css, js } = assets;
   const inputs = [...assets.inputs, ...rendered.inputs];
-  const live = rendered.live && liveTemplates({ id, title, styles, scripts }, plan.renderer, rendered.live);
+  const live = rendered.live && liveTemplates({ id, title, previews, styles, scripts }, plan.renderer, rendered.live);
   return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
 }

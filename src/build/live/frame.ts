@@ -9,22 +9,27 @@ export interface Wanted {
 /** Longer markup is not told: nobody copies it. */
 const MOST_TOLD = 200_000;
 
-/** What the document begins with: what stands behind `#` in its address, else the values that lie in it. */
-export function firstWanted(): Wanted {
-  const held = document.querySelector("script[data-preview-values]")?.textContent ?? "{}";
-  return wantedIn(fragment()) ?? { values: recordIn(parsed(held)) };
-}
+/** The last that was told, for who asks again. */
+let told: object | undefined;
 
-/** Calls `draw` with what the page around asks for: messages `{ previewValues, previewVariant }`. */
-export function onWanted(draw: (wanted: Wanted) => void): void {
+/**
+ * Calls `draw` with what the document begins with (what stands behind `#` in its address, else the values that lie in it)
+ * and with what the page around asks for: messages `{ previewValues, previewVariant }`.
+ */
+export function startDrawing(draw: (wanted: Wanted) => void): void {
+  let last = "";
+  const next = (wanted: Wanted): void => {
+    const asked = JSON.stringify(wanted);
+    if (asked !== last) {
+      last = asked;
+      draw(wanted);
+    } else if (told) tell(told);
+  };
   addEventListener("message", ({ source, data }) => {
-    if (source !== parent || typeof data?.previewValues !== "object") return;
-    const { previewValues, previewVariant } = data;
-    draw({
-      values: recordIn(previewValues),
-      ...(typeof previewVariant === "string" ? { variant: previewVariant } : {}),
-    });
+    if (source !== parent || !isRecord(data?.previewValues)) return;
+    next(wantedOf(data.previewValues, data.previewVariant));
   });
+  next(firstWanted());
 }
 
 /** The same document from its beginning with other values: what its scripts did to the last ones is gone. */
@@ -34,28 +39,39 @@ export function beginAnew(wanted: Wanted): void {
   location.reload();
 }
 
+/** Tells what was drawn. */
 export const tellDrawn = (html: string): void => tell({ previewDrawn: html.length > MOST_TOLD ? "" : html });
 
+/** Tells why nothing was. */
 export const tellFault = (error: unknown): void =>
   tell({ previewFault: error instanceof Error ? error.message : String(error) });
 
-// A frame without an origin knows none of the page around it either.
-const tell = (message: object): void => parent.postMessage(message, "*");
-
-const recordIn = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-
-function wantedIn(value: unknown): Wanted | undefined {
-  const { values, variant } = recordIn(value);
-  if (values === undefined) return undefined;
-  return { values: recordIn(values), ...(typeof variant === "string" ? { variant } : {}) };
+function tell(message: object): void {
+  told = message;
+  // A frame without an origin does not know that of the page around it.
+  parent.postMessage(message, "*");
 }
 
-function fragment(): unknown {
+function firstWanted(): Wanted {
+  const asked = parsed(fragment());
+  if (isRecord(asked) && isRecord(asked.values)) return wantedOf(asked.values, asked.variant);
+  const held = parsed(document.querySelector("script[data-preview-values]")?.textContent ?? "");
+  return { values: isRecord(held) ? held : {} };
+}
+
+const wantedOf = (values: Record<string, unknown>, variant: unknown): Wanted => ({
+  values,
+  ...(typeof variant === "string" ? { variant } : {}),
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function fragment(): string {
   try {
-    return parsed(decodeURIComponent(location.hash.slice(1)));
+    return decodeURIComponent(location.hash.slice(1));
   } catch {
-    return undefined;
+    return "";
   }
 }
 

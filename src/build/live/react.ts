@@ -1,5 +1,5 @@
 // Runs in the frame of a live preview, before the script of a React component, which calls it.
-import { firstWanted, onWanted, tellDrawn, tellFault, type Wanted } from "./frame.ts";
+import { startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
 
 interface Properties {
   wanted: Wanted;
@@ -50,12 +50,10 @@ function startReact({ react, client, component }: { react: React; client: ReactC
   }
 
   const root = client.createRoot(place);
-  const draw = (wanted: Wanted): void => {
+  startDrawing((wanted) => {
     if (hasFault) round++;
     root.render(react.createElement(Shown, { wanted, key: round }));
-  };
-  onWanted(draw);
-  draw(firstWanted());
+  });
 }
 
 Object.assign(globalThis, { startReact });

@@ -1,4 +1,4 @@
-import { beginAnew, firstWanted, onWanted, tellDrawn, tellFault, type Wanted } from "./frame.ts";
+import { beginAnew, startDrawing, tellDrawn, tellFault, type Wanted } from "./frame.ts";
 
 /** The address of the script that all components share; it enhances markup in `initAll`. */
 const SHARED = "/api/component/main.js";
@@ -11,7 +11,7 @@ export function startTemplate(render: (wanted: Wanted) => string): void {
   const root = document.querySelector("[data-preview-root]");
   if (!root) return;
   let isDrawn = false;
-  const draw = (wanted: Wanted): void => {
+  startDrawing((wanted) => {
     if (isDrawn && hasOwnScripts(root)) {
       beginAnew(wanted);
       return;
@@ -25,12 +25,10 @@ export function startTemplate(render: (wanted: Wanted) => string): void {
     } catch (error) {
       tellFault(error);
     }
-  };
-  onWanted(draw);
-  draw(firstWanted());
+  });
 }
 
-/** Scripts of this component, beside the one of all and ours, which lie in the document. */
+/** Scripts of this component, beside the one of all and the engine. */
 const hasOwnScripts = (root: Element): boolean =>
   root.querySelector("script") !== null || document.querySelector("script[src]:not([data-preview-engine])") !== null;
 
@@ -48,9 +46,9 @@ function place(root: Element, html: string): void {
   }
 }
 
-/** Markup that was just put in place is enhanced as the first was. */
+/** Markup that was put in place later is enhanced as the first was. */
 async function enhance(): Promise<void> {
   if (!document.querySelector("script[data-preview-shared]")) return;
-  const main: { initAll?: () => void } = await import(/* @vite-ignore */ SHARED);
+  const main: { initAll?: () => void } = await import(SHARED);
   main.initAll?.();
 }

@@ -33,10 +33,10 @@ const hasOwnScripts = (root: Element): boolean =>
   root.querySelector("script") !== null || document.querySelector("script[src]:not([data-preview-engine])") !== null;
 
 function place(root: Element, html: string): void {
-  if (/<body[\s>]/i.test(html)) {
-    const { head, body } = new DOMParser().parseFromString(html, "text/html");
-    root.replaceChildren(...head.querySelectorAll("style, link, script"), ...body.childNodes);
-  } else root.innerHTML = html;
+  // A whole document brings a head; of anything else all is body, as in the document of a variant.
+  const text = /<body[\s>]/i.test(html) ? html : `<!DOCTYPE html><body>${html}`;
+  const { head, body } = new DOMParser().parseFromString(text, "text/html");
+  root.replaceChildren(...head.querySelectorAll("style, link, script"), ...body.childNodes);
   // A script that came as text runs when it is made anew.
   for (const script of root.querySelectorAll("script")) {
     const again = document.createElement("script");

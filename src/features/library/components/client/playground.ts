@@ -2,7 +2,7 @@ import { announce } from "../../../../web/client/announce.ts";
 import { copy } from "../../../../web/client/copy.ts";
 import { all, element } from "../../../../web/client/elements.ts";
 import { type Control, fieldText, type PlaygroundData } from "../control.ts";
-import { elementName, elementOf, macroCallOf, partialOf } from "../usage-snippet.ts";
+import { bodyOf, elementName, elementOf, macroCallOf, partialOf } from "../usage-snippet.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
@@ -129,7 +129,7 @@ function codeAs(
   if (form === "jsx") return elementOf(elementName(data.title), values);
   if (form === "handlebars") return partialOf(data.id, values);
   if (form === "nunjucks") return macroCallOf(data.macro ?? data.id, values);
-  return html?.trim();
+  return html === undefined ? undefined : bodyOf(html);
 }
 
 const isField = (found: unknown): found is Field =>

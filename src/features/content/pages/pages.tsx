@@ -14,6 +14,7 @@ import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -77,6 +78,8 @@ const document = page(
       (await docs.read(inner)).outline.around(href),
     );
     const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await docs.render(call, {
       markdown: found.markdown,
@@ -101,6 +104,7 @@ const document = page(
             badge={status && <StatusBadge status={status} />}
             eyebrow={<Breadcrumbs places={trail} />}
           />
+          {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">

@@ -104,7 +104,7 @@ describe.each(databases)("components on %s", (database) => {
     const usage = await text("/components/button");
     expect(usage).toContain("For what people do.");
     expect(usage).toContain('href="/docs/components/button"');
-    expect(usage).toContain('href="#when-to-use"');
+    expect(usage).toContain('href="#h-when-to-use"');
     expect(await text("/components/button?tab=code")).not.toContain("For what people do.");
     expect(await text("/docs/components/button")).toContain('href="/components/button"');
     expect(await text("/docs/components/nothing")).not.toContain("See the component");

@@ -16,6 +16,7 @@ import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -78,6 +79,8 @@ const document = page(
       (await docs.read(inner)).outline.around(href),
     );
     const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const rendered = await docs.render(call, {
       markdown: found.markdown,
@@ -104,6 +107,7 @@ const document = page(
             eyebrow={<Breadcrumbs places={trail} />}
             actions={settings.mode === "registry" && <EditLink slug={slug} />}
           />
+          {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">

@@ -16,7 +16,7 @@ export const PreviewFigure = ({ title, href, src, height }: PreviewFigureView) =
   <figure class="stage" data-stage={title}>
     <div class="stage-ground">
       <div class="stage-box" data-stage-box style={`--stage-height: ${height}px`}>
-        <PreviewFrame src={src} title={title} lazy />
+        <PreviewFrame src={src} title={title} />
       </div>
     </div>
     <figcaption class="stage-foot">

@@ -7,5 +7,5 @@ export type { DtcgDocument } from "./dtcg-document.ts";
 export type { ModesIndex } from "./modes-index.ts";
 export { systemOfText } from "./open-bundle.ts";
 export type { TokenDetail } from "./read-token.ts";
-export { tokenReader } from "./token-reader.ts";
+export { type TokenReader, tokenReader } from "./token-reader.ts";
 export { tokenStyles } from "./token-styles.ts";

@@ -151,7 +151,10 @@ describe("the pages of components", () => {
     await expect.poll(() => anonymous.getByText("This is for people who are signed in").count()).toBe(1);
     await anonymous.goto("/components/button?tab=changes");
     await anonymous.getByRole("button", { name: "Compare" }).click();
-    await expect.poll(() => anonymous.locator("#comparison").getByRole("alert").innerText()).toContain("signed in");
+    await expect.poll(() => anonymous.locator("#comparison").innerText()).toContain("signed in");
+    const said = anonymous.getByRole("table", { name: /^Declaration/ });
+    expect(await said.locator("td.diff-removed").last().innerText()).toContain('"version": "1.2.0"');
+    expect(await anonymous.getByRole("table", { name: /button.css/ }).count()).toBe(0);
     site.forgive();
 
     const page = await visit("/components/button?tab=code", admin);

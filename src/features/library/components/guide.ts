@@ -2,7 +2,6 @@ import type { Call } from "../../../contract/route.ts";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation, shownPage } from "../../content/navigation/api.ts";
 import { getPage } from "../../content/pages/contract.ts";
-import type { ComponentRead } from "./read-component.ts";
 
 /** Characters of a rendered document that stand on the page of a component; a longer one is led to. */
 const MOST = 60_000;
@@ -16,10 +15,10 @@ export interface Guide {
   headings: NonNullable<PageContent["contents"]>;
 }
 
-/** Undefined where there is no page of that name (`guideSlug`). */
+/** The text that stands on the page of a component; undefined where there is none: `href` is that of its page. */
 export async function readGuide(
   call: Pick<Call, "client" | "part" | "snapshot" | "blocks" | "settings" | "actor" | "remote">,
-  { component: { id }, guide: href }: Pick<ComponentRead, "component" | "guide">,
+  { id, href }: { id: string; href: string | undefined },
 ): Promise<Guide | undefined> {
   if (href === undefined) return undefined;
   const slug = guideSlug(id);

@@ -14,7 +14,7 @@ import { variantsOf } from "./variants.ts";
 export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentRead): Promise<TabContent> {
   const { component, patterns } = read;
   const { should_do, should_not_do } = component;
-  const [shown, guide] = await Promise.all([call.frame(), readGuide(call, read)]);
+  const [shown, guide] = await Promise.all([call.frame(), readGuide(call, { id: component.id, href: read.guide })]);
   const stage = stageOf(component, shown);
   const variants = variantsOf(component);
   const parts = {

@@ -91,8 +91,17 @@ function drawPalette() {
 /** What to begin with: earlier searches, and places of this page. */
 const begin = (searchFor: (query: string) => void): EntryGroup[] => [
   ["Recent", recentSearches().map((query) => ({ title: query, icon: "clock", run: () => searchFor(query) }))],
+  ["On this page", actions()],
   ["Go to", places()],
 ];
+
+/** What an administrator can do with what the page shows. */
+const actions = (): Entry[] =>
+  all("a[data-for-administrators]:not([hidden])").flatMap((link) =>
+    link instanceof HTMLAnchorElement
+      ? [{ title: link.ariaLabel ?? link.textContent?.trim() ?? "", url: link.href, icon: "pencil" }]
+      : [],
+  );
 
 /** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {

@@ -1,8 +1,10 @@
 import type { Frame } from "../../../contract/frame.ts";
-import type { StageView } from "../../../web/components/preview-stage.tsx";
+import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
+import { Playground } from "./playground.tsx";
 
 /** Small things need little room, whole regions more. */
 const HEIGHTS = new Map([
@@ -34,4 +36,26 @@ export function stageOf(
     directions: true,
     height: HEIGHTS.get(type) ?? HEIGHT,
   };
+}
+
+/** A component at work, with what a reader may choose for it; what to do where nothing was built. */
+export function ComponentStage({ component, stage }: { component: ComponentDefinition; stage: StageView }) {
+  if (stage.variants.length > 0)
+    return (
+      <div class="component-stage">
+        <PreviewStage view={stage} />
+        <Playground component={component} chosen={stage.chosen.variant} origin={stage.origin} />
+      </div>
+    );
+  return (
+    <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
+      {Object.keys(component.previews).length > 0 ? (
+        "Its variants are declared, but none of them was built and pushed."
+      ) : (
+        <>
+          Name variants under <code>previews</code> in the declaration; the build renders each of them.
+        </>
+      )}
+    </EmptyState>
+  );
 }

@@ -38,7 +38,7 @@ function titleOf({ manifest, name }: Repository): string {
     scope && /^(?:ui|react|vue|web|styles?|themes?|core|components?|design-?system|frontend|app)$/i.test(name)
       ? `${scope}-${name}`
       : name;
-  return titleFromSlug(words.replaceAll(".", "-"));
+  return titleFromSlug(words.replaceAll(".", "-")).replace(/\b(?:ui|css|api)\b/gi, (word) => word.toUpperCase());
 }
 
 const startPage = (title: string, said: string, name: unknown): string => `---

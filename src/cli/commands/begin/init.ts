@@ -1,13 +1,13 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import { statInside } from "../../safe/files.ts";
-import { writeAllInside } from "../../safe/write-inside.ts";
-import { type Command, type CommandContext, CommandError, UsageError } from "../command.ts";
-import { explanation } from "../init/frame-part.ts";
-import type { NewFile } from "../init/part.ts";
-import { openRepository, type Repository } from "../init/repository.ts";
-import { type Survey, surveyRepository } from "../init/survey.ts";
-import { requireFolder } from "../require-folder.ts";
+import { statInside } from "../../../safe/files.ts";
+import { writeAllInside } from "../../../safe/write-inside.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
+import { explanation } from "../../init/frame-part.ts";
+import type { NewFile } from "../../init/part.ts";
+import { openRepository, type Repository } from "../../init/repository.ts";
+import { type Survey, surveyRepository } from "../../init/survey.ts";
+import { requireFolder } from "../../require-folder.ts";
 
 /** Where a workspace goes in a repository that has files of its own. */
 const FOLDER = "design-workspace";

@@ -75,16 +75,35 @@ function take(nodes: readonly ChildNode[], into: Map<string, string>): void {
 
 /**
  * Custom properties as DTCG tokens whose names give the same custom properties again: `--color-blue-500` becomes
- * `color.blue.500`. What is no value of the format (`calc()`, parts of shadows) is left out and named.
- *
- * @param known all names of the system, whatever their scheme: an alias may name any
+ * `color.blue.500`. What is no value of the format (`calc()`, parts of shadows) is left out and named, and so is what refers
+ * to it.
  */
-export function tokensOfCss(properties: ReadonlyMap<string, string>, known: ReadonlySet<string>): TokensOfCss {
+export function tokensOfCss({ light, dark }: CustomProperties): { light: TokensOfCss; dark: TokensOfCss } {
+  const known = takenNames({ light, dark });
+  // What is the same in the dark says nothing.
+  const changed = new Map([...dark].filter(([name, value]) => light.get(name) !== value));
+  return { light: treeOf(light, known), dark: treeOf(changed, known) };
+}
+
+/** Names that have a value, of their own or by those they refer to. */
+function takenNames({ light, dark }: CustomProperties): Set<string> {
+  const names = new Set([...light.keys(), ...dark.keys()]);
+  for (let before = -1; before !== names.size; ) {
+    before = names.size;
+    for (const name of names) {
+      const texts = [light.get(name), dark.get(name)].filter((text) => text !== undefined);
+      if (!texts.some((text) => tokenOf(name, text, names) !== undefined)) names.delete(name);
+    }
+  }
+  return names;
+}
+
+function treeOf(properties: ReadonlyMap<string, string>, known: ReadonlySet<string>): TokensOfCss {
   const tree: TokenTree = {};
   const leftOut: string[] = [];
   let count = 0;
   for (const [name, text] of properties) {
-    const token = tokenOf(name, text, known);
+    const token = known.has(name) ? tokenOf(name, text, known) : undefined;
     if (token === undefined) {
       leftOut.push(name);
       continue;

@@ -75,11 +75,7 @@ async function cssTokens(repository: Repository): Promise<Part | undefined> {
     readCustomProperties(text, properties);
     if (properties.light.size + properties.dark.size > before) from.push(path);
   }
-  const known = new Set([...properties.light.keys(), ...properties.dark.keys()]);
-  const light = tokensOfCss(properties.light, known);
-  // What is the same in the dark says nothing.
-  const changed = [...properties.dark].filter(([name, value]) => properties.light.get(name) !== value);
-  const dark = tokensOfCss(new Map(changed), known);
+  const { light, dark } = tokensOfCss(properties);
   if (light.count + dark.count === 0) return undefined;
   const files: NewFile[] = [{ path: `${FOLDER}/tokens.tokens.json`, content: printedJson(light.tree) }];
   if (dark.count > 0) files.push({ path: `${FOLDER}/themes/dark.tokens.json`, content: printedJson(dark.tree) });

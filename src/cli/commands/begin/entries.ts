@@ -18,4 +18,16 @@ Options
   --json             what was found and written as JSON`,
     load: async () => (await import("./init.ts")).init,
   },
+  {
+    name: "doctor",
+    usage: "[--url <registry>]",
+    summary: "Say what is missing of a workspace or wrong with it, and what to do",
+    help: `Looks at the files of the workspace, at what builds and pushes need on this machine, and asks the registry whether it is
+there and lets you push. Changes nothing. Ends with 1 where something is wrong; what is only missing is no fault.
+
+Options
+  --url <registry>  else SERVICE_REGISTRY_URL, else registry.url of the configuration
+  --json            what was found as JSON`,
+    load: async () => (await import("./doctor.ts")).doctor,
+  },
 ];

@@ -21,6 +21,8 @@ const WITHOUT: Record<string, string> = {
   "/navigation/components/{group*}": PART,
   "/navigation/patterns/{group*}": PART,
   "/foundations/token-groups": PART,
+  "/components/{id}/code": PART,
+  "/components/{id}/styles": PART,
   "/components/{id}/versions": PART,
   "/search": "the API answers it as JSON; a text for each query would be a page of its own",
   "/foundations/proof": "about how values were compiled; /api/registry/dtcg/proof answers it",

@@ -4,6 +4,7 @@ import { documentation } from "../../content/navigation/api.ts";
 import { docsUrl } from "../../content/pages/api.ts";
 import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
+import { guideSlug } from "./guide.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { readUsedParts, type Used } from "./read-used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
@@ -31,7 +32,7 @@ export async function readComponent(
     part(patternsByComponent),
     part(documentation),
   ]);
-  const slug = `components/${id}`;
+  const slug = guideSlug(id);
   const [component, checks, patterns, hasGuide] = await Promise.all([
     client(getComponentDefinition, { params: { id } }),
     snapshot.get(validationKind, id),

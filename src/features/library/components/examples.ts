@@ -1,8 +1,4 @@
 import type { Status } from "../../../contract/lifecycle.ts";
-import { Fold } from "../../../web/components/fold.tsx";
-import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
-import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import type { Highlight } from "../../../web/markdown/highlight-task.ts";
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 
@@ -23,30 +19,3 @@ export function examplesOf(component: ComponentDefinition): Example[] {
     key !== first && typeof code === "string" && code.trim() !== "" ? [{ title, code, status }] : [],
   );
 }
-
-/** The code of variants, each folded below its name. */
-export const Examples = ({
-  examples,
-  ...shown
-}: {
-  examples: readonly Example[];
-  language: string;
-  highlight: Highlight;
-}) => (
-  <ul class="component-examples">
-    {examples.map(({ title, code, status }) => (
-      <li>
-        <Fold
-          title={
-            <>
-              {title}
-              <StatusBadge status={status} />
-            </>
-          }
-        >
-          <HighlightedCode code={code} {...shown} />
-        </Fold>
-      </li>
-    ))}
-  </ul>
-);

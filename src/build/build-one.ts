@@ -105,10 +105,11 @@ export async function makeOne(
 }
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
-function filesOf(id: string, { documents, css, js }: Built, declaration: Declaration): Map<string, Content> {
+function filesOf(id: string, { documents, live = [], css, js }: Built, declaration: Declaration): Map<string, Content> {
   const made = new Map<string, Content>();
   const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
   for (const [key, html] of documents) add(`${id}-${key}.html`, html);
+  for (const [name, text] of live) add(name, text);
   if (css.trim() !== "") add(`${id}.css`, css);
   if (js.length > 0) made.set(`${id}.js`, js);
   return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);

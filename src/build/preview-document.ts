@@ -37,7 +37,9 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
     "<body>",
     body.trim(),
     ...(shared
-      ? ['<script type="module">import * as main from "/api/component/main.js"; main.initAll?.();</script>']
+      ? [
+          '<script type="module" data-preview-shared>import * as main from "/api/component/main.js"; main.initAll?.();</script>',
+        ]
       : []),
     ...scripts
       .filter((name) => name !== "main.js")

@@ -4,6 +4,7 @@ import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
+import { liveReact } from "./live-document.ts";
 import { minify } from "./minify.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
@@ -49,15 +50,17 @@ export async function buildReact(
   const small = await minify(made.js);
   const js = [react.head, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
 
+  const styles = stylesOf(id, made.css, shared);
+  const scripts = scriptsOf(id, js, shared);
   const documents = previews.map(({ key, title: preview, values }): [string, string] => {
     const outcome = rendered.get(key) ?? { html: "" };
     const html = "html" in outcome ? outcome.html : "";
     if ("error" in outcome) judge(outcome, `preview "${key}"`);
     const body = `<div data-preview-root>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
-    const styles = stylesOf(id, made.css, shared);
-    return [key, previewDocument({ id, title, preview, body, styles, scripts: scriptsOf(id, js, shared) })];
+    return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
-  return { documents: new Map(documents), previews, css: made.css, js, inputs: made.inputs, notes };
+  const live = liveReact({ id, title, previews, styles, scripts });
+  return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
   async function renderAll(): Promise<Map<string, Rendered>> {
     const input = JSON.stringify({ pascal, previews, ...(plan.export && { name: plan.export }) });

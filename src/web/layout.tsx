@@ -31,7 +31,7 @@ export function Layout({ frame, url, content }: { frame: Frame; url: string; con
         </a>
         <TopBar frame={frame} section={section} />
         <div class={`r-shell${nodes.length > 0 ? " r-shell-side" : ""}`}>
-          <SideNavigation frame={frame} section={section} nodes={nodes} path={path} />
+          <SideNavigation frame={frame} section={section} nodes={nodes} path={path} addition={content.addition} />
           <div class={`r-page r-page-${width}${contents.length > 0 ? " r-page-contents" : ""}`}>
             <div class="r-column">
               <main id="content" class="r-main" tabindex={-1}>

@@ -22,6 +22,8 @@ export interface PageContent {
   body: Child;
   /** Below the top bar on the left; by default the places of the section the page lies in. `false` for none. */
   sidebar?: SidebarNode[] | false;
+  /** Below the sidebar, for administrators alone: what they can add there. */
+  addition?: { title: string; href: string };
   /** Headings of the page, shown on the right where there is room. */
   contents?: readonly { id: string; text: string; depth: 2 | 3 }[];
   /** `reading` (default): one column of text. `wide`: galleries and tables. */

@@ -19,8 +19,9 @@ export function SideNavigation(props: {
   section?: Section;
   nodes: readonly SidebarNode[];
   path: string;
+  addition?: { title: string; href: string } | undefined;
 }) {
-  const { frame, section, nodes, path } = props;
+  const { frame, section, nodes, path, addition } = props;
   const hrefs = hrefsIn(nodes);
   const current = nearest(hrefs, path);
   const open = hrefs.length <= SMALL;
@@ -36,6 +37,12 @@ export function SideNavigation(props: {
               <Node node={node} current={current} exact={path} depth={0} open={open} />
             ))}
           </ul>
+          {addition && (
+            <a href={addition.href} class="r-tree-add" data-for-administrators hidden>
+              <Icon name="plus" />
+              {addition.title}
+            </a>
+          )}
         </nav>
       )}
       <section class="r-side-choices" aria-label="Appearance">

@@ -4,16 +4,23 @@ import type { OutlineNode } from "../../../web/outline.ts";
 import { docsUrl } from "../pages/api.ts";
 import type { NavigationNode } from "./navigation-node.ts";
 
-/** Where a `plugin` node leads when its definition names a section that is built in. */
+/** Where the sections are that are built in, by what `definition` of a `plugin` node calls them. */
 const BUILT_IN = new Map<unknown, string>([
   ["tokens", "/foundations/tokens"],
   ["icons", "/foundations/icons"],
   ["logos", "/foundations/logos"],
+  ["logo", "/foundations/logos"],
   ["colors", "/foundations/colors"],
+  ["typography", "/foundations/typography"],
+  ["effects", "/foundations/effects"],
   ["components", "/components"],
   ["patterns", "/patterns"],
   ["changelog", "/changelog"],
 ]);
+
+/** Menus of the client name the same sections by the addresses they have in its own pages: `foundations/colors`. */
+const sectionAt = (slug: string): string | undefined =>
+  BUILT_IN.get(/^(?:(?:foundations|assets|system)\/)?([\w-]+)$/.exec(slug)?.[1]);
 
 const MAX_DEPTH = 12;
 
@@ -25,7 +32,7 @@ export async function docsSidebar(
   const breathe = createBreather();
   const statuses = new Map(pages.map(({ slug, status }) => [slug, status]));
   const addressOf = (slug: string) =>
-    statuses.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : undefined;
+    statuses.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : sectionAt(slug);
   const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
     const nodes: OutlineNode[] = [];
     for (const { slug, title, type, definition, children = [] } of level) {

@@ -1,11 +1,13 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import type { Settings } from "../../../contract/settings.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
@@ -13,7 +15,7 @@ import { page } from "../../../web/page.tsx";
 import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
-import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
 import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
@@ -40,6 +42,7 @@ const overview = page(
     return {
       title: listing?.title ?? "Documentation",
       sidebar,
+      ...adding(settings, query.in === "" ? "" : `${query.in}/`),
       width: "wide",
       body: (
         <>
@@ -55,9 +58,7 @@ const overview = page(
               Pages are markdown files below <code>pages/</code> in the workspace.
             </EmptyState>
           )}
-          {groups.map((group) => (
-            <DocsGroup group={group} />
-          ))}
+          <DocsGroups groups={groups} pages={pages} />
           {listing && <DocsListing listing={listing} group={query.in} />}
         </>
       ),
@@ -69,7 +70,7 @@ const overview = page(
 const document = page(
   { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
   async (call) => {
-    const { client, params, part, snapshot } = call;
+    const { client, params, part, snapshot, settings } = call;
     const found = shownPage(await client(getPage, { params }));
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
@@ -92,6 +93,7 @@ const document = page(
       title: textOf(frontmatter.metaTitle) ?? title,
       description: textOf(frontmatter.metaDescription) ?? description,
       sidebar,
+      ...adding(settings, slug),
       contents: rendered.headings,
       ...(dir ? { dir } : {}),
       ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
@@ -103,6 +105,7 @@ const document = page(
             lead={description}
             badge={status && <StatusBadge status={status} />}
             eyebrow={<Breadcrumbs places={trail} />}
+            actions={settings.mode === "registry" && <EditLink slug={slug} />}
           />
           {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
@@ -119,6 +122,27 @@ const document = page(
   },
   async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
 );
+
+/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+const EditLink = ({ slug }: { slug: string }) => (
+  <a
+    href={`/edit?${new URLSearchParams({ slug })}`}
+    class="r-button r-button-plain"
+    aria-label="Edit this page"
+    data-for-administrators
+    hidden
+  >
+    <Icon name="pencil" />
+    Edit
+  </a>
+);
+
+/** New pages stand beside the one that is read, and below a group that is listed. */
+function adding({ mode }: Settings, slug: string) {
+  const folder = slug.slice(0, slug.lastIndexOf("/") + 1);
+  const href = `/edit${folder === "" ? "" : `?${new URLSearchParams({ in: folder })}`}`;
+  return mode === "registry" ? { addition: { title: "New page", href } } : {};
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 

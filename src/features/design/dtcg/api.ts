@@ -9,3 +9,4 @@ export { systemOfText } from "./open-bundle.ts";
 export type { TokenDetail } from "./read-token.ts";
 export { tokenReader } from "./token-reader.ts";
 export { tokenStyles } from "./token-styles.ts";
+export { type TokenUses, tokenUses, usesText } from "./token-uses.ts";

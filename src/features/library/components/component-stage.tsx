@@ -4,6 +4,7 @@ import { PreviewStage, type StageView } from "../../../web/components/preview-st
 import type { ComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
+import { Playground } from "./playground.tsx";
 
 /** Small things need little room, whole regions more. */
 const HEIGHTS = new Map([
@@ -39,7 +40,13 @@ export function stageOf(
 
 /** A component at work, with what a reader may choose for it; what to do where nothing was built. */
 export function ComponentStage({ component, stage }: { component: ComponentDefinition; stage: StageView }) {
-  if (stage.variants.length > 0) return <PreviewStage view={stage} />;
+  if (stage.variants.length > 0)
+    return (
+      <div class="component-stage">
+        <PreviewStage view={stage} />
+        <Playground component={component} chosen={stage.chosen.variant} origin={stage.origin} />
+      </div>
+    );
   return (
     <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
       {Object.keys(component.previews).length > 0 ? (

@@ -63,6 +63,11 @@ export const componentDefinition = z
     code: z.string().meta({ description: "How to use the default variant." }),
     css: z.string(),
     js: z.string(),
+    live: z
+      .string()
+      .optional()
+      .meta({ description: "Address of a document that draws any values; absent where it was not built." }),
+    macro: z.string().optional().meta({ description: "The Nunjucks macro that is the component." }),
     validationResults: z.array(validationResult),
   })
   .meta({ id: "Component" });

@@ -62,6 +62,10 @@ const encodePath = (path: string): string => path.split("/").map(encodeURICompon
 export const previewAddress = (id: string, variant: string): string =>
   `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
 
+/** Address of the document that draws any values of a component. */
+const liveAddress = (id: string): string =>
+  `/api/component/${encodeURIComponent(id)}/${encodeURIComponent(id)}.live.html`;
+
 /** All that is known of a component but its sources. */
 export async function defineComponent(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
@@ -85,6 +89,7 @@ export async function defineComponent(
     filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
   ]);
   const format = formatOf(document.declaration.format, own);
+  const macro = own.includes(`${id}/macro.njk`) ? await macroName({ snapshot, blobs }, id) : undefined;
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code = preview?.code ?? callOf(format, { id, title: declared.title, values: preview?.values ?? {} }) ?? html;
@@ -120,8 +125,17 @@ export async function defineComponent(
     code,
     css,
     js,
+    live: built.has(`${id}/${id}.live.html`) ? liveAddress(id) : undefined,
+    macro,
     validationResults: validation?.document.results ?? [],
   };
+}
+
+/** The first macro of `macro.njk` that is meant for others. */
+async function macroName({ snapshot, blobs }: Pick<Call, "snapshot" | "blobs">, id: string) {
+  const entry = await snapshot.get(componentSourceKind, `${id}/macro.njk`);
+  const bytes = entry && (await blobs.get(entry.document.hash));
+  return /\{%-?\s*macro\s+([A-Za-z]\w*)/.exec(Buffer.from(bytes ?? []).toString("utf8"))?.[1];
 }
 
 /** Ids of the files of a component. */

@@ -18,6 +18,7 @@ import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
 import { partsOf } from "./page-parts.ts";
+import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -90,6 +91,8 @@ const document = page(
       (await docs.read(inner)).outline.around(href),
     );
     const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
     const parts = partsOf(found.markdown);
     const { part: number } = call.query;
@@ -127,6 +130,7 @@ const document = page(
             eyebrow={<Breadcrumbs places={trail} />}
             actions={settings.mode === "registry" && <EditLink slug={slug} />}
           />
+          {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">

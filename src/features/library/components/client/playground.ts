@@ -87,7 +87,10 @@ export function startPlayground(root: HTMLElement): void {
 
   const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.hidden = false;
-  if (asked.changes.size === 0) return;
+  if (asked.changes.size === 0) {
+    if (data.isDrawn) draw();
+    return;
+  }
   changes = asked.changes;
   fill();
   if (asked.isPlain) draw();

@@ -54,7 +54,7 @@ describe("the fields of a component", () => {
       .poll(() => page.frameLocator(".component-stage iframe").locator("html").getAttribute("data-scheme"))
       .toBe("dark");
     await expect.poll(() => shown(page).innerText()).toBe("Mine");
-    await page.locator(".component-stage").getByLabel("Variant").selectOption("quiet");
+    await page.locator(".stage-bar").getByLabel("Variant").selectOption("quiet");
     await expect.poll(() => shown(page).innerText()).toBe("Show all stops");
     expect(await page.getByLabel("label", { exact: true }).inputValue()).toBe("Show all stops");
   });

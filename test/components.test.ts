@@ -74,6 +74,42 @@ describe.each(databases)("components on %s", (database) => {
     expect((await service.get("/api/component/none.json")).status).toBe(404);
   });
 
+  it("have the properties of their declaration and those their build found, by name", async () => {
+    const built = { properties: { label: { type: "string", rules: { required: true } }, tone: { type: "string" } } };
+    const changes = [
+      change("component", "chip", { title: "Chip", properties: { label: { name: "Label", description: "A word." } } }),
+      change("component_artifact", "chip/chip.json", file(JSON.stringify(built))),
+    ];
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+    expect((await json("/api/component/chip.json")).properties).toEqual({
+      label: { name: "Label", type: "string", description: "A word.", rules: { required: true } },
+      tone: { type: "string" },
+    });
+    await service.post("/api/sync/upload", {
+      changes: [{ entityType: "component", entityId: "chip", action: "delete" }],
+    });
+  });
+
+  it("and pages of the documentation of the same name lead to each other", async () => {
+    const pages = [
+      {
+        slug: "components/button",
+        frontmatter: { title: "Buttons" },
+        markdown: "## When to use\n\nFor what people do.",
+      },
+      { slug: "components/nothing", frontmatter: { title: "Nothing" }, markdown: "No component." },
+    ];
+    expect((await service.post("/api/registry/pages", { pages })).status).toBe(200);
+    const text = async (path: string) => (await service.get(path)).text();
+    const usage = await text("/components/button");
+    expect(usage).toContain("For what people do.");
+    expect(usage).toContain('href="/docs/components/button"');
+    expect(usage).toContain('href="#h-when-to-use"');
+    expect(await text("/components/button?tab=code")).not.toContain("For what people do.");
+    expect(await text("/docs/components/button")).toContain('href="/components/button"');
+    expect(await text("/docs/components/nothing")).not.toContain("See the component");
+  });
+
   it("have an address only for variants that were built, and show no frame where none was", async () => {
     const { previews } = await json("/api/component/button.json");
     expect(Object.keys(previews.danger)).not.toContain("url");

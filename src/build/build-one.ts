@@ -60,15 +60,19 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
   const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));
-  if (!plan) return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
-  if (isForeign && !force) return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
+  // What a script declares is there for others only once its value is written down.
+  const isByScript = declared !== undefined && !declared.file.endsWith(".json");
+  if (!plan && (isForeign || !isByScript))
+    return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
+  if (plan && isForeign && !force)
+    return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
 
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
-  const { made, used, notes } = await makeOne(
-    { ...tools, shared: { ...shared, ...others } },
-    { id, declaration: declared?.declaration ?? {}, plan },
-  );
+  const declaration = declared?.declaration ?? {};
+  const { made, used, notes } = plan
+    ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
+    : { made: declarationOnly(id, declaration), used: [], notes: [`only its declaration: ${NOTHING}`] };
   const outside = outsideInputs(id, used);
   const mark: Mark = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
@@ -103,6 +107,13 @@ export async function makeOne(
   const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
   return { made, used: [...built.inputs, ...typed], notes: [...built.notes, ...(note === undefined ? [] : [note])] };
 }
+
+/** What there is of a component that is declared by a script and has nothing to build. */
+const declarationOnly = (id: string, declaration: Declaration): Map<string, Content> => {
+  const title = titleOf(declaration, id);
+  const written = `${JSON.stringify({ ...declaration, id, title }, null, 2)}\n`;
+  return new Map([[`${id}.json`, [Buffer.from(written)]]]);
+};
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
 function filesOf(id: string, { documents, live = [], css, js }: Built, declaration: Declaration): Map<string, Content> {

@@ -1,0 +1,127 @@
+import { posix } from "node:path";
+import { isObject } from "../../safe/is-object.ts";
+import { type FoundComponent, idOf } from "./found-component.ts";
+import { type Repository, written } from "./repository.ts";
+import { wordsOf } from "./stories.ts";
+
+/** Components of templates: Nunjucks, Handlebars, and those of frameworks a build does not know, which are declared only. */
+export async function findTemplates(repository: Repository): Promise<FoundComponent[]> {
+  const components = [...(await nunjucks(repository)), ...(await handlebars(repository)), ...declaredOnly(repository)];
+  const seen = new Set<string>();
+  return components.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+const IN_COMPONENTS = /(?:^|\/)components?\//;
+const PARTIAL = /(?:^|\/)_/;
+
+/** `components/<id>/template.njk` with a macro; what lies beside it says properties and examples. */
+async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
+  const macros = written(repository.files.filter(({ path }) => /\/macro\.njk$/.test(path)));
+  const found: FoundComponent[] = [];
+  for (const { path } of macros) {
+    const folder = posix.dirname(path);
+    const text = await repository.text(path);
+    const name = /\{%-?\s*macro\s+(\w+)\s*\(/.exec(text ?? "")?.[1];
+    if (name === undefined) continue;
+    const id = idOf(posix.basename(folder));
+    const [options, fixtures] = await Promise.all([
+      repository.json(`${folder}/macro-options.json`),
+      repository.json(`${folder}/fixtures.json`),
+    ]);
+    found.push({
+      id,
+      title: wordsOf(id),
+      source: path,
+      ...(Array.isArray(options) ? { properties: propertiesOf(options) } : {}),
+      previews: fixturesOf(fixtures),
+      files: [
+        {
+          name: `${id}.njk`,
+          content: (target) =>
+            `{% from ${JSON.stringify(posix.relative(target, path))} import ${name} %}\n{{ ${name}(params) }}\n`,
+        },
+      ],
+    });
+  }
+  return found;
+}
+
+/** Options of a macro, as GOV.UK Frontend publishes them. */
+function propertiesOf(options: readonly unknown[], depth = 0): Record<string, unknown> {
+  return Object.fromEntries(
+    options.filter(isObject).map((option) => {
+      const { name, type, description, required, params } = option;
+      const inner = Array.isArray(params) && depth < 6 ? propertiesOf(params, depth + 1) : undefined;
+      return [
+        String(name),
+        {
+          name: String(name),
+          type: typeof type === "string" ? type : "string",
+          ...(typeof description === "string" ? { description } : {}),
+          ...(required === true ? { rules: { required: true } } : {}),
+          ...(inner ? { properties: inner } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+function fixturesOf(content: unknown): FoundComponent["previews"] {
+  const fixtures = isObject(content) && Array.isArray(content.fixtures) ? content.fixtures : [];
+  return fixtures
+    .filter(isObject)
+    .flatMap(({ name, options, hidden }) =>
+      typeof name === "string" && hidden !== true
+        ? [{ name, title: wordsOf(name), values: isObject(options) ? options : {} }]
+        : [],
+    );
+}
+
+/** `components/<id>.hbs` and `components/<id>/<any>.hbs`: copied with what they need. */
+async function handlebars(repository: Repository): Promise<FoundComponent[]> {
+  const templates = written(
+    repository.files.filter(
+      ({ path }) => /\.(?:hbs|handlebars)$/.test(path) && IN_COMPONENTS.test(path) && !PARTIAL.test(path),
+    ),
+  );
+  const found: FoundComponent[] = [];
+  for (const { path } of templates) {
+    const content = await repository.bytes(path);
+    const stem = posix.basename(path).replace(/\.\w+$/, "");
+    const folder = posix.basename(posix.dirname(path));
+    if (content === undefined) continue;
+    const isOwn = stem === folder || stem === "template" || stem === "index";
+    if (!isOwn && !/^components?$/.test(folder)) continue;
+    const id = idOf(isOwn ? folder : stem);
+    found.push({ id, title: wordsOf(id), source: path, previews: [], files: [{ name: `${id}.hbs`, content }] });
+  }
+  return found;
+}
+
+const OTHERS: Readonly<Record<string, string>> = {
+  vue: "are Vue components: the build does not know them, so they are declared without previews",
+  svelte: "are Svelte components: the build does not know them, so they are declared without previews",
+  astro: "are Astro components: the build does not know them, so they are declared without previews",
+};
+
+function declaredOnly(repository: Repository): FoundComponent[] {
+  const files = written(
+    repository.files.filter(({ path }) => /\.(?:vue|svelte|astro)$/.test(path) && IN_COMPONENTS.test(path)),
+  );
+  return files.flatMap(({ path }) => {
+    const stem = posix.basename(path).replace(/\.\w+$/, "");
+    const name = stem.toLowerCase() === "index" ? posix.basename(posix.dirname(path)) : stem;
+    const note = OTHERS[posix.extname(path).slice(1)];
+    if (!/^[A-Z]/.test(name) || note === undefined) return [];
+    return [
+      {
+        id: idOf(name),
+        title: name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"),
+        source: path,
+        previews: [],
+        files: [],
+        note,
+      },
+    ];
+  });
+}

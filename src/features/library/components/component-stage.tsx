@@ -6,12 +6,12 @@ import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { Playground } from "./playground.tsx";
 
-/** Small things need little room, whole regions more. */
+/** What a stage has before its content says how tall it is, in pixels: the least that looks deliberate. It grows from there. */
 const HEIGHTS = new Map([
-  ["element", 240],
-  ["utility", 240],
+  ["element", 112],
+  ["utility", 112],
 ]);
-const HEIGHT = 360;
+const HEIGHT = 200;
 
 /** What the stage of a component shows: its variants that were built, the default one first. */
 export function stageOf(

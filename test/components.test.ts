@@ -200,6 +200,32 @@ describe.each(databases)("components on %s", (database) => {
     expect((await service.post(path, { previewKey: "../x" })).status).toBe(400);
   });
 
+  it("draw preview records with what draws any values, and say so where that is missing", async () => {
+    const address = "/api/component/button/preview/checkout.html";
+    const before = await service.get(address);
+    expect([before.status, (await before.json()).error.message]).toEqual([404, expect.stringContaining("dsr build")]);
+    const live = `<body><script type="application/json" data-preview-values>{}</script></body>`;
+    const artifact = change("component_artifact", "button/button.live.html", file(live));
+    await service.post("/api/sync/upload", { changes: [artifact] });
+    const path = "/api/registry/components/button/previews";
+    const values = { label: "</script><b>" };
+    const { preview } = await (
+      await service.post(path, { previewKey: "checkout", values, slots: { default: "Inside" } })
+    ).json();
+    expect(preview).toMatchObject({ url: address, page: "/components/button/previews/checkout" });
+    const html = await (await service.get(address)).text();
+    const [, held = ""] = /data-preview-values>(.*)<\/script><\/body>/.exec(html) ?? [];
+    expect(held).not.toContain("<");
+    expect(JSON.parse(held)).toEqual({ label: "</script><b>", children: "Inside" });
+    const component = await json("/api/component/button.json");
+    expect(component.previewRecords).toEqual([
+      { previewKey: "checkout", title: "checkout", page: "/components/button/previews/checkout" },
+    ]);
+    const page = await (await service.get("/components/button/previews/checkout")).text();
+    expect(page).toContain(`${address}?fit=true`);
+    expect((await service.get("/components/button/previews/none")).status).toBe(404);
+  });
+
   it("replace their image slots, each component for itself", async () => {
     const slot = (id: string, componentId: string) => ({ id, componentId, slotName: id, scaleMode: "FILL" });
     const post = (body: unknown) => service.post("/api/registry/image-slots", body);

@@ -214,6 +214,50 @@ describe("dsr init", { timeout: 60_000 }, () => {
     await expect(lstat(join(folder, "design-workspace"))).rejects.toThrow();
   });
 
+  it("brings a Handoff project over: newest versions, declarations in scripts, pages with their menu", async () => {
+    const page =
+      "---\ntitle: Start\nmenu:\n  - title: More\n    menu:\n      - title: Deep\n        path: more/deep\n---\nHello.\n";
+    const accordion = "<head>{{{style}}}</head><body>{{#each properties.items}}<h3>{{title}}</h3>{{/each}}</body>";
+    await write({
+      "handoff.config.js": `module.exports = { dev_access_token: process.env.TOKEN, figma_project_id: "abc",
+        app: { title: "Harbour", client: "Harbour & Co" }, entries: { components: ["./integration/components"] } };`,
+      "integration/components/accordion/1.0.0/accordion.hbs": "old",
+      "integration/components/accordion/1.10.0/accordion.hbs": accordion,
+      "integration/components/accordion/1.10.0/accordion.scss": ".a { color: red; }",
+      "integration/components/accordion/1.10.0/accordion.json": JSON.stringify({
+        title: "Accordion",
+        should_do: ["Use it"],
+        previews: { generic: { title: "Generic", values: { items: [{ title: "One" }] } } },
+      }),
+      "integration/components/example/example.js": `module.exports = { id: "example", entries: { template: "./template.hbs" },
+        title: "Example", previews: { generic: { title: "Generic", values: { label: "Hi" } } } };
+        require("node:fs").writeFileSync("ran", "");`,
+      "integration/components/example/template.hbs": "<p>{{properties.label}}</p>",
+      "pages/index.md": page,
+      "public/api/tokens.json": `{"localStyles":{"color":[]}}`,
+    });
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await json("design-workspace/service.config.json")).toEqual({
+      designtool_project_id: "abc",
+      app: { title: "Harbour", client: "Harbour & Co" },
+    });
+    expect(await readFile(join(folder, "design-workspace/pages/index.md"), "utf8")).toBe(page);
+    expect(await readdir(folder)).not.toContain("ran");
+    expect(await json("design-workspace/components/accordion/accordion.json")).toMatchObject({ version: "1.10.0" });
+    const args = ["build", "-w", "design-workspace", "--no-checks", "--no-screenshots", "--json"];
+    expect(JSON.parse((await runDsr(args, folder)).stdout)).toMatchObject({
+      components: [
+        { id: "accordion", status: "built" },
+        { id: "example", status: "built" },
+      ],
+    });
+    const built = (id: string) =>
+      readFile(join(folder, `design-workspace/components/${id}/dist/${id}-generic.html`), "utf8");
+    expect(await built("accordion")).toContain("<h3>One</h3>");
+    expect(await built("example")).toContain("<p>Hi</p>");
+  });
+
   it("reads files that are broken, and goes on", async () => {
     await write({
       ...REPOSITORY,

@@ -4,6 +4,7 @@ import { findDocuments } from "./document-part.ts";
 import { findDrawings } from "./drawing-part.ts";
 import type { FoundComponent } from "./found-component.ts";
 import { framePart } from "./frame-part.ts";
+import { findHandoff } from "./handoff.ts";
 import type { Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
@@ -35,6 +36,8 @@ const FEWEST = 3;
  * @param workspace folder of the workspace, relative to the repository; empty where they are the same
  */
 export async function surveyRepository(repository: Repository, workspace: string): Promise<Survey> {
+  const handoff = await findHandoff(repository);
+  if (handoff) return { parts: handoff, systems: [], isStarter: false };
   const components = await findComponents(repository);
   const systems = systemsOf(repository, components);
   const found = [

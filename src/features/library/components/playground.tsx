@@ -2,6 +2,7 @@ import { CodeBlock } from "../../../web/components/code-block.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { type Control, controlsOf, fieldText, type PlaygroundData } from "./control.ts";
+import { snippetAs } from "./usage-snippet.ts";
 
 /** Fields that stand open; the others are in a fold. */
 const OPEN = 8;
@@ -43,7 +44,14 @@ export function Playground({
     isDrawn,
   };
   const values = variants[chosen] ?? {};
-  const [open, folded] = [controls.slice(0, OPEN), controls.slice(OPEN)];
+  const forms = formsOf(component);
+  // The markup of a record is known once it is drawn.
+  const code = snippetAs(forms[0]?.[0] ?? "", data, values) ?? (isDrawn ? "" : component.html);
+  // An empty field for JSON asks more than it offers.
+  const isOffered = ({ kind, name }: Control) => kind !== "json" || Object.hasOwn(values, name);
+  const sorted = controls.toSorted((a, b) => Number(isOffered(b)) - Number(isOffered(a)));
+  const open = sorted.slice(0, Math.min(OPEN, Math.max(1, sorted.filter(isOffered).length)));
+  const folded = sorted.slice(open.length);
   return (
     <section
       class="playground"
@@ -66,7 +74,7 @@ export function Playground({
       </form>
       <p class="playground-said" role="status" />
       <div class="playground-code">
-        <Forms forms={formsOf(component)} />
+        <Forms forms={forms} />
         <div class="playground-actions">
           <button type="button" class="r-button r-button-plain r-button-small" data-playground-link>
             Copy link
@@ -75,7 +83,7 @@ export function Playground({
             Reset
           </button>
         </div>
-        <CodeBlock code={isDrawn ? "" : component.code} language={format === "react" ? "tsx" : "html"} />
+        <CodeBlock code={code} language={format === "react" ? "tsx" : "html"} />
       </div>
       {others.length > 0 && <p class="playground-others">Set in code alone: {others.join(", ")}.</p>}
     </section>

@@ -16,6 +16,7 @@ import { componentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
+import { NextSteps, nextSteps } from "./next-steps.tsx";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
 import { homeText } from "./text.ts";
 
@@ -26,7 +27,7 @@ const NAMES = 5;
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
 
 async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
-  const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
+  const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
@@ -50,7 +51,8 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
           <h1>{frame.title}</h1>
           {lead && <p class="r-lead">{lead}</p>}
         </header>
-        {facts.empty ? <Empty baseUrl={call.settings.baseUrl} /> : <Overview facts={facts} />}
+        {facts.empty ? <Empty baseUrl={call.settings.baseUrl} /> : !next.isBlank && <Overview facts={facts} />}
+        {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
           <section class="home-prose prose" aria-label="Introduction">
             {raw(prose.html)}

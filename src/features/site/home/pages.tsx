@@ -18,6 +18,7 @@ import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { Doors } from "./doors.tsx";
 import { NewsList, readNews } from "./news.tsx";
+import { NextSteps, nextSteps } from "./next-steps.tsx";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
 import { homeText } from "./text.ts";
 
@@ -28,7 +29,7 @@ const COMPONENTS = 8;
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
 
 async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
-  const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
+  const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
@@ -55,8 +56,9 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
         {facts.empty ? (
           <Empty baseUrl={call.settings.baseUrl} />
         ) : (
-          <Overview facts={facts} baseUrl={call.settings.baseUrl} />
+          !next.isBlank && <Overview facts={facts} baseUrl={call.settings.baseUrl} />
         )}
+        {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
           <section class="home-prose prose" aria-label="Introduction">
             {raw(prose.html)}

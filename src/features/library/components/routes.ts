@@ -16,6 +16,7 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
+import { cutPicture } from "./cut-picture.ts";
 import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { withMetadata } from "./edit-component.ts";
@@ -40,7 +41,8 @@ export const componentsRoutes = [
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
-    return serve(call, found, call.query);
+    const cut = call.query.cut ? await cutPicture(call, found) : undefined;
+    return cut ?? serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {
     return describe(await componentIn(snapshot, id));

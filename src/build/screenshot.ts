@@ -17,7 +17,7 @@ export interface Photographs {
  * `attributes` of `<html>` say to its styles that the ground is dark.
  */
 export async function takePhotographs(page: Page, attributes: readonly string[]): Promise<Photographs> {
-  const light = await takeScreenshot(page, { omitBackground: false });
+  const light = await takeOnWhite(page);
   // Both without a ground: a document that only turns its ground dark has the same component on it.
   const withoutGround = await page.addStyleTag({ content: "html, body { background: none transparent !important }" });
   try {
@@ -33,6 +33,26 @@ export async function takePhotographs(page: Page, attributes: readonly string[])
   } finally {
     await page.emulateMedia({ colorScheme: null });
     await withoutGround.evaluate((style) => style.parentNode?.removeChild(style));
+  }
+}
+
+/** On white, as galleries are, and not on the tint a document has for itself; what is made for a dark ground keeps that. */
+async function takeOnWhite(page: Page): Promise<Uint8Array> {
+  const isBright = await page.evaluate(() =>
+    [document.body, document.documentElement].every((element) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return alpha === 0 || red + green + blue > 3 * 200;
+    }),
+  );
+  if (!isBright) return takeScreenshot(page, { omitBackground: false });
+  const onWhite = await page.addStyleTag({ content: "html, body { background: #fff !important }" });
+  try {
+    return await takeScreenshot(page, { omitBackground: false });
+  } finally {
+    await onWhite.evaluate((style) => style.parentNode?.removeChild(style));
   }
 }
 

@@ -84,19 +84,21 @@ const SAME = 6;
 async function withoutMargins(bytes: Buffer): Promise<Buffer> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const { width, height } = await sharp(bytes, options).metadata();
-  const corner = await sharp(bytes, options)
-    .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
-  const [r = 0, g = 0, b = 0, alpha = 0] = corner;
-  const cut = (picture: Buffer, background?: { r: number; g: number; b: number; alpha: number }) =>
+  const pixelAt = (left: number, top: number) =>
+    sharp(bytes, options).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer();
+  const [page, ground] = [await pixelAt(0, 0), await pixelAt(width - 1, height - 1)];
+  const cut = (picture: Buffer, [r = 0, g = 0, b = 0, alpha = 0]: Buffer) =>
     sharp(picture, options)
-      .trim({ threshold: SAME, ...(background ? { background } : {}) })
+      .trim({ threshold: SAME, background: { r, g, b, alpha: alpha / 255 } })
       .png({ compressionLevel: 1 })
       .toBuffer()
       .catch(() => picture);
-  return cut(await cut(bytes, { r, g, b, alpha: alpha / 255 }));
+  if (page.equals(ground)) return cut(bytes, page);
+  const held = await cut(bytes, ground);
+  // Where two grounds meet, a row may be of both.
+  const size = await sharp(held, options).metadata();
+  const area = { left: 0, top: 0, width: size.width, height: Math.max(1, size.height - 1) };
+  return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
 }
 
 /** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */

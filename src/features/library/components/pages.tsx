@@ -37,7 +37,7 @@ const overview = page(
     tag: "Components",
     query: galleryQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+  async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
     const read = await part(componentGallery);
     const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
@@ -50,7 +50,7 @@ const overview = page(
         <>
           <PageHeader title="Components" />
           {view.count > 0 ? (
-            <ComponentsBody view={view} asked={query} />
+            <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,

@@ -258,6 +258,22 @@ describe("dsr init", { timeout: 60_000 }, () => {
     expect(await built("example")).toContain("<p>Hi</p>");
   });
 
+  it("brings Nunjucks macros over with what they call, their options and fixtures", async () => {
+    await write({
+      "package.json": "{}",
+      "dist/kit/macros/loud.njk": "{% macro loud(text) %}{{ text | upper }}{% endmacro %}",
+      "dist/kit/components/note/macro.njk": `{% macro kitNote(params) %}{% include "./template.njk" %}{% endmacro %}`,
+      "dist/kit/components/note/template.njk": `{% from "../../macros/loud.njk" import loud %}<p>{{ loud(params.text) }}</p>`,
+      "dist/kit/components/note/macro-options.json": `[{"name": "text", "type": "string", "required": true}]`,
+      "dist/kit/components/note/fixtures.json": `{"fixtures": [{"name": "with words", "options": {"text": "mind"}}]}`,
+    });
+    expect(await runDsr(["init"], folder)).toMatchObject({ code: 0 });
+    await runDsr(["build", "-w", "design-workspace", "--no-checks", "--no-screenshots"], folder);
+    const built = "design-workspace/components/note/dist";
+    expect(await readFile(join(folder, built, "note-with-words.html"), "utf8")).toContain("<p>MIND</p>");
+    expect(await json(`${built}/note.json`)).toMatchObject({ properties: { text: { rules: { required: true } } } });
+  });
+
   it("reads files that are broken, and goes on", async () => {
     await write({
       ...REPOSITORY,

@@ -61,6 +61,7 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
   const animated = form.format === "webp" && frames > 1 && frames * width * height <= MAX_PIXELS;
+  if (form.cut) return make(await withoutMargins(bytes), { ...form, cut: false });
   const read = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
   const side = Math.min(form.width, width, height);
   const resized = read
@@ -71,6 +72,33 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
         : { width: form.width, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true },
     );
   return write(resized, form.format).toBuffer();
+}
+
+/** How far a pixel of a margin may be from its corner, of 255. */
+const SAME = 6;
+
+/**
+ * Below what a page holds lies the ground of its window, often in another color: that is cut off first, then the page's own.
+ * What is of one color altogether has no margins.
+ */
+async function withoutMargins(bytes: Buffer): Promise<Buffer> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+  const { width, height } = await sharp(bytes, options).metadata();
+  const pixelAt = (left: number, top: number) =>
+    sharp(bytes, options).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer();
+  const [page, ground] = [await pixelAt(0, 0), await pixelAt(width - 1, height - 1)];
+  const cut = (picture: Buffer, [r = 0, g = 0, b = 0, alpha = 0]: Buffer) =>
+    sharp(picture, options)
+      .trim({ threshold: SAME, background: { r, g, b, alpha: alpha / 255 } })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+      .catch(() => picture);
+  if (page.equals(ground)) return cut(bytes, page);
+  const held = await cut(bytes, ground);
+  // Where two grounds meet, a row may be of both.
+  const size = await sharp(held, options).metadata();
+  const area = { left: 0, top: 0, width: size.width, height: Math.max(1, size.height - 1) };
+  return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
 }
 
 /** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */

@@ -9,6 +9,7 @@ import type { Part } from "./part.ts";
 import type { Repository } from "./repository.ts";
 import { STARTER } from "./starter.ts";
 import { findStyles } from "./style-part.ts";
+import { findSharedTemplates } from "./template-part.ts";
 import { findTokens } from "./token-part.ts";
 
 /** A package of a repository that has components. */
@@ -43,6 +44,7 @@ export async function surveyRepository(repository: Repository, workspace: string
   const found = [
     await findTokens(repository),
     componentPart(components, workspace),
+    await findSharedTemplates(repository, components),
     await findStyles(repository),
     ...(await findDrawings(repository)),
     await findDocuments(repository, new Set(components.map(({ id }) => id))),

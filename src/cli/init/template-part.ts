@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isObject } from "../../safe/is-object.ts";
 import { type FoundComponent, idOf } from "./found-component.ts";
+import type { Part } from "./part.ts";
 import { type Repository, written } from "./repository.ts";
 import { wordsOf } from "./stories.ts";
 
@@ -34,16 +35,44 @@ async function nunjucks(repository: Repository): Promise<FoundComponent[]> {
       source: path,
       ...(Array.isArray(options) ? { properties: propertiesOf(options) } : {}),
       previews: fixturesOf(fixtures),
-      files: [
-        {
-          name: `${id}.njk`,
-          content: (target) =>
-            `{% from ${JSON.stringify(posix.relative(target, path))} import ${name} %}\n{{ ${name}(params) }}\n`,
-        },
-      ],
+      files: await templatesIn(repository, folder),
     });
   }
   return found;
+}
+
+/** Templates are copied: they find each other by their places, and a build finds them in the workspace alone. */
+async function templatesIn(repository: Repository, folder: string): Promise<FoundComponent["files"]> {
+  const own = repository.files.filter(({ path }) => posix.dirname(path) === folder && path.endsWith(".njk"));
+  const read = own.map(async ({ path }) => ({ name: posix.basename(path), content: await repository.bytes(path) }));
+  return (await Promise.all(read)).flatMap(({ name, content }) => (content ? [{ name, content }] : []));
+}
+
+/** Templates beside the folder of components, which those call: `../../macros/attributes.njk`. */
+export async function findSharedTemplates(
+  repository: Repository,
+  components: readonly FoundComponent[],
+): Promise<Part | undefined> {
+  const macro = components.find(({ source }) => source.endsWith("/macro.njk"));
+  if (!macro) return undefined;
+  const folder = posix.dirname(posix.dirname(macro.source));
+  const base = posix.dirname(folder) === "." ? "" : `${posix.dirname(folder)}/`;
+  const shared = repository.files.filter(
+    ({ path }) => path.endsWith(".njk") && path.startsWith(base) && !path.startsWith(`${folder}/`),
+  );
+  const files = (
+    await Promise.all(
+      shared.map(async ({ path }) => ({ path: path.slice(base.length), content: await repository.bytes(path) })),
+    )
+  ).flatMap(({ path, content }) => (content ? [{ path, content }] : []));
+  if (files.length === 0) return undefined;
+  return {
+    name: "templates",
+    found: `${files.length} templates that components call`,
+    about: "Copied to where the components look for them.",
+    files,
+    notes: [],
+  };
 }
 
 /** Options of a macro, as GOV.UK Frontend publishes them. */

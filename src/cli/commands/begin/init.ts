@@ -111,9 +111,7 @@ function severalSystems({ systems }: Survey): CommandError {
 }
 
 const startCommand = (workspace: string): string =>
-  workspace === ""
-    ? "npx dsr start"
-    : `npx dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
+  workspace === "" ? "dsr start" : `dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
 
 function tell(
   { terminal, flags }: CommandContext,

@@ -126,6 +126,7 @@ const ARTIFACTS = [
   "application/javascript",
   "application/json",
   "image/png",
+  "image/webp",
   "image/svg+xml",
   "application/octet-stream",
 ];
@@ -145,6 +146,13 @@ export const getPreview = endpoint({
   errors: [404],
 });
 
+/** What is asked of a file: of a document its axes, of a picture a form. */
+const artifactQuery = previewQuery.extend({
+  cut: z.enum(["true"]).optional().meta({
+    description: "Of a PNG, JPEG or WebP: as WebP without margins of one color, at most 1024 px wide.",
+  }),
+});
+
 export const getArtifact = endpoint({
   method: "GET",
   path: "/api/component/{path*}",
@@ -154,7 +162,7 @@ export const getArtifact = endpoint({
   tag,
   access: everybody,
   params: z.object({ path: z.string() }),
-  query: previewQuery,
+  query: artifactQuery,
   answer: { bytes: ARTIFACTS, about: "The file, with the media type of its ending." },
   headers: "preview",
   errors: [404],

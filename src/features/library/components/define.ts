@@ -2,7 +2,6 @@ import type { Call } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
-import { componentOf } from "../component-paths.ts";
 import { previewKind } from "../previews/kind.ts";
 import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
@@ -11,6 +10,7 @@ import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
 import { liveAddress, liveName, recordHref } from "./live-address.ts";
+import { photographsByComponent, photographsOf } from "./photographs.ts";
 import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
 import { validationKind } from "./validation-kind.ts";
 
@@ -29,10 +29,10 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
   ]);
-  const pictures = new Map(screenshots.map(({ id }) => [componentOf(id), id] as const).reverse());
+  const photographs = photographsByComponent(screenshots.map((one) => one.id));
   return entries.map(({ id, summary }) => {
     const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
-    const picture = pictureOf(id, image, pictures.get(id));
+    const picture = pictureOf(id, image, photographs.get(id)?.light);
     return {
       id,
       title,
@@ -84,7 +84,7 @@ export async function defineComponent(
     textOf(`${id}.js`),
     filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
+    filesOf(snapshot, componentScreenshotKind, id).then((ids) => photographsOf(ids).light),
   ]);
   const format = formatOf(document.declaration.format, own);
   const macro = own.includes(`${id}/macro.njk`) ? await macroName({ snapshot, blobs }, id) : undefined;

@@ -14,7 +14,7 @@ import { designTab } from "./design-tab.tsx";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { readComponent } from "./read-component.ts";
+import { readAround, readComponent } from "./read-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { stylesPage } from "./styles-page.tsx";
 import { componentsText, componentText } from "./text.ts";
@@ -37,7 +37,7 @@ const overview = page(
     tag: "Components",
     query: galleryQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+  async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
     const read = await part(componentGallery);
     const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
@@ -50,7 +50,7 @@ const overview = page(
         <>
           <PageHeader title="Components" />
           {view.count > 0 ? (
-            <ComponentsBody view={view} asked={query} />
+            <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
@@ -90,13 +90,13 @@ const detail = page(
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
-      readComponent(call, id),
+      readAround(call, id),
       snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
     ]);
     const shown = {
       usage: () => usageTab(call, read),
       code: () => codeTab(call, read),
-      design: () => designTab(read),
+      design: () => designTab(call, read),
       accessibility: () => accessibilityTab(read),
       changes: () => changesTab(read, isWorkspace),
     };

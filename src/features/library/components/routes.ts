@@ -17,6 +17,7 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
+import { cutPicture } from "./cut-picture.ts";
 import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { withMetadata } from "./edit-component.ts";
@@ -48,7 +49,8 @@ export const componentsRoutes = [
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
-    return serve(call, found, call.query);
+    const cut = call.query.cut ? await cutPicture(call, found) : undefined;
+    return cut ?? serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {
     return describe(await componentIn(snapshot, id));

@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
@@ -12,12 +13,13 @@ import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { ComponentPicture, componentGallery, componentHref } from "../../library/components/api.ts";
+import { componentGallery, componentHref } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { Doors } from "./doors.tsx";
 import { NewsList, readNews } from "./news.tsx";
+import { NextSteps, nextSteps } from "./next-steps.tsx";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
 import { homeText } from "./text.ts";
 
@@ -28,7 +30,7 @@ const COMPONENTS = 8;
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
 
 async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
-  const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
+  const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
@@ -55,8 +57,9 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
         {facts.empty ? (
           <Empty baseUrl={call.settings.baseUrl} />
         ) : (
-          <Overview facts={facts} baseUrl={call.settings.baseUrl} />
+          !next.isBlank && <Overview facts={facts} baseUrl={call.settings.baseUrl} />
         )}
+        {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
           <section class="home-prose prose" aria-label="Introduction">
             {raw(prose.html)}
@@ -115,7 +118,7 @@ async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: R
     components(snapshot),
     patterns(snapshot),
   ]);
-  const pictured = gallery.entries.filter(({ image }) => image);
+  const pictured = gallery.entries.filter(({ thumbnail }) => thumbnail.picture);
   return {
     pages: documents.pages.filter(({ hidden }) => !hidden).length,
     components: {
@@ -167,9 +170,9 @@ function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
           <ul class="home-components">
             {components.shown.map((entry) => (
               <li>
-                {entry.image && (
+                {entry.thumbnail.picture && (
                   <span class="home-picture">
-                    <ComponentPicture entry={entry} />
+                    <Thumbnail view={entry.thumbnail} />
                   </span>
                 )}
                 <a href={componentHref(entry.id)}>{entry.title}</a>

@@ -1,4 +1,5 @@
 import { announce } from "../../../../web/client/announce.ts";
+import { readText } from "../../../../web/client/call.ts";
 import { copy } from "../../../../web/client/copy.ts";
 import { all, element } from "../../../../web/client/elements.ts";
 import { type Control, fieldText, type PlaygroundData } from "../control.ts";
@@ -22,6 +23,7 @@ export function startPlayground(root: HTMLElement): void {
     return isField(field) ? [{ control, field }] : [];
   });
   let html: string | undefined;
+  let isLive = false;
   let changes: Changes = new Map();
   const variant = () => chosenVariant(stage) ?? Object.keys(data.variants)[0] ?? "";
   const values = () => valuesWith(data.variants[variant()] ?? {}, changes);
@@ -39,7 +41,18 @@ export function startPlayground(root: HTMLElement): void {
     const text = snippetAs(formChosen(root), data, values()) ?? html;
     if (text !== undefined) code.textContent = text;
   };
+  /** The markup of the variant that was built; only the document knows it. */
+  const showBuilt = async () => {
+    const asked = variant();
+    showCode();
+    if (formChosen(root) !== "html") return;
+    const text = await readText(builtAddress(data.id, asked)).catch(() => "");
+    if (asked !== variant() || isLive || text === "") return;
+    html = bodyOf(text);
+    showCode();
+  };
   const draw = () => {
+    isLive = true;
     drawLive(stage, data.live);
     frame.draw(values(), variant());
     showCode();
@@ -64,7 +77,8 @@ export function startPlayground(root: HTMLElement): void {
   const beginAgain = () => {
     changes = new Map();
     fill();
-    draw();
+    if (isLive) draw();
+    else void showBuilt();
     keepInAddress();
   };
 
@@ -75,8 +89,8 @@ export function startPlayground(root: HTMLElement): void {
   });
   root.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "form") return;
-    if (target.value === "html" && html === undefined) draw();
-    else showCode();
+    if (isLive) showCode();
+    else void showBuilt();
   });
   root.querySelector("[data-playground-reset]")?.addEventListener("click", () => {
     beginAgain();
@@ -113,6 +127,9 @@ function drawLive(stage: HTMLElement, live: string): void {
   // By itself it would show other values.
   stage.querySelector<HTMLElement>("[data-stage-alone]")?.setAttribute("hidden", "");
 }
+
+const builtAddress = (id: string, variant: string): string =>
+  `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
 
 const chosenVariant = (stage: HTMLElement): string | undefined => {
   const chosen = stage.querySelector("select[name=variant], [name=variant]:checked, [name=variant][type=hidden]");

@@ -136,7 +136,8 @@ export const componentHref = (id: string): string => `/components/${encodeURICom
 
 /** Groups, below what is said of all of them. */
 function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Promise<Outline> {
-  const nodes = (some: readonly GalleryEntry[]) => some.map(({ id, title }) => ({ title, href: componentHref(id) }));
+  const nodes = (some: readonly GalleryEntry[]) =>
+    some.map(({ id, title, status }) => ({ title, href: componentHref(id), status }));
   const groups =
     counts.size === 1
       ? [{ title: "Components", key: entries[0]?.group ?? "", children: nodes(entries) }]

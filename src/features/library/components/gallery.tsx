@@ -57,7 +57,7 @@ export function ComponentsBody({ view, asked }: { view: GalleryView; asked: Gall
     ...entry,
     href: componentHref(entry.id),
     facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
-    media: hasPictures && <Picture entry={entry} />,
+    media: hasPictures && <ComponentPicture entry={entry} />,
   });
   return (
     <Gallery
@@ -77,7 +77,8 @@ export function ComponentsBody({ view, asked }: { view: GalleryView; asked: Gall
   );
 }
 
-const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
+/** What a component looks like, drawn to the card it lies in. */
+export const ComponentPicture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
   image ? (
     <span class="component-sheet">
       <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />

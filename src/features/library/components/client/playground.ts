@@ -2,7 +2,7 @@ import { announce } from "../../../../web/client/announce.ts";
 import { copy } from "../../../../web/client/copy.ts";
 import { all, element } from "../../../../web/client/elements.ts";
 import { type Control, fieldText, type PlaygroundData } from "../control.ts";
-import { bodyOf, elementName, elementOf, macroCallOf, partialOf } from "../usage-snippet.ts";
+import { bodyOf, snippetAs } from "../usage-snippet.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
@@ -28,14 +28,15 @@ export function startPlayground(root: HTMLElement): void {
 
   const frame = createLiveFrame(box, data.live, {
     drawn(drawn) {
-      html = drawn;
+      html = bodyOf(drawn);
       said.replaceChildren();
       showCode();
     },
     fault: (message) => said.replaceChildren(`It does not draw with these values: ${message}`),
   });
   const showCode = () => {
-    const text = codeAs(formChosen(root), { data, values: values(), html });
+    // Only the frame knows the markup.
+    const text = snippetAs(formChosen(root), data, values()) ?? html;
     if (text !== undefined) code.textContent = text;
   };
   const draw = () => {
@@ -74,7 +75,6 @@ export function startPlayground(root: HTMLElement): void {
   });
   root.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "form") return;
-    // Only the frame knows the markup.
     if (target.value === "html" && html === undefined) draw();
     else showCode();
   });
@@ -87,7 +87,10 @@ export function startPlayground(root: HTMLElement): void {
 
   const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.hidden = false;
-  if (asked.changes.size === 0) return;
+  if (asked.changes.size === 0) {
+    if (data.isDrawn) draw();
+    return;
+  }
   changes = asked.changes;
   fill();
   if (asked.isPlain) draw();
@@ -120,17 +123,6 @@ const formChosen = (root: HTMLElement): string => {
   const chosen = root.querySelector("[name=form]:checked");
   return isField(chosen) ? chosen.value : "html";
 };
-
-/** What somebody writes for these values; undefined while nobody knows. */
-function codeAs(
-  form: string,
-  { data, values, html }: { data: PlaygroundData; values: Record<string, unknown>; html: string | undefined },
-): string | undefined {
-  if (form === "jsx") return elementOf(elementName(data.title), values);
-  if (form === "handlebars") return partialOf(data.id, values);
-  if (form === "nunjucks") return macroCallOf(data.macro ?? data.id, values);
-  return html === undefined ? undefined : bodyOf(html);
-}
 
 const isField = (found: unknown): found is Field =>
   found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement;

@@ -84,20 +84,22 @@ const SAME = 6;
 async function withoutMargins(bytes: Buffer): Promise<Buffer> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
   const { width, height } = await sharp(bytes, options).metadata();
-  const pixelAt = (left: number, top: number) =>
-    sharp(bytes, options).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer();
-  const [page, ground] = [await pixelAt(0, 0), await pixelAt(width - 1, height - 1)];
+  const pixelOf = (picture: Buffer, left: number, top: number) =>
+    sharp(picture, options).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer();
   const cut = (picture: Buffer, [r = 0, g = 0, b = 0, alpha = 0]: Buffer) =>
     sharp(picture, options)
       .trim({ threshold: SAME, background: { r, g, b, alpha: alpha / 255 } })
       .png({ compressionLevel: 1 })
       .toBuffer()
       .catch(() => picture);
-  if (page.equals(ground)) return cut(bytes, page);
-  const held = await cut(bytes, ground);
-  // Where two grounds meet, a row may be of both.
+  const held = await cut(bytes, await pixelOf(bytes, width - 1, height - 1));
   const size = await sharp(held, options).metadata();
-  const area = { left: 0, top: 0, width: size.width, height: Math.max(1, size.height - 1) };
+  // What is narrower is the thing itself. Of what is as wide, white alone is a ground: a colored bar is drawn.
+  if (size.width < width) return held;
+  const page = await pixelOf(held, size.width - 1, Math.floor(size.height / 2));
+  if (page.some((channel) => channel < 255 - SAME)) return held;
+  // Where two grounds meet, a row may be of both.
+  const area = { left: 0, top: 0, width, height: Math.max(1, size.height - (size.height < height ? 1 : 0)) };
   return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
 }
 

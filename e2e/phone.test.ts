@@ -111,11 +111,12 @@ describe("on a phone", () => {
 
   it("a variant of a component and its scheme are chosen, and the menu leads to the next component", async () => {
     const page = await open("/components/card");
-    const frame = page.frameLocator("[data-stage] iframe");
-    const variant = page.locator("[data-stage] label", { hasText: "Without facts" });
+    const stage = page.locator("[data-stage]:has(form)");
+    const frame = stage.frameLocator("iframe");
+    const variant = stage.locator("label", { hasText: "Without facts" });
     expect((await variant.boundingBox())?.height).toBeGreaterThanOrEqual(THUMB_PX);
     await variant.tap();
-    const scheme = page.locator("[data-stage]").getByLabel("Color scheme");
+    const scheme = stage.getByLabel("Color scheme");
     expect((await scheme.boundingBox())?.height).toBeGreaterThanOrEqual(THUMB_PX);
     await scheme.selectOption("dark");
     await expect.poll(() => frame.locator("html").getAttribute("data-scheme")).toBe("dark");

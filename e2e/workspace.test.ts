@@ -75,13 +75,13 @@ describe("the server of a workspace", () => {
     await edit("components/tabs/dist/tabs-default.html", (html) => html.replace("</body>", script));
     const page = await site.open();
     await page.goto("/components/tabs");
-    const source = await page.locator("[data-stage] iframe").getAttribute("src");
+    const source = await page.locator("[data-stage]:has(form) iframe").getAttribute("src");
     expect(source).toMatch(/^http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/component\//);
     const works = async (preview: FrameLocator) => {
       await expect.poll(() => preview.locator("body").getAttribute("data-read")).toBe("8");
       expect(await preview.locator("nav").evaluate((nav) => getComputedStyle(nav).display)).toBe("flex");
     };
-    await works(page.frameLocator("[data-stage] iframe"));
+    await works(page.frameLocator("[data-stage]:has(form) iframe"));
     await page.goto((await page.getByRole("link", { name: "Open alone" }).getAttribute("href")) ?? "");
     expect(await page.title()).toMatch(/^Preview · /);
     await works(page.frameLocator("iframe"));
@@ -91,7 +91,7 @@ describe("the server of a workspace", () => {
     const { url } = site.service;
     const page = await site.open();
     await page.goto("/components/button");
-    const previews = new URL((await page.locator("[data-stage] iframe").getAttribute("src")) ?? "").origin;
+    const previews = new URL((await page.locator("[data-stage]:has(form) iframe").getAttribute("src")) ?? "").origin;
     const evil = await openEvilHost();
     // A site of another name on this machine: browsers keep pages of the internet from asking it anyway.
     const browser = await openBrowser(["--host-resolver-rules=MAP evil.example 127.0.0.1"]);

@@ -58,6 +58,21 @@ const inside: BuildOptions = {
   logLevel: "warning",
 };
 
+/** What draws in the frame of a live preview: engines without the compilers that the cage has. */
+const live: BuildOptions = {
+  entryPoints: ["react", "nunjucks", "handlebars"].map((name) => resolve(root, `src/build/live/${name}.ts`)),
+  outdir: resolve(dist, "live"),
+  platform: "browser",
+  target: "es2022",
+  format: "iife",
+  bundle: true,
+  minify: true,
+  metafile: true,
+  alias: { nunjucks: "nunjucks/browser/nunjucks-slim.js", handlebars: "handlebars/dist/handlebars.runtime.js" },
+  absWorkingDir: root,
+  logLevel: "warning",
+};
+
 const client: BuildOptions = {
   entryPoints: [resolve(root, "src/web/client/main.ts"), resolve(root, "src/web/styles/main.css")],
   outdir: web,
@@ -222,7 +237,7 @@ async function removeStale(folder: string, { outputs }: Metafile): Promise<void>
 }
 
 const started = performance.now();
-const wanted = existsSync(main) ? [server, cage, inside, client, plugin, apps] : [client];
+const wanted = existsSync(main) ? [server, cage, inside, live, client, plugin, apps] : [client];
 if (process.argv.includes("--watch")) {
   for (const options of wanted) await (await context(options)).watch();
   console.log("Watching src/ …");

@@ -32,14 +32,17 @@ describe("parts of a page that have an address of their own", () => {
     const page = await textOf("/components/chip/versions");
     expect(page).toMatch(/^<!doctype html>/);
     expect(page).toContain(alone);
-    expect(page).toContain('<a href="/components/chip#history">');
+    expect(page).toContain('<a href="/components/chip?tab=changes#history">');
   });
 
-  it("show what differs between two versions to members, as text", async () => {
+  it("show what differs between two versions: the declaration to everybody, files to members, as text", async () => {
     const { versions } = await (await service.get("/api/service/components/history?id=chip")).json();
     const [after, before] = versions.map(({ id }: { id: number }) => id);
     const path = `/components/chip/versions/compare?${new URLSearchParams({ before, after })}`;
-    expect((await service.get(path, ALONE)).status).toBe(401);
+    const open = await textOf(path, ALONE);
+    expect(open).toContain("Both versions say the same of it.");
+    expect(open).toContain('href="/sign-in?next=%2Fcomponents%2Fchip%3Ftab%3Dchanges%23history"');
+    expect(open).not.toMatch(/chip\.css|old\.css/);
     const html = await textOf(path, { ...AUTHORIZED, ...ALONE });
     expect(html).toContain("<summary>chip.css</summary>");
     expect(html).toContain("<summary>old.css (removed)</summary>");

@@ -99,6 +99,15 @@ describe.each(databases)("history of a registry on %s", (database) => {
     expect((await service.get("/api/service/components/history/version?id=button&v=1.1.0")).status).toBe(401);
   });
 
+  it("gives what was said of it in a version to everybody, and none of its files", async () => {
+    const answer = await service.get("/api/service/components/history/declaration?id=button&v=1.1.0");
+    expect(answer.status).toBe(200);
+    const said = await answer.json();
+    expect(said).toMatchObject({ id: "button", version: "1.1.0", declaration: { title: "Button", group: "B" } });
+    expect(Object.keys(said)).not.toContain("files");
+    expect((await service.get("/api/service/components/history/declaration?id=button&v=9.9.9")).status).toBe(404);
+  });
+
   it("lists what changed of components, tokens and pages, with tokens before and after", async () => {
     const { changes, total, nextBefore } = await (await service.get("/api/service/changelog")).json();
     expect(nextBefore).toBeNull();

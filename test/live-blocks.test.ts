@@ -18,6 +18,8 @@ In words <Token name="color.fog.50" /> and <Preview id="button" /> within a line
 
 <Preview id="button" variant="no-such-variant" />
 
+<Preview id="button" variant="dangr" />
+
 <Preview variant="primary" />
 
 <Preview id="button" variant="constructor" />
@@ -51,9 +53,91 @@ describe("live blocks of a page", () => {
 
   it("show a component in a frame of its own, with a way to its page", async () => {
     const html = await shown();
-    expect(html).toMatch(/<figure class="stage"[\s\S]*?<iframe src="[^"]*\/api\/component\/[^"]+fit=true"/);
+    expect(html).toMatch(
+      /<figure class="stage stage-figure"[\s\S]*?<iframe src="[^"]*\/api\/component\/[^"]+fit=true"/,
+    );
     expect(html).toMatch(/<iframe[^>]*sandbox="allow-scripts"/);
-    expect(html).toMatch(/<figcaption class="stage-foot"><a href="\/components\/button">Button/);
+    expect(html).toMatch(/<figcaption class="stage-caption"><a href="\/components\/button">Button/);
+  });
+
+  it("have the code of the variant below them, as a part that is asked for", async () => {
+    const [, address = ""] = /data-load="([^"]+)"/.exec(await shown()) ?? [];
+    expect(address).toBe("/components/button/code?variant=default");
+    const part = await registry.get(address, { "x-fragment": "1" });
+    expect(part.status).toBe(200);
+    expect(await part.text()).toMatch(/^<figure class="code"[\s\S]*button-primary/);
+    expect(await (await registry.get(address)).text()).toContain("<h1>Primary</h1>");
+    expect((await registry.get("/components/button/code?variant=constructor")).status).toBe(404);
+  });
+
+  it("are the examples that templates name, those nobody pushed by their name", async () => {
+    const markdown = [
+      '{{ example({ group: "components", item: "button", example: "quiet", html: true, open: false }) }}',
+      '{{ example({ group: "components", item: "button", example: "icons" }) }}',
+      '{{ example({ group: "components", item: "button", example: "grouped" }) }}',
+      '{{ example({ group: "patterns", item: "check-in", example: "seats" }) }}',
+    ].join("\n\n");
+    const answer = await registry.post("/api/service/pages/preview", { slug: "new", markdown });
+    const { html, warnings } = await answer.json();
+    expect(html.match(/preview\/\w+\.html/g)).toEqual(["preview/quiet.html", "preview/icon.html"]);
+    expect(html).toContain('<a href="/components/button">Example: button – grouped</a>');
+    expect(html).toContain('<a href="/patterns/check-in">Example: check in – seats</a>');
+    expect(warnings).toEqual(["Button has no variant for the example grouped.", "example() cannot use this group."]);
+  });
+
+  it("show what a component takes", async () => {
+    const answer = await registry.post("/api/service/pages/preview", {
+      slug: "new",
+      markdown: '<Properties id="button" />\n\n<Properties id="none" />',
+    });
+    const { html } = await answer.json();
+    expect(html).toMatch(/<table class="component-properties">[\s\S]*<code>variant<\/code>/);
+    expect(html).toContain("Properties none is not in the registry.");
+  });
+
+  it("that name what the workspace does not have are told by the push", async () => {
+    const { stdout, stderr } = await runDsr(["push", "--url", registry.url, "--dry-run"], folder, {
+      SERVICE_SYNC_SECRET: SECRET,
+    });
+    expect(stdout + stderr).toContain(
+      "pages/blocks.md shows the component no-such-thing, and there is no components/no-such-thing.",
+    );
+    expect(stdout + stderr).toContain(
+      "pages/blocks.md shows the variant dangr of button, which it does not declare. Near: danger.",
+    );
+  });
+
+  it("show icons and groups of tokens, and leave what other tools call so alone", async () => {
+    const preview = async (markdown: string) =>
+      (await registry.post("/api/service/pages/preview", { slug: "new", markdown })).json();
+    const { html } = await preview(
+      '<Icons ids="anchor, ferry" />\n\nSee <Icon id="anchor" />.\n\n<Icons ids="anchr" />',
+    );
+    expect(html.match(/<ul class="icons-shown">.*?<\/ul>/s)?.[0].match(/<svg/g)).toHaveLength(2);
+    expect(html).toMatch(
+      /See <a class="icons-word" href="\/foundations\/icons\?q=anchor"><svg[^>]*>.*?<\/svg>Anchor<\/a>\./s,
+    );
+    expect(html).toContain("There is no icon anchr. Near: anchor.");
+    const tokens = await preview('<Tokens group="space" />\n\n<Tokens group="spaces" />');
+    expect(tokens.html).toMatch(
+      /<section class="table-scroll f-shown-tokens"[\s\S]*<code>space\.1<\/code>[\s\S]*<td>4px<\/td>/,
+    );
+    expect(tokens.html).toContain("There are no tokens in spaces.");
+    const others = await preview('<Icon name="x" />\n\n<Icons />\n\nText');
+    expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
+  });
+
+  it("are text in the text of a page", async () => {
+    const path = join(folder, "pages/texts.md");
+    await writeFile(
+      path,
+      '---\ntitle: Texts\n---\n\n<Tokens group="space" />\n\n<Properties id="button" />\n\n<Icons ids="anchor, ferry" />\n',
+    );
+    await push();
+    const text = await (await registry.get("/docs/texts.md")).text();
+    expect(text).toContain("| [`space.1`](/foundations/tokens/space.1.md) | `4px` |");
+    expect(text).toContain("| `variant` |");
+    expect(text).toContain("`anchor`, `ferry`");
   });
 
   it("show a token within a line, and a component there by its name", async () => {
@@ -66,9 +150,10 @@ describe("live blocks of a page", () => {
   it("say what is not there, and what an author forgot", async () => {
     const html = await shown();
     expect(html).toContain("Preview no-such-thing is not in the registry.");
-    expect(html).toContain("Preview button no-such-variant is not in the registry.");
+    expect(html).toContain("Button has no variant no-such-variant.");
     expect(html).toContain("Preview needs id.");
-    expect(html).toContain("Preview button constructor is not in the registry.");
+    expect(html).toContain("Button has no variant constructor.");
+    expect(html).toContain("Button has no variant dangr. Near: danger.");
     expect(html).toContain("Preview has a NUL character among its attributes.");
   });
 
@@ -84,7 +169,7 @@ describe("live blocks of a page", () => {
     const declaration = JSON.parse(await readFile(path, "utf8"));
     await writeFile(path, JSON.stringify({ ...declaration, title: "Push button", name: undefined }, null, 2));
     await push();
-    expect(await shown()).toMatch(/<figcaption class="stage-foot"><a href="\/components\/button">Push button/);
+    expect(await shown()).toMatch(/<figcaption class="stage-caption"><a href="\/components\/button">Push button/);
   });
 
   it("are read once each, and a few of them, however many a page names", async () => {

@@ -86,7 +86,7 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["the media library is for members, as its assets are", /^GET \/media(?:\/|$)/, memberRead()],
   [
     "history and changelog are read by everybody",
-    /^GET \/api\/service\/(?:changelog|components\/history)$/,
+    /^GET \/api\/service\/(?:changelog|components\/history(?:\/declaration)?)$/,
     { public: true },
   ],
   ["what is checked is documentation of the program", /^GET \/api\/service\/check\/rules$/, { public: true }],
@@ -104,8 +104,13 @@ const RULES: readonly [what: string, fits: RegExp, rights: Rights][] = [
   ["reading content needs no scope", /^GET \/api\/service\//, memberRead()],
   [
     "a part of a page is for whom its data are for",
-    /^GET \/(?:components\/\{id\}\/(?:sources|versions\/compare)|health\/trend)$/,
+    /^GET \/(?:components\/\{id\}\/sources|health\/trend)$/,
     memberRead(),
+  ],
+  [
+    "a comparison of versions shows files to those who may read them",
+    /^GET \/components\/\{id\}\/versions\/compare$/,
+    { public: true, identifies: true },
   ],
   [
     "token sources are for readers of sources",
@@ -192,7 +197,7 @@ describe("what the endpoints declare", () => {
     const sources = { mode: "registry", publicReads: true, publicSources: true } as const;
     const all = endpoints.filter((endpoint) => !plan(endpoint).public && planOf(endpoint, sources).public);
     const [pages, opened] = [true, false].map((isPage) => all.filter(({ headers }) => (headers === "page") === isPage));
-    expect(pages?.map(nameOf)).toEqual(["GET /components/{id}/sources", "GET /components/{id}/versions/compare"]);
+    expect(pages?.map(nameOf)).toEqual(["GET /components/{id}/sources"]);
     expect(opened?.map(nameOf)).toEqual([
       "GET /api/registry/dtcg/source",
       "GET /api/registry/dtcg/sources/{path*}",

@@ -18,7 +18,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: ["safe", "text", "cage"],
   // What a build of tokens and the reading of a bundle share.
   "build/tokens": ["safe", "text", "tokens", "store"],
-  build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens"],
+  // What runs in the frame of a live preview.
+  "build/live": ["cage/inside"],
+  build: ["safe", "tokens", "check", "cage", "declaration", "store", "build/tokens", "build/live"],
   contract: ["safe", "text", "store"],
   "blob-config.ts": ["store"],
   "people-config.ts": ["contract"],
@@ -61,6 +63,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // What runs in the browser brings nothing of a server: of declarations there are address and types.
   "web/client": [
     "safe/is-object.ts",
+    // An SVG becomes code there: what its entities stand for.
+    "safe/escape-html.ts",
     "text",
     "contract/changed-elsewhere.ts",
     "contract/client.ts",
@@ -89,6 +93,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "features/*/asset-address.ts",
     "features/*/*/icon-picture.ts",
     "features/*/*/match-icons.ts",
+    "features/*/*/control.ts",
+    "features/*/*/usage-snippet.ts",
   ],
   cli: [
     "safe",

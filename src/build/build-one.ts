@@ -1,3 +1,4 @@
+import { mergeProperties } from "../declaration/merge-properties.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
@@ -16,7 +17,7 @@ import { pascalCase } from "./pascal-case.ts";
 import { type Plan, planBuild } from "./plan.ts";
 import { isOurDocument } from "./preview-document.ts";
 import { previewsOf } from "./previews.ts";
-import type { Properties, PropertyReader } from "./properties.ts";
+import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
 
@@ -102,9 +103,9 @@ export async function makeOne(
   // A fault that the build names too is better told by it.
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
-  const { properties, inputs: typed } = await reading;
+  const { properties, inputs: typed, note } = await reading;
   const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
-  return { made, used: [...built.inputs, ...typed], notes: built.notes };
+  return { made, used: [...built.inputs, ...typed], notes: [...built.notes, ...(note === undefined ? [] : [note])] };
 }
 
 /** What there is of a component that is declared by a script and has nothing to build. */
@@ -115,10 +116,11 @@ const declarationOnly = (id: string, declaration: Declaration): Map<string, Cont
 };
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
-function filesOf(id: string, { documents, css, js }: Built, declaration: Declaration): Map<string, Content> {
+function filesOf(id: string, { documents, live = [], css, js }: Built, declaration: Declaration): Map<string, Content> {
   const made = new Map<string, Content>();
   const add = (name: string, text: string) => made.set(name, [Buffer.from(text)]);
   for (const [key, html] of documents) add(`${id}-${key}.html`, html);
+  for (const [name, text] of live) add(name, text);
   if (css.trim() !== "") add(`${id}.css`, css);
   if (js.length > 0) made.set(`${id}.js`, js);
   return add(`${id}.json`, `${JSON.stringify(declaration, null, 2)}\n`);
@@ -161,7 +163,7 @@ function resolve(parts: {
   id: string;
   title: string;
   declaration: Declaration;
-  properties: Properties["properties"];
+  properties: Record<string, unknown>;
   built: Built;
 }): Declaration {
   const { id, title, declaration, properties, built } = parts;
@@ -179,13 +181,27 @@ function resolve(parts: {
   };
 }
 
-/** Properties out of the types, where the declaration gives none. */
+/** Properties out of the types and the declaration, by name. A declaration stands without its types, with a note. */
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<Properties> {
-  if (declaration.properties !== undefined || plan.renderer !== "react") return { properties: {}, inputs: [] };
-  return readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+): Promise<{ properties: Record<string, unknown>; inputs: string[]; note?: string }> {
+  const declared = isObject(declaration.properties) ? declaration.properties : {};
+  // What is written in another shape is left as it is.
+  const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
+  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [] };
+  try {
+    const typed = await readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+    return { ...typed, properties: mergeProperties(declared, typed.properties) };
+  } catch (error) {
+    if (Object.keys(declared).length === 0) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      properties: {},
+      inputs: [],
+      note: `its properties are the declared ones, its types were not read: ${reason}`,
+    };
+  }
 }
 
 export const titleOf = (declaration: Declaration, id: string): string => {

@@ -1,8 +1,8 @@
 /** Changes when the same sources would give other files; every component is then built again. */
-export const BUILD_VERSION = 1;
+export const BUILD_VERSION = 2;
 
-/** Changes when the same files would give other findings; every component is then checked again. */
-export const CHECK_VERSION = 3;
+/** Changes when the same files would give other findings or pictures; every component is then checked again. */
+export const CHECK_VERSION = 4;
 
 /** How a preview document says that we made it. It travels with the document, so a pulled `dist/` is known as ours. */
 export const GENERATOR = "design-system-registry";

@@ -1,9 +1,12 @@
+import type { LiveFiles } from "./live-document.ts";
 import type { Preview } from "./previews.ts";
 
 /** What a renderer made of a component's sources. */
 export interface Built {
   /** Preview documents by preview key. */
   documents: Map<string, string>;
+  /** What draws any values; absent where the sources take none. */
+  live?: LiveFiles;
   previews: Preview[];
   css: string;
   /** The script as UTF-8, in parts; none where there is no script. React, the same in many, is one of them. */

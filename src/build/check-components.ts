@@ -46,6 +46,7 @@ export type CheckOutcome = { findings: Finding[] } | { error: string };
 
 const VALIDATION = "validation.json";
 const SCREENSHOT = "screenshot.png";
+const DARK_SCREENSHOT = "screenshot-on-dark.png";
 
 /** Where the picture of one variant lies in `dist/`. */
 export const variantScreenshot = (key: string): string => `screenshot-${key}.png`;
@@ -127,10 +128,11 @@ async function keep(
   { state, standard }: { state: string; standard: Standard },
 ): Promise<void> {
   const { id } = folder;
-  const { findings: results, axe, screenshot, variants = [] } = checked;
+  const { findings: results, axe, photographs, variants = [] } = checked;
   const made: [string, Content][] = [
     [VALIDATION, [Buffer.from(`${JSON.stringify({ results, engines: { axe } }, null, 2)}\n`)]],
-    ...(screenshot ? [[SCREENSHOT, [screenshot]] satisfies [string, Content]] : []),
+    ...(photographs ? [[SCREENSHOT, [photographs.light]] satisfies [string, Content]] : []),
+    ...(photographs?.dark ? [[DARK_SCREENSHOT, [photographs.dark]] satisfies [string, Content]] : []),
     ...variants.map(([key, picture]): [string, Content] => [variantScreenshot(key), [picture]]),
   ];
   if (mark) {

@@ -11,7 +11,7 @@ import { declarationFindings } from "./declaration-findings.ts";
 import type { ComponentFolder } from "./find-components.ts";
 import { type Finding, mergeFindings } from "./finding.ts";
 import type { PreviewPage } from "./preview-page.ts";
-import { takeScreenshot } from "./screenshot.ts";
+import { type Photographs, takePhotographs } from "./screenshot.ts";
 import type { StyleChecker } from "./style-checker.ts";
 
 /** What checking one component needs. */
@@ -36,8 +36,8 @@ export interface Checked {
   findings: Finding[];
   /** Version of axe-core; null when no browser was there. */
   axe: string | null;
-  /** PNG of the default preview. */
-  screenshot?: Uint8Array;
+  /** Of the default preview. */
+  photographs?: Photographs;
   /** PNGs of all previews by their keys, where they were asked for. */
   variants?: [key: string, picture: Uint8Array][];
 }
@@ -57,7 +57,7 @@ export async function checkOne(tools: CheckTools, folder: ComponentFolder, stand
   return {
     findings: mergeFindings([...findings, ...seen.findings]),
     axe: browser.axe,
-    ...(seen.screenshot ? { screenshot: seen.screenshot } : {}),
+    ...(seen.photographs ? { photographs: seen.photographs } : {}),
     variants: seen.pictures,
   };
 }
@@ -70,6 +70,9 @@ async function styleFindings(files: WorkspaceFiles, folder: ComponentFolder, sty
   const texts = await Promise.all(paths.map(async (path) => [path, (await files.text(path)) ?? ""] as const));
   return texts.flatMap(([path, text]) => styles.check(path, text));
 }
+
+/** What styles commonly ask `<html>` for: ours, and Primer's and Bootstrap's. */
+const SCHEME_ATTRIBUTES = ["data-scheme", "data-theme", "data-color-mode", "data-bs-theme"];
 
 interface Variant {
   key: string;
@@ -98,17 +101,17 @@ async function look(preview: PreviewPage, variants: Variant[], asked: CheckTools
   const pictured = screenshots ? defaultPreviewOf(variants.map(({ key }) => key)) : undefined;
   const findings: Finding[] = [];
   const pictures: [string, Uint8Array][] = [];
-  let screenshot: Uint8Array | undefined;
+  let photographs: Photographs | undefined;
   for (const { key, path } of variants) {
     findings.push(...(await preview.show(path, key)));
-    const picture = key === pictured || everyVariant ? await takeScreenshot(preview.page) : undefined;
-    if (key === pictured) screenshot = picture;
-    if (picture && everyVariant) pictures.push([key, picture]);
+    const taken = key === pictured || everyVariant ? await takePhotographs(preview.page, SCHEME_ATTRIBUTES) : undefined;
+    if (key === pictured) photographs = taken;
+    if (taken && everyVariant) pictures.push([key, taken.light]);
     const found = await runAxe(preview.page, key, standard).catch((error: unknown): Finding[] => {
       const message = `axe-core did not finish: ${reasonOf(error).split("\n")[0]}`;
       return [{ ruleId: "axe", severity: "warning", message, selector: "", variant: key, engine: "axe" }];
     });
     findings.push(...found);
   }
-  return { findings, screenshot, pictures };
+  return { findings, photographs, pictures };
 }

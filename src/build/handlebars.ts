@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
-import { renderedPreviews } from "./rendered.ts";
+import { compiledTemplates, renderedPreviews } from "./rendered.ts";
 import { buildTemplated, type RenderedTemplate } from "./templated.ts";
 import { createTemplates, type TemplateLanguage, type Templates } from "./templates.ts";
 
@@ -68,7 +68,8 @@ async function renderHandlebars(
     if ("html" in outcome) return [key, outcome.html];
     throw new BuildFault(`${faultOf(outcomes[key], { path, id, templates })} (preview "${key}")`);
   });
-  return { html: new Map(html), inputs };
+  const live = compiledTemplates(answer);
+  return { html: new Map(html), ...(live ? { live } : {}), inputs };
 }
 
 /** What Handlebars says of a fault, as `path:line:column: message`. It was said in the cage, and may be anything. */

@@ -2,6 +2,8 @@ import { readTextInside } from "../safe/files.ts";
 import { buildAssets } from "./assets.ts";
 import { type Built, scriptsOf, stylesOf } from "./built.ts";
 import { documentParts } from "./document-parts.ts";
+import type { CompiledTemplates } from "./live/live-templates.ts";
+import { liveTemplates } from "./live-document.ts";
 import { renderNunjucks } from "./nunjucks.ts";
 import type { Plan } from "./plan.ts";
 import { previewDocument } from "./preview-document.ts";
@@ -25,16 +27,33 @@ export async function buildHtml(
   const assets = await buildAssets(tools.bundle, folder, plan);
   const styles = stylesOf(id, assets.css, tools.shared);
   const scripts = scriptsOf(id, assets.js, tools.shared);
+  const pages = new Map<string, CompiledTemplates>();
   const documents = await Promise.all(
     previews.map(async (preview): Promise<[string, string]> => {
       const own = `${id}-${preview.key}.html`;
       const page = plan.pages.includes(own) ? own : (plan.pages.find((path) => !path.startsWith(`${id}-`)) ?? own);
-      const { head, body } = documentParts(await pageText(tools, folder, page, preview));
+      const { text, live } = await pageText(tools, folder, page, preview);
+      if (live) pages.set(preview.key, live);
+      const { head, body } = documentParts(text);
       return [preview.key, previewDocument({ id, title, preview: preview.title, body, head, styles, scripts })];
     }),
   );
   const { css, js, inputs } = assets;
-  return { documents: new Map(documents), previews, css, js, inputs, notes: [] };
+  const templates = pages.size > 0 && togetherOf(previews, pages);
+  const live = templates && liveTemplates({ id, title, previews, styles, scripts }, "nunjucks", templates);
+  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
+}
+
+/** The templates of all variants; the first one's stands for those that have none. */
+function togetherOf(previews: readonly Preview[], pages: ReadonlyMap<string, CompiledTemplates>): CompiledTemplates {
+  const found = previews.flatMap(({ key }) => pages.get(key) ?? []);
+  const main = found[0]?.main ?? "";
+  const own = [...pages].flatMap(([key, page]) => (page.main === main ? [] : [[key, page.main] as const]));
+  return {
+    compiled: Object.assign({}, ...found.map(({ compiled }) => compiled)),
+    main,
+    ...(own.length > 0 ? { pages: Object.fromEntries(own) } : {}),
+  };
 }
 
 /** The declared previews that have a page, and one for each further page. */
@@ -51,9 +70,14 @@ function withPages(id: string, pages: readonly string[], declared: readonly Prev
   ];
 }
 
-async function pageText(tools: BuildTools, folder: string, page: string, preview: Preview): Promise<string> {
+async function pageText(
+  tools: BuildTools,
+  folder: string,
+  page: string,
+  preview: Preview,
+): Promise<{ text: string; live?: CompiledTemplates }> {
   const text = (await readTextInside(tools.workspace, `${folder}/${page}`)) ?? "";
-  if (!TEMPLATE.test(text)) return text;
-  const { html } = await renderNunjucks(tools, { folder, template: page, isMacro: false, previews: [preview] });
-  return html.get(preview.key) ?? "";
+  if (!TEMPLATE.test(text)) return { text };
+  const { html, live } = await renderNunjucks(tools, { folder, template: page, isMacro: false, previews: [preview] });
+  return { text: html.get(preview.key) ?? "", ...(live ? { live } : {}) };
 }

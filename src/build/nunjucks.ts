@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
 import { renderTemplates } from "./render-templates.ts";
-import { renderedPreviews } from "./rendered.ts";
+import { compiledTemplates, renderedPreviews } from "./rendered.ts";
 import { templateFault } from "./template-fault.ts";
 import { buildTemplated, type RenderedTemplate } from "./templated.ts";
 import { createTemplates, type TemplateLanguage } from "./templates.ts";
@@ -55,7 +55,12 @@ export async function renderNunjucks(
     if ("html" in outcome) return [key, outcome.html];
     throw new BuildFault(`${templateFault(outcome.error, path, templates.refusals)} (preview "${key}")`);
   });
-  return { html: new Map(html), inputs: rendered.inputs };
+  const live = compiledTemplates(rendered.answer);
+  return {
+    html: new Map(html),
+    ...(live ? { live: { ...live, isMacro: job.isMacro } } : {}),
+    inputs: rendered.inputs,
+  };
 }
 
 function macroName(text: string, path: string): string {

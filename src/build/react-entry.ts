@@ -70,7 +70,8 @@ const { createElement } = vendor.react;
 const { createRoot, hydrateRoot } = vendor["react-dom/client"];
 const root = document.querySelector("[data-preview-root]");
 const values = document.querySelector("script[data-preview-values]");
-if (root && values) {
+if (globalThis.startReact) startReact({ react: vendor.react, client: vendor["react-dom/client"], component });
+else if (root && values) {
   const element = createElement(component, JSON.parse(values.textContent));
   if (root.hasChildNodes()) hydrateRoot(root, element);
   else createRoot(root).render(element);

@@ -1,13 +1,15 @@
 import { type Cage, CageError } from "../cage/cage.ts";
 import type { Fence } from "../cage/fence.ts";
+import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
 import type { Bundler } from "./bundler.ts";
+import { liveReact } from "./live-document.ts";
 import { minify } from "./minify.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
-import { previewDocument, scriptJson } from "./preview-document.ts";
+import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import { REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
 import type { ReactCopy } from "./react-vendor.ts";
@@ -49,15 +51,17 @@ export async function buildReact(
   const small = await minify(made.js);
   const js = [react.head, Buffer.from(reactScript({ code: small, pascal, ...(plan.export && { name: plan.export }) }))];
 
+  const styles = stylesOf(id, made.css, shared);
+  const scripts = scriptsOf(id, js, shared);
   const documents = previews.map(({ key, title: preview, values }): [string, string] => {
     const outcome = rendered.get(key) ?? { html: "" };
     const html = "html" in outcome ? outcome.html : "";
     if ("error" in outcome) judge(outcome, `preview "${key}"`);
     const body = `<div data-preview-root>${html}</div>\n<script type="application/json" data-preview-values>${scriptJson(values)}</script>`;
-    const styles = stylesOf(id, made.css, shared);
-    return [key, previewDocument({ id, title, preview, body, styles, scripts: scriptsOf(id, js, shared) })];
+    return [key, previewDocument({ id, title, preview, body, styles, scripts })];
   });
-  return { documents: new Map(documents), previews, css: made.css, js, inputs: made.inputs, notes };
+  const live = liveReact({ id, title, previews, styles, scripts });
+  return { documents: new Map(documents), live, previews, css: made.css, js, inputs: made.inputs, notes };
 
   async function renderAll(): Promise<Map<string, Rendered>> {
     const input = JSON.stringify({ pascal, previews, ...(plan.export && { name: plan.export }) });

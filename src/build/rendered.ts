@@ -1,5 +1,6 @@
 import { isObject } from "../safe/is-object.ts";
 import { parseJson } from "../safe/json.ts";
+import type { CompiledTemplates } from "./live/live-templates.ts";
 
 /** What one preview became: HTML, or why not. */
 export type Rendered = { html: string } | { error: string; stack: string };
@@ -23,4 +24,11 @@ function renderedOf(value: unknown): Rendered {
   if (isObject(value) && typeof value.html === "string") return { html: value.html };
   const { error = "no answer", stack = "" } = isObject(value) ? value : {};
   return { error: String(error), stack: String(stack) };
+}
+
+/** The templates of an answer as JavaScript, for a live document; undefined where it has none. */
+export function compiledTemplates({ compiled, main }: Record<string, unknown>): CompiledTemplates | undefined {
+  if (!isObject(compiled) || typeof main !== "string" || typeof compiled[main] !== "string") return undefined;
+  const texts = Object.entries(compiled).filter((one): one is [string, string] => typeof one[1] === "string");
+  return { compiled: Object.fromEntries(texts), main };
 }

@@ -1,30 +1,139 @@
 import type { Page } from "playwright-core";
 
+const WIDTH = 800;
 const MAX_HEIGHT = 2400;
-const MIN_HEIGHT = 40;
+/** What a shadow or a focus ring needs around an element, and what a picture has at most. */
+const MARGIN = 16;
 
-/** A PNG of the preview that a page shows: 800 px wide, as high as its content with an even margin, animations off. */
-export async function takeScreenshot(page: Page): Promise<Uint8Array> {
-  const height = await page.evaluate(() => {
-    let top = Number.POSITIVE_INFINITY;
-    let bottom = 0;
-    for (const element of document.body.querySelectorAll("*")) {
-      const box = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      if (box.width <= 1 || box.height <= 1 || style.visibility === "hidden" || style.opacity === "0") continue;
-      top = Math.min(top, box.top);
-      bottom = Math.max(bottom, box.bottom);
-    }
-    return Number.isFinite(top) ? bottom + Math.min(Math.max(top, 0), 40) : 0;
-  });
+/** PNGs of one preview. */
+export interface Photographs {
+  light: Uint8Array;
+  /** On a dark ground, which is left out of it; undefined where it looks as in light. */
+  dark?: Uint8Array;
+}
+
+/**
+ * PNGs of the preview that a page shows: what is drawn in it with an even margin, at most 800 × 2400 px, animations off.
+ * `attributes` of `<html>` say to its styles that the ground is dark.
+ */
+export async function takePhotographs(page: Page, attributes: readonly string[]): Promise<Photographs> {
+  const light = await takeOnWhite(page);
+  // Both without a ground: a document that only turns its ground dark has the same component on it.
+  const withoutGround = await page.addStyleTag({ content: "html, body { background: none transparent !important }" });
+  try {
+    const before = await takeScreenshot(page, { omitBackground: true });
+    const were = await setAttributes(
+      page,
+      attributes.map((name) => [name, "dark"]),
+    );
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await takeScreenshot(page, { omitBackground: true });
+    await setAttributes(page, were);
+    return Buffer.compare(before, dark) === 0 ? { light } : { light, dark };
+  } finally {
+    await page.emulateMedia({ colorScheme: null });
+    await withoutGround.evaluate((style) => style.parentNode?.removeChild(style));
+  }
+}
+
+/** On white, as galleries are, and not on the tint a document has for itself; what is made for a dark ground keeps that. */
+async function takeOnWhite(page: Page): Promise<Uint8Array> {
+  const isBright = await page.evaluate(() =>
+    [document.body, document.documentElement].every((element) => {
+      const [red = 0, green = 0, blue = 0, alpha = 1] =
+        getComputedStyle(element)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      return alpha === 0 || red + green + blue > 3 * 200;
+    }),
+  );
+  if (!isBright) return takeScreenshot(page, { omitBackground: false });
+  const onWhite = await page.addStyleTag({ content: "html, body { background: #fff !important }" });
+  try {
+    return await takeScreenshot(page, { omitBackground: false });
+  } finally {
+    await onWhite.evaluate((style) => style.parentNode?.removeChild(style));
+  }
+}
+
+type Attributes = (readonly [name: string, value: string | null])[];
+
+/** Answers what they were. */
+const setAttributes = (page: Page, wanted: Attributes): Promise<Attributes> =>
+  page.evaluate((all) => {
+    const root = document.documentElement;
+    return all.map(([name, value]) => {
+      const was = root.getAttribute(name);
+      if (value === null) root.removeAttribute(name);
+      else root.setAttribute(name, value);
+      return [name, was] as const;
+    });
+  }, wanted);
+
+/** `omitBackground` leaves the white out that a document without a ground of its own stands on. */
+async function takeScreenshot(page: Page, { omitBackground }: { omitBackground: boolean }): Promise<Uint8Array> {
+  const drawn = await page.evaluate(boxOfDrawn);
+  const clip = withMargin(drawn ?? { left: 0, top: 0, right: WIDTH, bottom: 40 });
   const { height: seen } = page.viewportSize() ?? { height: 0 };
-  const clip = { x: 0, y: 0, width: 800, height: Math.min(Math.max(Math.ceil(height), MIN_HEIGHT), MAX_HEIGHT) };
   return page.screenshot({
     type: "png",
     clip,
-    fullPage: clip.height > seen,
+    fullPage: clip.y + clip.height > seen,
     animations: "disabled",
     caret: "hide",
     scale: "css",
+    omitBackground,
   });
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The same on all sides, as much as the page has on each: what stands in a corner has none. */
+function withMargin({ left, top, right, bottom }: Box) {
+  const room = [left, top, WIDTH - right].map((side) => Math.floor(side));
+  const margin = Math.max(0, Math.min(MARGIN, ...room));
+  const [x, y] = [Math.max(0, Math.floor(left) - margin), Math.max(0, Math.floor(top) - margin)];
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(Math.ceil(right) + margin, WIDTH) - x),
+    height: Math.max(1, Math.min(Math.ceil(bottom) + margin - y, MAX_HEIGHT)),
+  };
+}
+
+/** Runs in the page: around all text, pictures, controls and painted boxes that can be seen. It names no functions, which the build would mark. */
+function boxOfDrawn(): Box | undefined {
+  const boxes: DOMRect[] = [];
+  const range = document.createRange();
+  for (const element of document.body.querySelectorAll("*")) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const box = element.getBoundingClientRect();
+    // What is hidden from eyes alone is a pixel that cuts its text off.
+    if (box.width <= 1 || box.height <= 1) continue;
+    const style = getComputedStyle(element);
+    const isPainted =
+      element.matches("img, svg, canvas, video, iframe, input, select, textarea, button, progress, meter") ||
+      !/^(?:transparent|rgba\(.*, 0\))$/.test(style.backgroundColor) ||
+      style.backgroundImage !== "none" ||
+      style.boxShadow !== "none" ||
+      ["top", "right", "bottom", "left"].some((side) => parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0);
+    if (isPainted) boxes.push(box);
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue;
+      range.selectNodeContents(node);
+      boxes.push(...range.getClientRects());
+    }
+  }
+  if (boxes.length === 0) return undefined;
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    top: Math.min(...boxes.map(({ top }) => top)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+  };
 }

@@ -1,6 +1,8 @@
 import { buildAssets } from "./assets.ts";
 import { type Built, scriptsOf, stylesOf } from "./built.ts";
 import { documentParts } from "./document-parts.ts";
+import type { CompiledTemplates } from "./live/live-templates.ts";
+import { liveTemplates } from "./live-document.ts";
 import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import type { BuildTools } from "./react.ts";
@@ -8,13 +10,20 @@ import type { BuildTools } from "./react.ts";
 /** HTML of each preview by its key, and the templates that were used. */
 export interface RenderedTemplate {
   html: Map<string, string>;
+  /** The same templates for browsers, where they could be compiled. */
+  live?: CompiledTemplates;
   inputs: string[];
 }
 
 /** A component whose markup templates write: a document of each preview, and its style sheet and script as they are. */
 export async function buildTemplated(
   tools: BuildTools,
-  component: { id: string; title: string; plan: { style?: string; script?: string }; previews: Preview[] },
+  component: {
+    id: string;
+    title: string;
+    plan: { renderer: "nunjucks" | "handlebars"; style?: string; script?: string };
+    previews: Preview[];
+  },
   rendering: Promise<RenderedTemplate>,
 ): Promise<Built> {
   const { id, title, plan, previews } = component;
@@ -27,5 +36,6 @@ export async function buildTemplated(
   });
   const { css, js } = assets;
   const inputs = [...assets.inputs, ...rendered.inputs];
-  return { documents: new Map(documents), previews, css, js, inputs, notes: [] };
+  const live = rendered.live && liveTemplates({ id, title, previews, styles, scripts }, plan.renderer, rendered.live);
+  return { documents: new Map(documents), ...(live ? { live } : {}), previews, css, js, inputs, notes: [] };
 }

@@ -28,16 +28,18 @@ export interface BlockView {
  * Features bring them in `blocks.tsx`.
  */
 export interface Block<A = unknown> {
-  /** The component that stands for it in documents: `Preview`. */
+  /** What stands for it in documents: a component, `Preview`, or a macro of templates with its parentheses, `example()`. */
   name: string;
+  /** Without one of these attributes it is a component of another tool with the same name, and shown as those are. */
+  keys?: readonly string[];
   /** One line, for authors. */
   summary: string;
   /** Its attributes, all of them text. */
   attributes: Schema<A>;
   /** Stands within a line of text too; others take a paragraph of their own. */
   inline?: boolean;
-  /** Undefined where there is no such thing. */
-  show(attributes: A, reads: BlockReads): Promise<BlockView | undefined>;
+  /** Undefined where there is no such thing; a sentence where more can be said of it. */
+  show(attributes: A, reads: BlockReads): Promise<BlockView | { missing: string } | undefined>;
 }
 
 /** Hands a block back with the type of its attributes inferred. */
@@ -45,6 +47,7 @@ export const defineBlock = <A>(block: Block<A>): Block => block as Block;
 
 /** The blocks of all features. */
 export interface Blocks {
+  /** As documents name them: `Preview`, `example()`; `Icon[id]` for those with `keys`. */
   names: readonly string[];
   isInline(name: string): boolean;
   /** Shows what a document names; a sentence where that cannot be shown. */
@@ -59,7 +62,7 @@ export function createBlocks(blocks: readonly Block[]): Blocks {
   const byName = new Map(blocks.map((block) => [block.name, block]));
   if (byName.size < blocks.length) throw new Error("Two features bring a block of the same name.");
   return {
-    names: [...byName.keys()],
+    names: blocks.flatMap(({ name, keys }) => keys?.map((key) => `${name}[${key}]`) ?? name),
     isInline: (name) => byName.get(name)?.inline === true,
     async show({ name, attributes }, reads) {
       const block = byName.get(name);

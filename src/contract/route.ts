@@ -7,7 +7,7 @@ import type { Client } from "./client.ts";
 import type { Bytes, Endpoint } from "./endpoint.ts";
 import type { Frame } from "./frame.ts";
 import type { Part } from "./part.ts";
-import type { FoundThing, PassageQuestion, SearchQuestion, SearchResult } from "./search-source.ts";
+import type { Found, FoundThing, PassageQuestion, SearchQuestion } from "./search-source.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything one request hands to its handler. */
@@ -51,7 +51,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown> {
   /** What the layout of a page needs to know. */
   frame(): Promise<Frame>;
   /** Finds what the features make findable. */
-  search(asked: SearchQuestion): Promise<{ results: SearchResult[]; total: number }>;
+  search(asked: SearchQuestion): Promise<Found>;
   /** Finds what answers a question in sentences, with what it says; best first. */
   findPassages(asked: PassageQuestion): Promise<FoundThing[]>;
   /** Kinds of records of all features, in the order of the feature list. */

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../store/store.ts";
 import type { Passage } from "../text/passages.ts";
+import type { Span } from "../text/spans.ts";
 import type { Status } from "./lifecycle.ts";
 import type { Part } from "./part.ts";
 
@@ -26,6 +27,26 @@ export interface SearchResult {
   status?: Status;
 }
 
+/** A result with why it was found. */
+export interface FoundResult extends SearchResult {
+  /** What its text says of it, where title and detail do not say all. */
+  snippet?: string;
+  /** Where the words stand that were asked for, or what stands for them. */
+  marks?: { title?: Span[]; detail?: Span[]; snippet?: Span[] };
+}
+
+/** What a search found. */
+export interface Found {
+  /** Best matches first. */
+  results: FoundResult[];
+  /** How many there are, told or not. */
+  total: number;
+  /** How many there are of each kind, whichever was asked for. */
+  kinds: Partial<Record<SearchKind, number>>;
+  /** Words that nothing has: what was found is spelled nearly so. */
+  unknown: string[];
+}
+
 /** A result with what it is found by besides its title and detail. */
 export interface SearchDocument extends SearchResult {
   /** Names it is known by in code and addresses: who asks for one of them means it. */
@@ -49,6 +70,8 @@ export interface SearchQuestion {
   status?: Status | undefined;
   /** Only things of this kind. */
   kind?: SearchKind | undefined;
+  /** Only what has it as it is written: nothing that is spelled nearly so. */
+  isExact?: boolean;
   /** Words that stand for each other in this design system, besides those everybody has. */
   synonyms?: readonly (readonly string[])[] | undefined;
 }

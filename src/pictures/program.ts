@@ -61,6 +61,7 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
   const frames = framesOf(metadata);
   // WebP alone keeps what moves; the others, and a film of too many pixels, have the first frame.
   const animated = form.format === "webp" && frames > 1 && frames * width * height <= MAX_PIXELS;
+  if (form.cut) return make(await withoutMargins(bytes), { ...form, cut: false });
   const read = sharp(bytes, { animated, limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true });
   const side = Math.min(form.width, width, height);
   const resized = read
@@ -71,6 +72,35 @@ async function make(bytes: Buffer, form: PictureForm): Promise<Buffer> {
         : { width: form.width, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true },
     );
   return write(resized, form.format).toBuffer();
+}
+
+/** How far a pixel of a margin may be from its corner, of 255. */
+const SAME = 6;
+
+/**
+ * Below what a page holds lies the ground of its window, often in another color: that is cut off first, then the page's own.
+ * What is of one color altogether has no margins.
+ */
+async function withoutMargins(bytes: Buffer): Promise<Buffer> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
+  const { width, height } = await sharp(bytes, options).metadata();
+  const pixelOf = (picture: Buffer, left: number, top: number) =>
+    sharp(picture, options).extract({ left, top, width: 1, height: 1 }).ensureAlpha().raw().toBuffer();
+  const cut = (picture: Buffer, [r = 0, g = 0, b = 0, alpha = 0]: Buffer) =>
+    sharp(picture, options)
+      .trim({ threshold: SAME, background: { r, g, b, alpha: alpha / 255 } })
+      .png({ compressionLevel: 1 })
+      .toBuffer()
+      .catch(() => picture);
+  const held = await cut(bytes, await pixelOf(bytes, width - 1, height - 1));
+  const size = await sharp(held, options).metadata();
+  // What is narrower is the thing itself. Of what is as wide, white alone is a ground: a colored bar is drawn.
+  if (size.width < width) return held;
+  const page = await pixelOf(held, size.width - 1, Math.floor(size.height / 2));
+  if (page.some((channel) => channel < 255 - SAME)) return held;
+  // Where two grounds meet, a row may be of both.
+  const area = { left: 0, top: 0, width, height: Math.max(1, size.height - (size.height < height ? 1 : 0)) };
+  return cut(await sharp(held, options).extract(area).png({ compressionLevel: 1 }).toBuffer(), page);
 }
 
 /** Qualities at which a difference is hardly seen; effort where more of it takes far longer for a few percent. */

@@ -17,8 +17,10 @@ export interface Hit {
 /** What was found by words. */
 export interface Hits {
   byId: Map<string, Hit>;
-  /** Stems of words that are nearly one that was asked for and that nothing has. */
+  /** Words, and their stems, that are nearly one that was asked for and that nothing has. */
   nearly: ReadonlySet<string>;
+  /** The words they are nearly. */
+  unknown: readonly string[];
 }
 
 /** How much a word that stands for the one that was asked for counts. */
@@ -31,7 +33,7 @@ const SHORTEST_FUZZY = 4;
  * Things that have what is asked for, as it is written, as another form or word for it, or as its beginning. A name: those
  * that have all of it, where there are some. Else those that have any, and of words nothing has also what is spelled nearly so.
  */
-export function findHits(index: MiniSearch<SearchDocument>, asked: AskedQuery): Hits {
+export function findHits(index: MiniSearch<SearchDocument>, asked: AskedQuery, isExact = false): Hits {
   const { words } = asked;
   const positions = positionsOf(words);
   const needed = words.filter(({ isOptional }) => !isOptional);
@@ -44,9 +46,10 @@ export function findHits(index: MiniSearch<SearchDocument>, asked: AskedQuery): 
   for (const { has } of some.byId.values()) known |= has;
   const isMisspelt = ({ word }: AskedWord, position: number) =>
     (known & (1 << position)) === 0 && word.length >= SHORTEST_FUZZY;
-  if (!words.some(isMisspelt)) return some;
+  if (isExact || !words.some(isMisspelt)) return some;
   const nearly = words.map((word, position) => queryOf(word, isMisspelt(word, position)));
-  return collect(index, { combineWith: "OR", queries: nearly }, positions, true);
+  const found = collect(index, { combineWith: "OR", queries: nearly }, positions, true);
+  return { ...found, unknown: words.filter(isMisspelt).map(({ word }) => word) };
 }
 
 /** Which of the asked words a term of the query stands for. */
@@ -91,9 +94,10 @@ function collect(
       let has = 0;
       for (const term of queryTerms) has |= positions.get(term) ?? 0;
       byId.set(id, { score, has, isNamed: false });
-      if (isFuzzy) for (const term of Object.keys(match)) nearly.add(stemOf(term));
+      // The index has words and stems; a stem of a stem may be another one.
+      if (isFuzzy) for (const term of Object.keys(match)) nearly.add(term).add(stemOf(term));
       return false;
     },
   });
-  return { byId, nearly };
+  return { byId, nearly, unknown: [] };
 }

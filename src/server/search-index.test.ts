@@ -72,7 +72,7 @@ describe("search", () => {
     const whole = await ask("icon", 150);
     expect(whole.results).toHaveLength(150);
     expect(await ask("icon", 150)).toEqual(whole);
-    expect(await ask("icon", 3)).toEqual({ results: whole.results.slice(0, 3), total: 150 });
+    expect(await ask("icon", 3)).toEqual({ ...whole, results: whole.results.slice(0, 3), total: 150 });
     changed.documents = many.slice(0, 2);
     changed.head = 2;
     expect((await ask("icon", 3)).total).toBe(2);

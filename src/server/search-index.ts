@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Deployment } from "../contract/part.ts";
 import type {
+  Found,
   FoundThing,
   PassageQuestion,
   SearchDocument,
@@ -13,7 +14,7 @@ import { createTurns } from "../safe/turns.ts";
 import { record } from "../store/basis.ts";
 import type { KindState, Snapshot } from "../store/store.ts";
 import { startThread, type Thread } from "../workers/thread.ts";
-import { type Found, findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
+import { findPassagesTask, SEARCH_HEAP_MB, searchTask, updateSearchTask } from "./search-tasks.ts";
 
 /** Searches whose outcome is kept until something changes, and how much of each. */
 const KEPT_SEARCHES = 200;
@@ -128,7 +129,7 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
 
   /** The same for a query that was asked lately: people type, go back and ask again. */
   const find = async ({ limit, ...asked }: SearchQuestion): Promise<Found> => {
-    const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.synonyms]);
+    const key = JSON.stringify([asked.query, asked.status, asked.kind, asked.isExact, asked.synonyms]);
     const known = kept.get(key);
     if (known && (limit <= KEPT_RESULTS || known.total <= KEPT_RESULTS)) return known;
     const found = await threadNow().run(searchTask, { ...asked, limit: Math.max(limit, KEPT_RESULTS) });
@@ -140,8 +141,8 @@ export function createSearchIndex(sources: readonly SearchSource[], part: Deploy
     search: (snapshot, asked) =>
       inTurn(async () => {
         await refresh(snapshot);
-        const { results, total } = await find({ ...asked, query: asked.query.normalize("NFKC") });
-        return { results: results.slice(0, asked.limit), total };
+        const { results, ...found } = await find({ ...asked, query: asked.query.normalize("NFKC") });
+        return { ...found, results: results.slice(0, asked.limit) };
       }),
     findPassages: (snapshot, asked) =>
       questions.run(() =>

@@ -1,10 +1,4 @@
-import type {
-  FoundThing,
-  PassageQuestion,
-  SearchDocument,
-  SearchQuestion,
-  SearchResult,
-} from "../contract/search-source.ts";
+import type { Found, FoundThing, PassageQuestion, SearchDocument, SearchQuestion } from "../contract/search-source.ts";
 import { defineTask } from "../workers/task.ts";
 
 /** MiB of heap of the thread that has the index. */
@@ -21,12 +15,6 @@ export const updateSearchTask = defineTask<SearchUpdate, void>({
   cpuMs: 30_000,
   heapMb: SEARCH_HEAP_MB,
 });
-
-/** What a search found: how many, and the best of them. */
-export interface Found {
-  total: number;
-  results: SearchResult[];
-}
 
 export const searchTask = defineTask<SearchQuestion, Found>({
   name: "search",

@@ -12,6 +12,8 @@ interface ReadPassage extends Passage {
 export interface Telling {
   title: string;
   passages(): readonly ReadPassage[];
+  /** The same as it is written; what is no markdown of people with a paragraph a line. */
+  source(): string;
 }
 
 export function tellingOf({ title, detail, text, markdown, passages }: SearchDocument): Telling {
@@ -23,6 +25,10 @@ export function tellingOf({ title, detail, text, markdown, passages }: SearchDoc
   };
   return {
     title: wordsIn(title),
+    source() {
+      if (passages) return passages.map((passage) => passage.text.replaceAll("\n", "\n\n")).join("\n\n");
+      return markdown ?? text ?? "";
+    },
     passages() {
       read ??= written()
         .filter((passage) => passage.text !== "")

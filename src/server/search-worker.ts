@@ -1,8 +1,11 @@
 import MiniSearch from "minisearch";
 import type {
+  Found,
+  FoundResult,
   FoundThing,
   PassageQuestion,
   SearchDocument,
+  SearchKind,
   SearchQuestion,
   SearchResult,
 } from "../contract/search-source.ts";
@@ -10,10 +13,11 @@ import { PURPOSES } from "../text/question-words.ts";
 import { keyOf, stemOf, wordsOf } from "../text/search-words.ts";
 import { createSynonyms, type Synonyms } from "../text/synonyms.ts";
 import { findHits, type Hit, type Hits } from "./search-hits.ts";
+import { createMarks, type Marks } from "./search-marks.ts";
 import { rankThings } from "./search-passages.ts";
 import { type AskedQuery, readQuery } from "./search-query.ts";
 import { createRanking, keysOf, type Ranked, type Thing, thingOf } from "./search-ranking.ts";
-import type { Found, SearchUpdate } from "./search-tasks.ts";
+import type { SearchUpdate } from "./search-tasks.ts";
 import { type Telling, tellingOf } from "./search-telling.ts";
 
 /** Length of the text of one document that is indexed, in characters. */
@@ -75,14 +79,33 @@ function synonymsOf(own: SearchQuestion["synonyms"] = []): { synonyms: Synonyms;
 }
 
 /** Best matches first. `total` counts all of them. */
-export function searchInThread({ query, limit, status, kind, synonyms }: SearchQuestion): Found {
+export function searchInThread({ query, limit, status, kind, isExact, synonyms }: SearchQuestion): Found {
   const asked = readQuery(query, synonymsOf(synonyms).synonyms);
-  if (asked.words.length === 0) return { total: 0, results: [] };
-  const hits = findHits(index, asked);
+  if (asked.words.length === 0) return { total: 0, results: [], kinds: {}, unknown: [] };
+  const hits = findHits(index, asked, isExact);
   addNamed(asked, hits);
-  const isWanted = ({ result }: Thing) =>
-    (status === undefined || result.status === status) && (kind === undefined || result.kind === kind);
-  return bestOf(asked, hits, isWanted, limit);
+  const { best, ...found } = bestOf(asked, hits, { status, kind, limit });
+  const marks = createMarks(asked, hits.nearly);
+  return { ...found, results: best.map((result) => withMarks(result, marks)), unknown: [...hits.unknown] };
+}
+
+/** Whose text is made of values and names rather than sentences. */
+const SAYS_NOTHING: readonly SearchKind[] = ["token", "icon", "logo"];
+
+/** A result with the words that were asked for, and a sentence of its text where title and detail do not say them. */
+function withMarks(result: SearchResult, marks: Marks): FoundResult {
+  const { id, kind, title, detail = "" } = result;
+  const isSaid = SAYS_NOTHING.includes(kind) || marks.sayAll(title, detail);
+  const snippet = isSaid ? undefined : marks.snippet(tellings.get(id)?.source() ?? "");
+  return {
+    ...result,
+    ...(snippet === undefined ? {} : { snippet }),
+    marks: {
+      title: marks.spans(title),
+      ...(detail ? { detail: marks.spans(detail) } : {}),
+      ...(snippet === undefined ? {} : { snippet: marks.spans(snippet) }),
+    },
+  };
 }
 
 /** Words of a question that are looked for: what says of each whether a thing has it is a number of 32 bits. */
@@ -98,7 +121,8 @@ export function findPassagesInThread({
 }: PassageQuestion): FoundThing[] {
   // Nobody is in the middle of its last word.
   const asked = { ...readQuery(`${question} `, synonymsOf(synonyms).ofQuestions, MOST_ASKED), isQuestion: true };
-  const hits: Hits = asked.words.length === 0 ? { byId: new Map(), nearly: new Set() } : findHits(index, asked);
+  const hits: Hits =
+    asked.words.length === 0 ? { byId: new Map(), nearly: new Set(), unknown: [] } : findHits(index, asked);
   const named = namesIn(question).flatMap((key) => [...(byKey.get(key) ?? [])]);
   return rankThings({
     asked,
@@ -131,29 +155,40 @@ function addNamed({ keys, words }: AskedQuery, { byId }: Hits): void {
     for (const key of new Set([word, stem])) add(key, { has: 1 << position, isNamed: false });
 }
 
+/** Which of the things that were found are wanted, and how many of them. */
+type Wanted = Pick<SearchQuestion, "status" | "kind" | "limit">;
+
 /**
  * The best of what was found, in order. Where things have all that was asked for, those that lack some of it are left out,
  * unless their title says so; a question is answered by what has half of it.
  */
-function bestOf(asked: AskedQuery, hits: Hits, isWanted: (thing: Thing) => boolean, limit: number): Found {
+function bestOf(asked: AskedQuery, hits: Hits, { status, kind, limit }: Wanted) {
   const ranking = createRanking(asked, hits);
   const all: Ranked[] = [];
-  let most = 0;
   for (const [id, hit] of hits.byId) {
     const thing = things.get(id);
-    if (!thing || !isWanted(thing)) continue;
-    const ranked = ranking(thing, hit);
-    if (ranked.share > most) most = ranked.share;
-    all.push(ranked);
+    if (thing && (status === undefined || thing.result.status === status)) all.push(ranking(thing, hit));
   }
-  const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
-  const kept = all.filter(({ share, title }) => share >= least || title >= SAYS_SO);
-  const results = first(kept, limit).sort((a, b) => b.rank - a.rank || byId(a.thing.result, b.thing.result));
-  return { total: kept.length, results: results.slice(0, limit).map(({ thing }) => thing.result) };
+  const kept = (ranked: readonly Ranked[]): Ranked[] => {
+    let most = 0;
+    for (const { share } of ranked) if (share > most) most = share;
+    const least = asked.isQuestion ? Math.min(most, OF_A_QUESTION) : most;
+    return ranked.filter(({ share, title }) => share >= least || title >= SAYS_SO);
+  };
+  // Who looks at one kind gets the best of that kind: so many are told of each.
+  const byKind = Map.groupBy(all, ({ thing }) => thing.result.kind);
+  const ofKinds = new Map(Array.from(byKind, ([name, ranked]) => [name, kept(ranked)]));
+  const found = kind === undefined ? kept(all) : (ofKinds.get(kind) ?? []);
+  const results = foremost(found, limit).sort((a, b) => b.rank - a.rank || byId(a.thing.result, b.thing.result));
+  return {
+    total: found.length,
+    best: results.slice(0, limit).map(({ thing }) => thing.result),
+    kinds: Object.fromEntries(Array.from(ofKinds, ([name, ranked]) => [name, ranked.length])),
+  };
 }
 
 /** The best of many, and those as good as the last of them. Only these are put in order: numbers sort faster than things. */
-function first(ranked: Ranked[], limit: number): Ranked[] {
+function foremost(ranked: Ranked[], limit: number): Ranked[] {
   if (ranked.length <= limit) return ranked;
   const ranks = new Float64Array(ranked.length);
   for (let position = 0; position < ranked.length; position++) ranks[position] = ranked[position]?.rank ?? 0;

@@ -1,9 +1,12 @@
 import type { Child } from "hono/jsx";
+import type { Status } from "../contract/lifecycle.ts";
 
 /** A node of a sidebar: a link, or a heading without one, with what stands below it. */
 export interface SidebarNode {
   title: string;
   href?: string;
+  /** How far it may be relied on; a stable thing is not marked. */
+  status?: Status;
   children?: SidebarNode[];
   /** A group whose children are not here: the page that lists them, what to put here when it is opened, and how many. */
   elsewhere?: { href: string; branch: string; count: number };
@@ -19,6 +22,8 @@ export interface PageContent {
   body: Child;
   /** Below the top bar on the left; by default the places of the section the page lies in. `false` for none. */
   sidebar?: SidebarNode[] | false;
+  /** Below the sidebar, for administrators alone: what they can add there. */
+  addition?: { title: string; href: string };
   /** Headings of the page, shown on the right where there is room. */
   contents?: readonly { id: string; text: string; depth: 2 | 3 }[];
   /** `reading` (default): one column of text. `wide`: galleries and tables. */

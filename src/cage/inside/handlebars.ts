@@ -27,7 +27,8 @@ const MISSING = /^The partial (.+) could not be found$/;
 
 /**
  * Renders the previews of a template with their values as context, `properties` among them. Answers JSON: `{previews, used,
- * missing}`. `missing` are partials that were asked for and not handed in: the caller finds them and asks again.
+ * missing, compiled, main}`. `missing` are partials that were asked for and not handed in: the caller finds them and asks
+ * again. `compiled` are the templates as JavaScript, for browsers, of which `main` is to be rendered.
  */
 function renderHandlebars(input: string): string {
   const { template, previews, templates }: HandlebarsInput = JSON.parse(input);
@@ -64,7 +65,19 @@ function renderHandlebars(input: string): string {
       return [key, fault];
     }
   });
-  return JSON.stringify({ previews: Object.fromEntries(rendered), used: [...used], missing: [...missing] });
+  const compiled = Object.fromEntries(Object.entries(templates).flatMap((one) => compiledOf(environment, one)));
+  const answer = { previews: Object.fromEntries(rendered), used: [...used], missing: [...missing] };
+  return JSON.stringify({ ...answer, compiled, main: template });
+}
+
+/** One that cannot be compiled is one that no preview needs. */
+function compiledOf(environment: typeof Handlebars, [name, text]: [string, string | null]): [string, unknown][] {
+  if (text === null) return [];
+  try {
+    return [[name, environment.precompile(text)]];
+  } catch {
+    return [];
+  }
 }
 
 function faultOf(error: unknown, template: string): Fault {

@@ -1,6 +1,12 @@
 // Runs in the cage: Nunjucks, and a loader of templates that were handed in.
 import nunjucks from "nunjucks";
+import { beside } from "./beside.ts";
 import type { PreviewInput } from "./preview.ts";
+
+declare module "nunjucks" {
+  /** Part of the package, and not of its types. */
+  const compiler: { compile(text: string, filters: [], extensions: [], name: string): string };
+}
 
 /** What a template is rendered from. */
 export interface TemplateInput {
@@ -13,9 +19,13 @@ export interface TemplateInput {
   templates: Record<string, string | null>;
 }
 
+/** The template that calls a macro has no file; no name of one is so. */
+const CALL = "";
+
 /**
- * Renders the previews of a template. Answers JSON: `{previews, used, missing}`. `missing` are names that were asked for
- * and not handed in: the caller finds them and asks again.
+ * Renders the previews of a template. Answers JSON: `{previews, used, missing, compiled, main}`. `missing` are names that
+ * were asked for and not handed in: the caller finds them and asks again. `compiled` are the templates as JavaScript, for
+ * browsers, of which `main` is to be rendered.
  */
 function renderNunjucks(input: string): string {
   const { template, macro, previews, templates }: TemplateInput = JSON.parse(input);
@@ -36,31 +46,31 @@ function renderNunjucks(input: string): string {
       return beside(from, to);
     }
   }
+  const main = macro === undefined ? template : CALL;
+  if (macro !== undefined)
+    texts.set(CALL, `{% from ${JSON.stringify(template)} import ${macro} as component %}{{ component(values) }}`);
   const environment = new nunjucks.Environment(new Given(), { autoescape: true });
   const rendered = previews.map(({ key, values }) => {
     try {
-      const html =
-        macro === undefined
-          ? environment.render(template, { ...values, params: values })
-          : environment.renderString(
-              `{% from ${JSON.stringify(template)} import ${macro} as component %}{{ component(values) }}`,
-              { values },
-            );
+      const html = environment.render(main, macro === undefined ? { ...values, params: values } : { values });
       return [key, { html }];
     } catch (error) {
       return [key, { error: String(error instanceof Error ? error.message : error), stack: "" }];
     }
   });
-  return JSON.stringify({ previews: Object.fromEntries(rendered), used: [...used], missing: [...missing] });
+  used.delete(CALL);
+  const answer = { previews: Object.fromEntries(rendered), used: [...used], missing: [...missing], main };
+  return JSON.stringify({ ...answer, compiled: Object.fromEntries([...texts].flatMap(compiledOf)) });
 }
 
-/** The name that a relative one means in a template. */
-function beside(from: string, to: string): string {
-  const parts: string[] = [];
-  for (const part of [...from.split("/").slice(0, -1), ...to.split("/")])
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  return parts.join("/");
+/** One that cannot be compiled is one that no preview needs. */
+function compiledOf([name, text]: readonly [string, string | null]): [string, string][] {
+  if (text === null) return [];
+  try {
+    return [[name, `(() => {${nunjucks.compiler.compile(text, [], [], name)}\n})()`]];
+  } catch {
+    return [];
+  }
 }
 
 Object.assign(globalThis, { renderNunjucks });

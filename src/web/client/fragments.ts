@@ -1,11 +1,12 @@
 import { announce } from "./announce.ts";
 import { readText } from "./call.ts";
+import { addCodeButtons } from "./copy.ts";
 import { element, parsed } from "./elements.ts";
 import { startIslands } from "./islands.ts";
 
 /**
  * Parts of a page that the server draws when they are wanted (`web/fragment.tsx`): `details[data-load]` is filled from that
- * address when it is opened, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
+ * address when it is opened, `div[data-load]` at once, and what a `form[data-replace]` asks for takes the place of what is in the element of that id.
  * Without this both are links to pages.
  */
 export function startFragments(): void {
@@ -25,6 +26,8 @@ export function startFragments(): void {
   };
   document.addEventListener("toggle", toggled, { capture: true });
   for (const group of document.querySelectorAll("details")) void open(group);
+  for (const part of document.querySelectorAll<HTMLElement>("div[data-load]"))
+    if (part.firstElementChild) void replace(part.firstElementChild, part.dataset.load ?? "");
 
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
@@ -43,6 +46,7 @@ export function startFragments(): void {
 async function replace(place: Element, address: string): Promise<boolean> {
   try {
     place.replaceChildren(...parsed(await readText(address, { fragment: true })));
+    addCodeButtons(place);
     startIslands(place);
     return true;
   } catch (error) {

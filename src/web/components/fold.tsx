@@ -10,15 +10,26 @@ export const Fold = ({ title, children }: { title: Child; children: Child }) => 
 );
 
 /** The same, filled with the fragment at `href` when it is opened. Without scripts it holds a link to it. */
-export const LoadedFold = ({ title, href, link }: { title: string; href: string; link: string }) => (
+export const LoadedFold = ({ title, href, link }: { title: Child; href: string; link: string }) => (
   <details class="r-fold" data-load={href}>
     <FoldHead title={title} />
-    <div aria-live="polite">
-      <p>
-        <a href={href}>{link}</a>
-      </p>
-    </div>
+    <Loaded href={href} link={link} />
   </details>
+);
+
+/** What takes the place of a link to the fragment at `href` at once: it is kept apart since it is another for each reader or moment. */
+export const LoadedPlace = ({ href, link }: { href: string; link: string }) => (
+  <div data-load={href}>
+    <Loaded href={href} link={link} />
+  </div>
+);
+
+const Loaded = ({ href, link }: { href: string; link: string }) => (
+  <div aria-live="polite">
+    <p>
+      <a href={href}>{link}</a>
+    </p>
+  </div>
 );
 
 const FoldHead = ({ title }: { title: Child }) => (

@@ -1,26 +1,40 @@
+import { Icon } from "./icon.tsx";
 import { PreviewFrame } from "./preview-stage.tsx";
 
 interface PreviewFigureView {
   /** What is shown, for the caption and for who cannot see it. */
   title: string;
-  /** The page that says more of it. */
-  href: string;
   /** Address of the document, with its origin where that is another. */
   src: string;
   /** Height of the frame before its document says how high it is, in pixels. */
   height: number;
+  /** The page that says more of it, and the fragment with its code; absent where both stand beside. */
+  caption?: { href: string; codeHref: string };
 }
 
-/** Tenant markup at work among text: the frame of a stage, with a caption in place of its switches. */
-export const PreviewFigure = ({ title, href, src, height }: PreviewFigureView) => (
-  <figure class="stage" data-stage={title}>
+/** Tenant markup at work among text: the frame of a stage, with a caption and its code in place of switches. */
+export const PreviewFigure = ({ title, src, height, caption }: PreviewFigureView) => (
+  <figure class="stage stage-figure" data-stage={title}>
     <div class="stage-ground">
       <div class="stage-box" data-stage-box style={`--stage-height: ${height}px`}>
-        <PreviewFrame src={src} title={title} lazy />
+        <PreviewFrame src={src} title={title} />
       </div>
     </div>
-    <figcaption class="stage-foot">
-      <a href={href}>{title}</a>
-    </figcaption>
+    {caption && (
+      <figcaption class="stage-caption">
+        <a href={caption.href}>{title}</a>
+        <details data-load={caption.codeHref}>
+          <summary>
+            Code<span class="r-visually-hidden"> of {title}</span>
+            <Icon name="chevron-down" />
+          </summary>
+          <div aria-live="polite">
+            <p>
+              <a href={caption.codeHref}>Show the code</a>
+            </p>
+          </div>
+        </details>
+      </figcaption>
+    )}
   </figure>
 );

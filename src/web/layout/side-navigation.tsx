@@ -1,5 +1,7 @@
 import type { Frame, Section } from "../../contract/frame.ts";
+import type { Status } from "../../contract/lifecycle.ts";
 import { Icon } from "../components/icon.tsx";
+import { StatusDot } from "../components/status-badge.tsx";
 import type { SidebarNode } from "../page-content.ts";
 import { holds, hrefsIn, nearest, pathOf } from "./current.ts";
 import { DisplayChoices } from "./display-choices.tsx";
@@ -17,8 +19,9 @@ export function SideNavigation(props: {
   section?: Section;
   nodes: readonly SidebarNode[];
   path: string;
+  addition?: { title: string; href: string } | undefined;
 }) {
-  const { frame, section, nodes, path } = props;
+  const { frame, section, nodes, path, addition } = props;
   const hrefs = hrefsIn(nodes);
   const current = nearest(hrefs, path);
   const open = hrefs.length <= SMALL;
@@ -34,6 +37,12 @@ export function SideNavigation(props: {
               <Node node={node} current={current} exact={path} depth={0} open={open} />
             ))}
           </ul>
+          {addition && (
+            <a href={addition.href} class="r-tree-add" data-for-administrators hidden>
+              <Icon name="plus" />
+              {addition.title}
+            </a>
+          )}
         </nav>
       )}
       <section class="r-side-choices" aria-label="Appearance">
@@ -63,7 +72,7 @@ export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
 );
 
 function Node({ node, current, exact, depth, open }: NodeProps) {
-  const { title, href, children = [], elsewhere, more } = node;
+  const { title, href, status, children = [], elsewhere, more } = node;
   if (more)
     return (
       <li>
@@ -78,7 +87,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         {href === undefined ? (
           <span class="r-tree-heading">{title}</span>
         ) : (
-          <Leaf {...{ title, href, current, exact }} />
+          <Leaf {...{ title, href, status, current, exact }} />
         )}
       </li>
     );
@@ -116,11 +125,24 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   );
 }
 
-function Leaf({ title, href, current, exact }: { title: string; href: string; current?: string; exact: string }) {
+function Leaf({
+  title,
+  href,
+  status,
+  current,
+  exact,
+}: {
+  title: string;
+  href: string;
+  status?: Status;
+  current?: string;
+  exact: string;
+}) {
   const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
   return (
     <a href={href} aria-current={mark}>
       {title}
+      {status && <StatusDot status={status} />}
     </a>
   );
 }

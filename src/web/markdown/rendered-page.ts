@@ -5,6 +5,8 @@ export interface LiveBlock {
   name: string;
   attributes: Record<string, string>;
   isInline: boolean;
+  /** What stands there where that is not here: pages written for other tools name examples that nobody pushed. */
+  instead?: { label: string; href?: string };
 }
 
 export interface RenderedPage {

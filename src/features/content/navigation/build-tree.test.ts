@@ -40,6 +40,58 @@ describe("the page tree", () => {
     ]);
   });
 
+  it("adds menus inside of each other, headings without an address among them", () => {
+    const menu = [
+      {
+        title: "Styles",
+        menu: [
+          { path: "/foundations/colors/", title: "Colors" },
+          { title: "Deep", menu: ["x"] },
+        ],
+      },
+      { menu: [{ path: "y", title: "Why" }] },
+      { title: null },
+    ];
+    expect(buildTree([page("a", { menu })])[0]?.children).toEqual([
+      {
+        slug: "a/styles",
+        title: "Styles",
+        type: "category",
+        children: [
+          { slug: "foundations/colors", title: "Colors", type: "markdown" },
+          {
+            slug: "a/styles/deep",
+            title: "Deep",
+            type: "category",
+            children: [{ slug: "x", title: "X", type: "markdown" }],
+          },
+        ],
+      },
+      { slug: "y", title: "Why", type: "markdown" },
+    ]);
+  });
+
+  it("has a page of a folder once, where the menu names it", () => {
+    const tree = buildTree([
+      page("a", { menu: [{ title: "Chosen", menu: [{ path: "a/two" }, { path: "a/three", title: "Third" }] }] }),
+      page("a/one"),
+      page("a/two", { title: "The second" }),
+      page("a/three"),
+      page("a/three/below"),
+    ]);
+    expect(outline(tree)).toEqual([["A", ["One", ["Chosen", ["The second", ["Third", ["Below"]]]]]]]);
+  });
+
+  it("knows what a page is written in, and no type the specification does not have", () => {
+    const types = buildTree([
+      { ...page("a"), file: { path: "pages/a.mdx" } },
+      { ...page("b"), file: { path: "pages/b.html" } },
+      page("c", { type: "weird" }),
+      page("d", { type: "html" }),
+    ]).map(({ type }) => type);
+    expect(types).toEqual(["mdx", "html", "markdown", "html"]);
+  });
+
   it("prefers the menu title and keeps the definition of a plugin", () => {
     expect(buildTree([page("x", { title: "Long", menuTitle: "Short", type: "plugin", definition: "icons" })])).toEqual([
       { slug: "x", title: "Short", type: "plugin", definition: "icons" },

@@ -1,8 +1,8 @@
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import type { PageFile } from "../pages/api.ts";
-import type { NavigationNode } from "./navigation-node.ts";
+import { isNodeType, type NavigationNode } from "./navigation-node.ts";
 
-type Page = Pick<PageFile, "slug" | "frontmatter">;
+type Page = Pick<PageFile, "slug" | "frontmatter"> & { file?: Pick<PageFile["file"], "path"> };
 
 interface Draft {
   slug: string;
@@ -10,9 +10,13 @@ interface Draft {
   children: Map<string, Draft>;
 }
 
+/** Menus inside of each other that are read. */
+const MAX_DEPTH = 12;
+
 /**
  * The page tree of a workspace: folders become branches, a folder without a page of its own is a `category`,
- * `enabled: false` hides a page (what lies below it stays), `menu` adds children. Order: `weight`, then title.
+ * `enabled: false` hides a page (what lies below it stays). Order: `weight`, then title. `menu` adds children in its own
+ * order; a page of the folder that it names stands where the menu has it.
  */
 export function buildTree(pages: readonly Page[]): NavigationNode[] {
   const root: Draft = { slug: "", children: new Map() };
@@ -33,7 +37,7 @@ function childrenOf(draft: Draft): NavigationNode[] {
   return [...draft.children.values()]
     .flatMap((child) => {
       const hidden = child.page?.frontmatter.enabled === false;
-      const children = [...childrenOf(child), ...(hidden ? [] : menuOf(child.page))];
+      const children = withMenu(childrenOf(child), child, hidden);
       if ((hidden || !child.page) && children.length === 0) return [];
       return [{ weight: weightOf(child), node: nodeOf(child, hidden, children) }];
     })
@@ -47,28 +51,61 @@ function nodeOf({ slug, page }: Draft, hidden: boolean, children: NavigationNode
   const { frontmatter } = page;
   const title = text(frontmatter.menuTitle) ?? text(frontmatter.title) ?? titleFromSlug(slug);
   const definition = text(frontmatter.definition);
-  const type = frontmatter.type === "plugin" || frontmatter.type === "category" ? frontmatter.type : "markdown";
-  return { slug, title, type, ...(definition ? { definition } : {}), ...below };
+  return { slug, title, type: typeOf(page), ...(definition ? { definition } : {}), ...below };
 }
 
-/** `menu` holds slugs, addresses or `{title, slug | url | link | href}`. */
-function menuOf(page: Page | undefined): NavigationNode[] {
-  const menu = page?.frontmatter.menu;
-  if (!Array.isArray(menu)) return [];
-  return menu.flatMap((item: unknown) => {
+/** What frontmatter says, where the specification knows it, else what the file is written in. */
+function typeOf({ frontmatter, file }: Page): string {
+  const said = text(frontmatter.type);
+  if (said !== undefined && isNodeType(said)) return said;
+  const written = /\.(mdx|html)$/.exec(file?.path ?? "")?.[1];
+  return written ?? "markdown";
+}
+
+/** Pages of a folder, and what the menu of its page adds. */
+function withMenu(pages: NavigationNode[], { slug, page }: Draft, hidden: boolean): NavigationNode[] {
+  const menu = hidden ? undefined : page?.frontmatter.menu;
+  if (!Array.isArray(menu) || menu.length === 0) return pages;
+  const left = new Map(pages.map((node) => [node.slug, node]));
+  const added = menuOf(menu, { slug, left, depth: 0 });
+  return [...left.values(), ...added];
+}
+
+interface MenuPlace {
+  /** Whose menu it is: headings of it have no address of their own. */
+  slug: string;
+  /** Pages of the folder that no menu has named yet. */
+  left: Map<string, NavigationNode>;
+  depth: number;
+}
+
+/** `menu` holds slugs, addresses or `{title, path | slug | url | link | href, menu}`; without an address it is a heading. */
+function menuOf(menu: readonly unknown[], place: MenuPlace): NavigationNode[] {
+  return menu.flatMap((item): NavigationNode[] => {
     const entry: Record<string, unknown> = typeof item === "object" && item !== null ? { ...item } : { slug: item };
-    const slug = text(entry.slug) ?? text(entry.url) ?? text(entry.link) ?? text(entry.href);
-    return slug
-      ? [
-          {
-            slug: /^https?:/.test(slug) ? slug : slug.replace(/^\/+|\/+$/g, ""),
-            title: text(entry.title) ?? titleFromSlug(slug),
-            type: "markdown",
-          },
-        ]
-      : [];
+    const address = [entry.slug, entry.path, entry.url, entry.link, entry.href].map(text).find(Boolean);
+    const title = text(entry.title);
+    const slug = address === undefined ? undefined : slugOf(address);
+    const known = slug === undefined ? undefined : place.left.get(slug);
+    if (slug !== undefined) place.left.delete(slug);
+    const inside = Array.isArray(entry.menu) && place.depth < MAX_DEPTH ? entry.menu : [];
+    const named = title ?? known?.title;
+    const below =
+      slug ??
+      `${place.slug}/${(title ?? "")
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, "-")}`;
+    const children = [...(known?.children ?? []), ...menuOf(inside, { ...place, slug: below, depth: place.depth + 1 })];
+    const more = children.length > 0 ? { children } : {};
+    if (slug !== undefined) {
+      return [{ ...(known ?? { slug, type: "markdown" }), title: named ?? titleFromSlug(slug), ...more }];
+    }
+    return title === undefined ? children : [{ slug: below, title, type: "category", ...more }];
   });
 }
+
+const slugOf = (address: string): string => (/^https?:/.test(address) ? address : address.replace(/^\/+|\/+$/g, ""));
 
 /** The start page comes first, pages without a weight after those that have one. */
 function weightOf({ slug, page }: Draft): number {

@@ -22,6 +22,20 @@ it("links what there is and keeps the rest as headings", async () => {
   ]);
 });
 
+it("leads to the sections that are built in where a menu names them and no page is there", async () => {
+  const named = (slug: string) => ({ slug, title: slug, type: "markdown" });
+  const sidebar = await docsSidebar(
+    ["foundations/colors", "foundations/logo", "a/one", "guides/icons"].map(named),
+    pages,
+  );
+  expect(sidebar.map(({ href }) => href)).toEqual([
+    "/foundations/colors",
+    "/foundations/logos",
+    "/docs/a/one",
+    undefined,
+  ]);
+});
+
 it("lists the pages where no tree was pushed", async () => {
   expect(await docsSidebar([], pages)).toEqual([
     { title: "Start", href: "/" },

@@ -9,18 +9,35 @@ export interface NavigationNode {
   [more: string]: unknown;
 }
 
+/** What a node can be (specification, NavigationNode). */
+const NODE_TYPES: ReadonlySet<string> = new Set(["markdown", "mdx", "html", "plugin", "category"]);
+
+export const isNodeType = (type: string): boolean => NODE_TYPES.has(type);
+
 const MAX_DEPTH = 32;
 
 export const navigationNode: z.core.$ZodType<NavigationNode> = z
   .looseObject({
     slug: z.string(),
     title: z.string(),
-    type: z.string().meta({ description: "markdown, mdx, html, plugin or category; others are kept." }),
+    type: z
+      .string()
+      .meta({ description: "markdown, mdx, html, plugin or category; others are kept, and given out as markdown." }),
     get children() {
       return z.array(navigationNode).optional();
     },
   })
   .meta({ id: "NavigationNode" });
+
+/** A tree as it is given out: a type outside of the specification, which is kept as pushed, is `markdown`. */
+export const givenTree = (tree: readonly NavigationNode[], depth = 0): NavigationNode[] =>
+  depth > MAX_DEPTH
+    ? []
+    : tree.map((node) => ({
+        ...node,
+        type: isNodeType(node.type) ? node.type : "markdown",
+        ...(node.children ? { children: givenTree(node.children, depth + 1) } : {}),
+      }));
 
 /** How many nodes a tree has, at any depth. */
 export const countNodes = (tree: readonly NavigationNode[], depth = 0): number =>

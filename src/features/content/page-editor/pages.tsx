@@ -18,7 +18,10 @@ const editPage = endpoint({
   summary: "Edit a page in the browser",
   tag,
   access: administrators,
-  query: z.object({ slug: z.string().max(1024).optional() }),
+  query: z.object({
+    slug: z.string().max(1024).optional(),
+    in: z.string().max(1024).default("").meta({ description: "Folder of a new page: `guides/`." }),
+  }),
   answer: { bytes: ["text/html"], about: "A page of the registry." },
   headers: "page",
   cache: "none",
@@ -54,7 +57,7 @@ export const pageEditorPages = [
             name="slug"
             label="Address"
             hint="Path below /docs, such as guides/start"
-            value={slug}
+            value={slug || call.query.in}
             required
             readonly={found !== undefined}
           />

@@ -18,10 +18,14 @@ describe("links between pages", () => {
 });
 
 it("names an example and links the page it belongs to", () => {
-  const link = exampleLink(slugs);
+  const link = exampleLink(slugs, "patterns/forms");
   expect(link("example", { group: "components", item: "button", example: "secondary" })).toEqual({
     href: "/docs/components/button",
     label: "Example: Button, secondary",
   });
-  expect(link("example", { group: "patterns", item: "unknown" })).toBeUndefined();
+  expect(exampleLink(slugs, "components/button")("example", { group: "components", item: "button" })).toEqual({
+    label: "Example: Button",
+  });
+  expect(link("example", { group: "patterns", item: "unknown" })).toEqual({ label: "Example: Unknown" });
+  expect(link("example", {})).toBeUndefined();
 });

@@ -28,13 +28,13 @@ function decode(path: string): string {
   }
 }
 
-/** What stands for an example that a page embeds by template. */
-export function exampleLink(slugs: Slugs) {
-  return (_kind: string, args: Record<string, string>): { href: string; label: string } | undefined => {
+/** What stands for an example that a page embeds by template; it is linked where another page than `here` shows it. */
+export function exampleLink(slugs: Slugs, here: string) {
+  return (_kind: string, args: Record<string, string>): { href?: string; label: string } | undefined => {
     const { group, item, example } = args;
     if (!item) return undefined;
     const slug = group && slugs.has(`${group}/${item}`) ? `${group}/${item}` : undefined;
     const label = `Example: ${titleFromSlug(item)}${example && example !== "default" ? `, ${titleFromSlug(example).toLowerCase()}` : ""}`;
-    return slug ? { href: docsUrl(slug), label } : undefined;
+    return { label, ...(slug && slug !== here ? { href: docsUrl(slug) } : {}) };
   };
 }

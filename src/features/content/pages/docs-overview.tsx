@@ -56,27 +56,62 @@ const DocsCard = ({ entry: { title, href, description, status } }: { entry: Entr
   </Card>
 );
 
-/** A group of a small documentation with its pages as cards. */
-export function DocsGroup({ group }: { group: Group }) {
-  const { title, href, inside } = group;
-  if (inside.length === 0) {
-    return href ? (
-      <CardGrid>
-        <DocsCard entry={group} />
-      </CardGrid>
-    ) : null;
-  }
+/** More pages than this are told by title alone: a wall of cards hides what it holds. */
+const FEW = 24;
+
+/** A small documentation: its groups, before them the pages that begin it, behind them those that are in none. */
+export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages: number }) {
+  const Entries = pages > FEW ? DocsLinks : DocsCards;
+  const first = groups.findIndex(({ inside }) => inside.length > 0);
+  // The start page has the logo.
+  const isLone = ({ inside, href }: Group) => inside.length === 0 && href !== undefined && href !== "/";
+  const before = groups.slice(0, first < 0 ? groups.length : first).filter(isLone);
+  const after = first < 0 ? [] : groups.slice(first).filter(isLone);
   return (
-    <section class="docs-group">
-      <h2>{href ? <a href={href}>{title}</a> : title}</h2>
-      <CardGrid>
-        {inside.map((one) => (
-          <DocsCard entry={one} />
-        ))}
-      </CardGrid>
-    </section>
+    <>
+      {before.length > 0 && (
+        <section class="docs-group" aria-label="First pages">
+          <Entries entries={before} />
+        </section>
+      )}
+      {groups.map(
+        ({ title, href, description, inside }) =>
+          inside.length > 0 && (
+            <section class="docs-group">
+              <h2>{href ? <a href={href}>{title}</a> : title}</h2>
+              {description && <p>{description}</p>}
+              <Entries entries={inside} />
+            </section>
+          ),
+      )}
+      {after.length > 0 && (
+        <section class="docs-group">
+          <h2>More</h2>
+          <Entries entries={after} />
+        </section>
+      )}
+    </>
   );
 }
+
+const DocsCards = ({ entries }: { entries: readonly Entry[] }) => (
+  <CardGrid>
+    {entries.map((entry) => (
+      <DocsCard entry={entry} />
+    ))}
+  </CardGrid>
+);
+
+const DocsLinks = ({ entries }: { entries: readonly Entry[] }) => (
+  <ul class="docs-links">
+    {entries.map(({ title, href, status }) => (
+      <li>
+        {href ? <a href={href}>{title}</a> : title}
+        <StatusBadge status={status} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** What stands in a group of a large documentation: pages, and groups with how many they hold. */
 export function DocsListing({ listing, group }: { listing: DocsList; group: string }) {
@@ -84,17 +119,11 @@ export function DocsListing({ listing, group }: { listing: DocsList; group: stri
   const inGroup: Record<string, string> = group === "" ? {} : { in: group };
   return (
     <section class="docs-group" aria-label={listing.title ?? "Documentation"}>
-      <CardGrid>
-        {entries.map(({ count, ...entry }) => (
-          <DocsCard
-            entry={
-              count > 0
-                ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` }
-                : entry
-            }
-          />
-        ))}
-      </CardGrid>
+      <DocsCards
+        entries={entries.map(({ count, ...entry }) =>
+          count > 0 ? { ...entry, description: `${count.toLocaleString("en")} page${count === 1 ? "" : "s"}` } : entry,
+        )}
+      />
       <NumberedPager
         page={page}
         pages={pages}

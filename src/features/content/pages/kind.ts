@@ -4,6 +4,7 @@ import { defineKind, type Kind, titleIn } from "../../../store/kind.ts";
 import { MAX_MARKDOWN, readMarkdownRecords } from "../../../store/markdown-document.ts";
 import { markdownSync } from "../../../store/markdown-sync.ts";
 import { titleFromSlug } from "../../../text/title-from-slug.ts";
+import { missingComponents } from "./named-components.ts";
 import { type PageDocument, pageDocument } from "./page-document.ts";
 import { missingImages, withImageAddresses } from "./page-images.ts";
 import { pageSizeFault } from "./page-size.ts";
@@ -74,6 +75,8 @@ export const pageKind: Kind<PageDocument> = defineKind({
         for (const ref of await missingImages(files, document))
           notes.push(`${document.file?.path} names ${ref}, and there is no such file.`);
       }
+      const pages = reading.records.map(({ document }) => document);
+      notes.push(...(await missingComponents(files, pages)));
       return { ...reading, notes };
     },
   },

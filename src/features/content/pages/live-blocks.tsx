@@ -36,7 +36,7 @@ export async function showLiveBlocks<P extends RenderedPage>(page: P, { blocks, 
     const view = await viewOf(block);
     if ("missing" in view) {
       warnings.add(view.missing);
-      return print(<Missing isInline={block.isInline}>{view.missing}</Missing>);
+      return print(<Missing block={block} why={view.missing} />);
     }
     if (whole && (!block.isInline || blocks.isInline(block.name))) return print(view.html);
     return print(<Named {...view.card} isInline={block.isInline} />);
@@ -62,7 +62,10 @@ export async function showLiveText(
 const TEXT_PLACE = new RegExp(livePlace("(\\d+)"));
 
 function textOf(block: LiveBlock, view: Awaited<ReturnType<Call["blocks"]["show"]>>): string {
-  if ("missing" in view) return inline(view.missing);
+  if ("missing" in view) {
+    const { label = view.missing, href } = block.instead ?? {};
+    return href === undefined ? inline(label) : link(label, twinAddress(href));
+  }
   const { title, href } = view.card;
   return block.isInline && view.text.includes("\n") ? link(title, twinAddress(href)) : view.text;
 }
@@ -87,7 +90,10 @@ function Named({ href, title, isInline }: { href: string; title: string; isInlin
   return isInline ? link : <p class="embed">{link}</p>;
 }
 
-const Missing = ({ isInline, children }: { isInline: boolean; children: string }) =>
-  isInline ? <em>{children}</em> : <p class="placeholder">{children}</p>;
+function Missing({ block: { isInline, instead }, why }: { block: LiveBlock; why: string }) {
+  if (instead?.href !== undefined) return <Named href={instead.href} title={instead.label} isInline={isInline} />;
+  const words = instead ? `${instead.label} (not in this registry)` : why;
+  return isInline ? <em>{words}</em> : <p class="placeholder">{words}</p>;
+}
 
 const print = async (markup: unknown): Promise<string> => String(await markup);

@@ -62,6 +62,9 @@ function rewritePage(page: PageDocument, replace: (ref: string) => string | unde
   };
 }
 
+/** A markdown text without what stands in code and comments. */
+export const withoutCode = (markdown: string): string => markdown.replace(CODE, " ");
+
 /** Replaces what images, links and elements of a markdown text lead to, but for what stands in code. */
 export function rewriteMarkdown(markdown: string, replace: (ref: string) => string | undefined): string {
   const parts: string[] = [];

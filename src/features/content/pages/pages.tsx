@@ -1,11 +1,14 @@
 import { raw } from "hono/html";
 import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
+import type { Settings } from "../../../contract/settings.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
+import { Badge } from "../../../web/components/badge.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
@@ -13,7 +16,9 @@ import { page } from "../../../web/page.tsx";
 import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "../navigation/api.ts";
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
-import { DocsGroup, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { partsOf } from "./page-parts.ts";
+import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -39,6 +44,7 @@ const overview = page(
     return {
       title: listing?.title ?? "Documentation",
       sidebar,
+      ...adding(settings, query.in === "" ? "" : `${query.in}/`),
       width: "wide",
       body: (
         <>
@@ -54,9 +60,7 @@ const overview = page(
               Pages are markdown files below <code>pages/</code> in the workspace.
             </EmptyState>
           )}
-          {groups.map((group) => (
-            <DocsGroup group={group} />
-          ))}
+          <DocsGroups groups={groups} pages={pages} />
           {listing && <DocsListing listing={listing} group={query.in} />}
         </>
       ),
@@ -65,10 +69,20 @@ const overview = page(
   docsText,
 );
 
+const partQuery = z.object({
+  part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
+});
+
 const document = page(
-  { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
+  {
+    path: "/docs/{slug*}",
+    summary: "Show a page of the documentation",
+    tag: "Pages",
+    params: slugParameter,
+    query: partQuery,
+  },
   async (call) => {
-    const { client, params, part, snapshot } = call;
+    const { client, params, part, snapshot, settings } = call;
     const found = shownPage(await client(getPage, { params }));
     const docs = await part(documentation);
     const { slug, title, description, frontmatter, status, deprecated } = found;
@@ -77,9 +91,15 @@ const document = page(
       (await docs.read(inner)).outline.around(href),
     );
     const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
+    const parts = partsOf(found.markdown);
+    const { part: number } = call.query;
+    const markdown = parts[number - 1];
+    if (markdown === undefined) throw notFound(`The page ${slug} has ${parts.length} parts.`);
     const rendered = await docs.render(call, {
-      markdown: found.markdown,
+      markdown,
       slug,
       title,
       ...(dir ? { dir } : {}),
@@ -89,6 +109,7 @@ const document = page(
       title: textOf(frontmatter.metaTitle) ?? title,
       description: textOf(frontmatter.metaDescription) ?? description,
       sidebar,
+      ...adding(settings, slug),
       contents: rendered.headings,
       ...(dir ? { dir } : {}),
       ...(textOf(frontmatter.lang) ? { lang: textOf(frontmatter.lang) } : {}),
@@ -98,9 +119,18 @@ const document = page(
           <PageHeader
             title={title}
             lead={description}
-            badge={status && <StatusBadge status={status} />}
+            badge={
+              (status || parts.length > 1) && (
+                <>
+                  <StatusBadge status={status} />
+                  {parts.length > 1 && <Badge>{`Part ${number} of ${parts.length}`}</Badge>}
+                </>
+              )
+            }
             eyebrow={<Breadcrumbs places={trail} />}
+            actions={settings.mode === "registry" && <EditLink slug={slug} />}
           />
+          {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
@@ -108,6 +138,7 @@ const document = page(
             </Callout>
           )}
           <div class="prose">{raw(rendered.html)}</div>
+          <PartPager part={number} parts={parts.length} href={href} />
           <Pager previous={previous} next={next} />
         </article>
       ),
@@ -115,6 +146,42 @@ const document = page(
   },
   async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
 );
+
+/** The parts of a page that is too long to be read as one. */
+function PartPager({ part, parts, href }: { part: number; parts: number; href: string }) {
+  if (parts < 2) return null;
+  return (
+    <nav class="docs-parts" aria-label="Parts of this page">
+      {Array.from({ length: parts }, (_, at) => (
+        <a href={at === 0 ? href : `${href}?part=${at + 1}`} aria-current={at + 1 === part ? "page" : undefined}>
+          <span class="r-visually-hidden">Part </span>
+          {at + 1}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Pages are the same bytes for everybody: the script shows it to whom it is for. */
+const EditLink = ({ slug }: { slug: string }) => (
+  <a
+    href={`/edit?${new URLSearchParams({ slug })}`}
+    class="r-button r-button-plain"
+    aria-label="Edit this page"
+    data-for-administrators
+    hidden
+  >
+    <Icon name="pencil" />
+    Edit
+  </a>
+);
+
+/** New pages stand beside the one that is read, and below a group that is listed. */
+function adding({ mode }: Settings, slug: string) {
+  const folder = slug.slice(0, slug.lastIndexOf("/") + 1);
+  const href = `/edit${folder === "" ? "" : `?${new URLSearchParams({ in: folder })}`}`;
+  return mode === "registry" ? { addition: { title: "New page", href } } : {};
+}
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value.trim() ? value : undefined);
 

@@ -38,7 +38,7 @@ export async function renderInThread({
       return slugs.has(slug);
     },
   };
-  const embed = linksExamples ? { embed: exampleLink(noting) } : {};
+  const embed = linksExamples ? { embed: exampleLink(noting, page.slug) } : {};
   const rendered = await renderMarkdown(markdown, { ...options, resolveLink: linkResolver(noting), ...embed });
   return { ...rendered, lookedFor: [...asked] };
 }

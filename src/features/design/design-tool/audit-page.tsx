@@ -47,7 +47,7 @@ export const auditPage = bytesRoute(getAuditPage, async (call) => {
     part(componentGallery).then((read) => read(snapshot)),
     call.frame(),
   ]);
-  const pictures = new Map(gallery.entries.map(({ id, image }) => [id, image]));
+  const pictures = new Map(gallery.entries.map(({ id, thumbnail }) => [id, thumbnail.picture]));
   return accountPage({
     title: "Design and code",
     heading: "Administration",

@@ -1,8 +1,6 @@
 import type { z } from "zod";
 import type { Call } from "../../../contract/route.ts";
-import { isObject } from "../../../safe/is-object.ts";
 import type { Snapshot } from "../../../store/store.ts";
-import { typographyProperties } from "../../../tokens/values/composite-value.ts";
 import { taskClient } from "../../../workers/task-client.ts";
 import { componentGallery, variableUsers } from "../../library/components/api.ts";
 import type { tokenDetail } from "./contract.ts";
@@ -11,6 +9,7 @@ import { dependentsOf, valuesOf } from "./describe-token.ts";
 import type { TokenInfo, TokenList } from "./describe-tokens.ts";
 import { unknownToken } from "./find-token.ts";
 import { tokenReader } from "./token-reader.ts";
+import { componentsNaming } from "./token-uses.ts";
 
 /** Everything there is to know of one token. */
 export type TokenDetail = z.infer<typeof tokenDetail>;
@@ -47,7 +46,8 @@ export async function readToken(
     const dependents = dependentsOf(modes, name);
     const entry = modes.tokens.get(name);
     const refersTo = [...new Set(entry?.forms.flatMap((form) => form.refersTo ?? []))];
-    const componentsOf = await usersByToken(inner, users);
+    const byVariable = await users(inner);
+    const componentsOf = (one: TokenInfo) => componentsNaming(one, byVariable);
     const direct = componentsOf(token);
     const components = new Map<string, string | undefined>(direct.map((id) => [id, undefined]));
     for (const { name: dependent } of dependents.tokens) {
@@ -83,20 +83,3 @@ const briefOf = (name: string, named: ReadonlyMap<string, TokenInfo>) => {
   const { type, css, hex } = named.get(name) ?? {};
   return { name, type, css, hex };
 };
-
-/** Says which components name a token, as a custom property or a variable of Sass. */
-async function usersByToken(
-  snapshot: Snapshot,
-  users: (snapshot: Snapshot) => Promise<ReadonlyMap<string, readonly string[]>>,
-) {
-  const byVariable = await users(snapshot);
-  return (token: TokenInfo): string[] => {
-    const names = [token.variable, token.scss].filter((one) => one !== undefined);
-    // A text style has a variable for each of its properties, too.
-    const parts =
-      token.type === "typography" && isObject(token.value)
-        ? typographyProperties(token.value).flatMap(({ property }) => names.map((one) => `${one}-${property}`))
-        : [];
-    return [...new Set([...names, ...parts].flatMap((one) => byVariable.get(one) ?? []))].toSorted();
-  };
-}

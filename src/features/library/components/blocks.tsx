@@ -1,50 +1,128 @@
 import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
-import { defineBlock } from "../../../contract/block.ts";
+import { type BlockReads, type BlockView, defineBlock } from "../../../contract/block.ts";
 import { twinAddress } from "../../../contract/twin.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
 import { blocks, codeBlock, link } from "../../../text/markdown.ts";
 import { PreviewFigure } from "../../../web/components/preview-figure.tsx";
-import { getComponentDefinition } from "./contract.ts";
+import { codeHref } from "./code-page.tsx";
+import { type ComponentDefinition, getComponentDefinition } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { codeLanguage } from "./examples.tsx";
+import { codeLanguage } from "./examples.ts";
 import { componentHref } from "./gallery-entries.ts";
+import { namedVariant } from "./named-variant.ts";
+import { PropertiesTable } from "./properties-table.tsx";
+import { propertiesText } from "./properties-text.ts";
+import { declaredCode } from "./variant-code.ts";
+import { variantHref } from "./variants.ts";
 
 const HEIGHT = 96;
 /** Characters of code that stand in a text. */
 const MOST_CODE = 3_000;
+/** Properties that are told in a text. */
+const MOST_PROPERTIES = 200;
+
+const id = z.string().max(200);
 
 /** `<Preview id="button" variant="primary" />`: a component at work in a document. */
 const preview = defineBlock({
   name: "Preview",
   summary: "A component at work: `id`, and the key of a variant where it is not the default one.",
-  attributes: z.object({ id: z.string().max(200), variant: z.string().max(200).optional() }),
-  async show({ id, variant: asked }, { client, settings: { previewOrigin: origin = "" } }) {
-    const component = await client(getComponentDefinition, { params: { id } }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    });
+  attributes: z.object({ id, variant: z.string().max(200).optional() }),
+  async show({ id, variant }, reads) {
+    const component = await find(id, reads);
     if (!component) return undefined;
-    const key = asked ?? defaultPreview(readDeclaration(id, component));
-    const shown = key !== undefined && Object.hasOwn(component.previews, key) ? component.previews[key] : undefined;
-    if (asked !== undefined && !shown) return undefined;
-    const several = Object.keys(component.previews).length > 1;
-    const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
-    const href = componentHref(id) + (asked === undefined ? "" : `?${new URLSearchParams({ variant: asked })}`);
-    const card = { title, href, ...(component.description ? { about: component.description } : {}) };
-    const usage = component.code.length <= MOST_CODE ? component.code : "";
-    const text = blocks(link(title, twinAddress(href)), usage && codeBlock(usage, codeLanguage(component))).trimEnd();
+    if (variant !== undefined && !Object.hasOwn(component.previews, variant)) {
+      const near = didYouMean(variant, Object.keys(component.previews));
+      return { missing: `${component.title} has no variant ${variant}.${near ? ` Near: ${near}.` : ""}` };
+    }
+    return viewOf(component, variant, reads);
+  },
+});
+
+/**
+ * `{{ example({ group: "components", item: "button", example: "warning" }) }}`, as pages of GOV.UK name what they show. Their
+ * examples are no variants, and only some are called alike.
+ */
+const example = defineBlock({
+  name: "example()",
+  summary: "A component at work, as templates name it: `item`, and the variant it calls `example`.",
+  attributes: z.object({
+    group: z.literal("components").optional(),
+    item: id,
+    example: z.string().max(200).optional(),
+  }),
+  async show({ item, example }, reads) {
+    const component = await find(item, reads);
+    if (!component) return undefined;
+    if (example === undefined) return viewOf(component, undefined, reads);
+    const variant = namedVariant(Object.keys(component.previews), example);
+    if (variant === undefined) return { missing: `${component.title} has no variant for the example ${example}.` };
+    return viewOf(component, variant, reads);
+  },
+});
+
+/** `<Properties id="button" />`: what a component takes, as a table. */
+const properties = defineBlock({
+  name: "Properties",
+  summary: "The properties of a component as a table: `id`.",
+  attributes: z.object({ id }),
+  async show({ id }, reads) {
+    const component = await find(id, reads);
+    if (!component) return undefined;
+    const { title } = component;
+    const text = propertiesText(component.properties, MOST_PROPERTIES);
+    if (text === undefined) return { missing: `${title} declares no properties.` };
+    const href = `${componentHref(id)}#properties`;
     return {
-      card,
+      card: { title: `Properties of ${title}`, href },
       text,
-      html: shown?.url ? (
-        <PreviewFigure title={title} href={href} src={origin + shown.url} height={HEIGHT} />
+      html: <PropertiesTable properties={component.properties} />,
+    };
+  },
+});
+
+export const componentBlocks = [preview, example, properties];
+
+async function find(id: string, { client }: BlockReads): Promise<ComponentDefinition | undefined> {
+  return client(getComponentDefinition, { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+}
+
+/** A component in one of its variants; in the default one where none is asked for. */
+function viewOf(
+  component: ComponentDefinition,
+  asked: string | undefined,
+  { settings: { previewOrigin: origin = "" } }: BlockReads,
+): BlockView {
+  const { id, previews, description } = component;
+  const key = asked ?? defaultPreview(readDeclaration(id, component));
+  const shown = key !== undefined && Object.hasOwn(previews, key) ? previews[key] : undefined;
+  const several = Object.keys(previews).length > 1;
+  const title = shown && several ? `${component.title}: ${shown.title}` : component.title;
+  const href = asked === undefined ? componentHref(id) : variantHref(id, asked);
+  const code = declaredCode(component, key) ?? "";
+  const told = code.length <= MOST_CODE ? code : "";
+  return {
+    card: { title, href, ...(description ? { about: description } : {}) },
+    text: blocks(
+      link(title, twinAddress(componentHref(id))),
+      told && codeBlock(told, codeLanguage(component)),
+    ).trimEnd(),
+    html:
+      shown?.url && key !== undefined ? (
+        <PreviewFigure
+          title={title}
+          src={origin + shown.url}
+          height={HEIGHT}
+          caption={{ href, codeHref: codeHref(id, key) }}
+        />
       ) : (
         <p class="embed">
           <a href={href}>{title}</a>
         </p>
       ),
-    };
-  },
-});
-
-export const componentBlocks = [preview];
+  };
+}

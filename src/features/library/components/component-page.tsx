@@ -1,169 +1,60 @@
 import type { Child } from "hono/jsx";
+import { capitalized } from "../../../text/noun.ts";
 import { AskAbout } from "../../../web/components/ask-about.tsx";
 import { Badge } from "../../../web/components/badge.tsx";
-import { ButtonLink } from "../../../web/components/button.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
-import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { inlineCode } from "../../../web/components/inline-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import { Tabs } from "../../../web/components/tabs.tsx";
-import type { Highlight } from "../../../web/markdown/highlight-task.ts";
-import { codeLanguage, Examples, examplesOf } from "./examples.tsx";
-import { Findings } from "./findings.tsx";
+import { COMPONENT_TABS, type ComponentTab, tabHref } from "./component-tabs.ts";
 import { componentHref } from "./gallery-entries.ts";
-import { Guidance } from "./guidance.tsx";
-import { PropertiesTable } from "./properties-table.tsx";
-import type { ComponentRead } from "./read-component.ts";
-import { SourceList, VersionList } from "./recorded.tsx";
-import { UsedParts } from "./used-parts-list.tsx";
+import type { ComponentAround } from "./read-component.ts";
 
-/** Longer code is linked and not shown. */
-const MAX_SHOWN = 120_000;
-
-export interface ComponentView extends ComponentRead {
-  stage: Omit<StageView, "chosen"> & Pick<StageView, "chosen">;
-  workspace: boolean;
-  highlight: Highlight;
-}
-
-interface Part {
-  id: string;
-  title: string;
-  body: Child;
-}
-
-/** All that is known of a component: what it looks like first, then how to use it, then where it comes from. */
-export function ComponentBody({ view }: { view: ComponentView }) {
-  const { component, stage } = view;
-  const parts = partsOf(view);
+/** What stands on every tab of the page of a component, around what the chosen one shows. */
+export function ComponentBody({
+  read: { component, replacement },
+  isWorkspace,
+  tab,
+  children,
+}: {
+  read: Pick<ComponentAround, "component" | "replacement">;
+  isWorkspace: boolean;
+  tab: ComponentTab;
+  children: Child;
+}) {
+  const { id, title, group, status, description, type, version, tags, deprecated } = component;
   return (
     <article class="component">
       <PageHeader
-        title={component.title}
-        eyebrow={
-          component.group && <a href={`/components?group=${encodeURIComponent(component.group)}`}>{component.group}</a>
-        }
-        badge={component.status && <StatusBadge status={component.status} />}
-        lead={component.description && inlineCode(component.description)}
+        title={title}
+        eyebrow={group && <a href={`/components?group=${encodeURIComponent(group)}`}>{group}</a>}
+        badge={status && <StatusBadge status={status} />}
+        lead={description && inlineCode(description)}
         actions={
           <>
-            <AskAbout type="component" id={component.id} title={component.title} />
-            <DesignLink address={component.designtool} />
-            {!view.workspace && <EditLink id={component.id} />}
+            <AskAbout type="component" id={id} title={title} />
+            {!isWorkspace && <EditLink id={id} />}
           </>
         }
       />
       <p class="component-badges">
-        <Badge>{component.type}</Badge>
-        {component.version && <Badge tone="accent">{`v${component.version.replace(/^v/, "")}`}</Badge>}
-        {component.tags.slice(0, 8).map((tag) => (
+        <Badge>{type}</Badge>
+        {version && <Badge tone="accent">{`v${version.replace(/^v/, "")}`}</Badge>}
+        {tags.slice(0, 8).map((tag) => (
           <Badge>{tag}</Badge>
         ))}
       </p>
-      <DeprecatedNote deprecated={component.deprecated} replacement={view.replacement} />
-      {stage.variants.length > 0 ? (
-        <PreviewStage view={stage} />
-      ) : (
-        <EmptyState title="No preview yet" command={`dsr build ${component.id}`}>
-          {Object.keys(component.previews).length > 0 ? (
-            "Its variants are declared, but none of them was built and pushed."
-          ) : (
-            <>
-              Name variants under <code>previews</code> in the declaration; the build renders each of them.
-            </>
-          )}
-        </EmptyState>
-      )}
-      <nav class="component-parts" aria-label="On this page">
-        {parts.map(({ id, title }) => (
-          <a href={`#${id}`}>{title}</a>
+      <DeprecatedNote deprecated={deprecated} replacement={replacement} />
+      <nav class="component-tabs" aria-label={`About ${title}`}>
+        {COMPONENT_TABS.map((one) => (
+          <a href={tabHref(id, one)} aria-current={one === tab ? "page" : undefined}>
+            {capitalized(one)}
+          </a>
         ))}
       </nav>
-      {parts.map(({ id, title, body }) => (
-        <section class="component-part" aria-labelledby={id}>
-          <h2 id={id}>{title}</h2>
-          {body}
-        </section>
-      ))}
+      {children}
     </article>
-  );
-}
-
-function partsOf(view: ComponentView): Part[] {
-  const { component, used, checked, workspace, patterns, highlight } = view;
-  const { id, should_do, should_not_do, properties, validationResults, previews } = component;
-  const examples = examplesOf(component);
-  const parts: (Part | false)[] = [
-    should_do.length + should_not_do.length > 0 && {
-      id: "guidelines",
-      title: "Guidelines",
-      body: <Guidance should={should_do} shouldNot={should_not_do} />,
-    },
-    Object.keys(properties).length > 0 && {
-      id: "properties",
-      title: "Properties",
-      body: <PropertiesTable properties={properties} />,
-    },
-    (component.code || component.css) !== "" && {
-      id: "code",
-      title: "Code",
-      body: <Code component={component} highlight={highlight} />,
-    },
-    examples.length > 0 && {
-      id: "examples",
-      title: "Examples",
-      body: <Examples examples={examples} language={codeLanguage(component)} highlight={highlight} />,
-    },
-    used.tokens.length + used.icons.length + used.assets.length > 0 && {
-      id: "parts",
-      title: "Built from",
-      body: <UsedParts used={used} />,
-    },
-    patterns.length > 0 && {
-      id: "patterns",
-      title: "Patterns",
-      body: (
-        <ul class="component-patterns">
-          {patterns.map(({ title, href }) => (
-            <li>
-              <a href={href}>{title}</a>
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    {
-      id: "checks",
-      title: "Checks",
-      body: checked ? (
-        <Findings
-          results={validationResults}
-          variants={Object.fromEntries(Object.entries(previews).map(([key, { title }]) => [key, title]))}
-          hrefOf={(variant) => `?${new URLSearchParams({ variant })}`}
-        />
-      ) : (
-        <p class="component-none">
-          Not checked yet. <code>dsr build</code> checks what it builds for accessibility and for values that should be
-          tokens.
-        </p>
-      ),
-    },
-    { id: "sources", title: "Sources", body: <SourceList id={id} /> },
-    { id: "history", title: "History", body: <VersionList id={id} workspace={workspace} /> },
-  ];
-  return parts.filter((part) => part !== false);
-}
-
-function DesignLink({ address }: { address: string | undefined }) {
-  if (!address || !/^https?:\/\//.test(address)) return null;
-  return (
-    <ButtonLink href={address} icon="external">
-      Open in the design tool
-    </ButtonLink>
   );
 }
 
@@ -174,30 +65,3 @@ const EditLink = ({ id }: { id: string }) => (
     Edit
   </a>
 );
-
-function Code({ component, highlight }: Pick<ComponentView, "component" | "highlight">) {
-  const { id, code, html, css } = component;
-  const language = codeLanguage(component);
-  const tabs = [
-    { title: "Usage", code, language },
-    { title: "HTML", code: html === code ? "" : html, language: "html" },
-    { title: "CSS", code: css, language: "css", href: `/api/component/${encodeURIComponent(id)}.css` },
-  ].filter(({ code }) => code.trim() !== "");
-  return (
-    <Tabs
-      id="code-of"
-      label="Code"
-      tabs={tabs.map(({ title, code, language, href }) => ({
-        title,
-        body:
-          code.length > MAX_SHOWN && href ? (
-            <p>
-              {Math.round(code.length / 1000).toLocaleString("en")} KB: <a href={href}>open the file</a>
-            </p>
-          ) : (
-            <HighlightedCode code={code.slice(0, MAX_SHOWN)} language={language} highlight={highlight} />
-          ),
-      }))}
-    />
-  );
-}

@@ -5,15 +5,13 @@ import { shortened } from "../../../text/shortened.ts";
 import { getHistory } from "../../log/history/contract.ts";
 import { previewKind } from "../previews/kind.ts";
 import type { ComponentDefinition } from "./contract.ts";
-import { defaultPreview, readDeclaration } from "./declaration.ts";
-import { findVariant } from "./find-artifact.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { patternsByComponent } from "./patterns-by-component.ts";
 import { propertyRows } from "./property-rows.ts";
 import { readUsedParts } from "./read-used-parts.ts";
 import { tellFinding } from "./tell-finding.ts";
-import { bodyOf } from "./usage-snippet.ts";
 import { countFindings, validationKind } from "./validation-kind.ts";
+import { declaredCode, readVariantHtml } from "./variant-code.ts";
 
 /** What agents can ask of a component, the usual first. */
 export const TOOL_SECTIONS = [
@@ -63,7 +61,7 @@ const TELL: Record<ToolSection, TellSection> = {
       };
     }),
   examples: tellExamples,
-  code: ({ component, variant }) => codeOf(component, variant) ?? "",
+  code: ({ component, variant }) => declaredCode(component, variant) ?? "",
   html: async ({ component, variant }, call) =>
     variant === undefined ? component.html : readVariantHtml(call, component.id, variant),
   css: ({ component }) => component.css,
@@ -144,19 +142,11 @@ const isSameName = (one: string, other: string): boolean => {
   return first === second;
 };
 
-/** How a variant is written, as its author says; of the default one what follows from its values, too. */
-function codeOf(component: ComponentDefinition, variant?: string): string | undefined {
-  const code = variant === undefined ? undefined : component.previews[variant]?.code;
-  if (typeof code === "string" && code.trim() !== "") return code;
-  const first = defaultPreview(readDeclaration(component.id, component));
-  return variant === undefined || variant === first ? component.code : undefined;
-}
-
 async function tellExamples({ component, variant }: AskedComponent, { snapshot, blobs }: Reads) {
   const previews = Object.entries(component.previews).filter(([key]) => variant === undefined || key === variant);
   return Promise.all(
     previews.map(async ([key, { title, values, status, usage }]) => {
-      const code = codeOf(component, key);
+      const code = declaredCode(component, key);
       const shown = code ?? (await readVariantHtml({ snapshot, blobs }, component.id, key));
       const written = JSON.stringify(values);
       return {
@@ -170,13 +160,6 @@ async function tellExamples({ component, variant }: AskedComponent, { snapshot, 
       };
     }),
   );
-}
-
-/** The inside of the built document of a variant; empty where it was not built. */
-async function readVariantHtml({ snapshot, blobs }: Pick<Reads, "snapshot" | "blobs">, id: string, variant: string) {
-  const found = await findVariant(snapshot, id, variant);
-  const bytes = found && (await blobs.get(found.entry.document.hash));
-  return bytes ? bodyOf(Buffer.from(bytes).toString("utf8")) : "";
 }
 
 /** What its author says of accessibility, and what checks for it found. */

@@ -63,6 +63,14 @@ export const componentDefinition = z
     code: z.string().meta({ description: "How to use the default variant." }),
     css: z.string(),
     js: z.string(),
+    live: z
+      .string()
+      .optional()
+      .meta({ description: "Address of a document that draws any values; absent where it was not built." }),
+    macro: z.string().optional().meta({ description: "The Nunjucks macro that is the component." }),
+    previewRecords: z
+      .array(z.object({ previewKey: z.string(), title: z.string(), page: z.string() }))
+      .meta({ description: "Previews that people and models composed of it." }),
     validationResults: z.array(validationResult),
   })
   .meta({ id: "Component" });
@@ -118,6 +126,7 @@ const ARTIFACTS = [
   "application/javascript",
   "application/json",
   "image/png",
+  "image/webp",
   "image/svg+xml",
   "application/octet-stream",
 ];
@@ -126,7 +135,8 @@ export const getPreview = endpoint({
   method: "GET",
   path: "/api/component/{id}/preview/{variant}.html",
   summary: "Read the rendered preview of one variant",
-  description: "The same resource as `/api/component/{id}-{variant}.html`. It runs in an opaque origin.",
+  description:
+    "The same resource as `/api/component/{id}-{variant}.html`, or a preview record of this key. It runs in an opaque origin.",
   tag,
   access: everybody,
   params: z.object({ id: z.string(), variant: z.string() }),
@@ -134,6 +144,13 @@ export const getPreview = endpoint({
   answer: { bytes: ["text/html"], about: "An HTML document." },
   headers: "preview",
   errors: [404],
+});
+
+/** What is asked of a file: of a document its axes, of a picture a form. */
+const artifactQuery = previewQuery.extend({
+  cut: z.enum(["true"]).optional().meta({
+    description: "Of a PNG, JPEG or WebP: as WebP without margins of one color, at most 1024 px wide.",
+  }),
 });
 
 export const getArtifact = endpoint({
@@ -145,7 +162,7 @@ export const getArtifact = endpoint({
   tag,
   access: everybody,
   params: z.object({ path: z.string() }),
-  query: previewQuery,
+  query: artifactQuery,
   answer: { bytes: ARTIFACTS, about: "The file, with the media type of its ending." },
   headers: "preview",
   errors: [404],

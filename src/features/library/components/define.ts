@@ -2,13 +2,15 @@ import type { Call } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
-import { componentOf } from "../component-paths.ts";
+import { previewKind } from "../previews/kind.ts";
 import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
+import { liveAddress, liveName, recordHref } from "./live-address.ts";
+import { photographsByComponent, photographsOf } from "./photographs.ts";
 import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
 import { validationKind } from "./validation-kind.ts";
 
@@ -27,10 +29,10 @@ export async function listComponents(snapshot: Snapshot): Promise<ComponentListE
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
   ]);
-  const pictures = new Map(screenshots.map(({ id }) => [componentOf(id), id] as const).reverse());
+  const photographs = photographsByComponent(screenshots.map((one) => one.id));
   return entries.map(({ id, summary }) => {
     const { title, type, group, description, image, designtool, status, deprecated } = componentSummary.parse(summary);
-    const picture = pictureOf(id, image, pictures.get(id));
+    const picture = pictureOf(id, image, photographs.get(id)?.light);
     return {
       id,
       title,
@@ -82,9 +84,10 @@ export async function defineComponent(
     textOf(`${id}.js`),
     filesOf(snapshot, componentSourceKind, id),
     snapshot.get(validationKind, id),
-    filesOf(snapshot, componentScreenshotKind, id).then(([first]) => first),
+    filesOf(snapshot, componentScreenshotKind, id).then((ids) => photographsOf(ids).light),
   ]);
   const format = formatOf(document.declaration.format, own);
+  const macro = own.includes(`${id}/macro.njk`) ? await macroName({ snapshot, blobs }, id) : undefined;
   const html = page ? bodyOf(page) : "";
   const preview = variant === undefined ? undefined : declared.previews[variant];
   const code = preview?.code ?? callOf(format, { id, title: declared.title, values: preview?.values ?? {} }) ?? html;
@@ -120,9 +123,29 @@ export async function defineComponent(
     code,
     css,
     js,
+    live: built.has(`${id}/${liveName(id)}`) ? liveAddress(id) : undefined,
+    macro,
+    previewRecords: await recordsOf(snapshot, id),
     validationResults: validation?.document.results ?? [],
   };
 }
+
+/** The first macro of `macro.njk` that is meant for others. */
+async function macroName({ snapshot, blobs }: Pick<Call, "snapshot" | "blobs">, id: string) {
+  const entry = await snapshot.get(componentSourceKind, `${id}/macro.njk`);
+  const bytes = entry && (await blobs.get(entry.document.hash));
+  return /\{%-?\s*macro\s+([A-Za-z]\w*)/.exec(Buffer.from(bytes ?? []).toString("utf8"))?.[1];
+}
+
+/** What was composed of a component, as lists show it. */
+const recordsOf = (snapshot: Snapshot, id: string) =>
+  snapshot.derive(async (inner) =>
+    entriesBelow(await inner.list(previewKind), `${id}/`).map((entry) => {
+      const previewKey = entry.id.slice(id.length + 1);
+      const title = typeof entry.summary.title === "string" ? entry.summary.title : previewKey;
+      return { previewKey, title, page: recordHref(id, previewKey) };
+    }),
+  );
 
 /** Ids of the files of a component. */
 export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>

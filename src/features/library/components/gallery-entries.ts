@@ -6,14 +6,16 @@ import { keepDerived } from "../../../store/keep-derived.ts";
 import { SINGLETON, type Summary } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { fold } from "../../../text/filter-match.ts";
+import type { ThumbnailView } from "../../../web/components/thumbnail.tsx";
 import { GALLERY_PAGE, galleryAddress } from "../../../web/gallery-page.ts";
 import { branchAddress, createOutline, type Outline } from "../../../web/outline.ts";
 import { configKind } from "../../site/config/kind.ts";
 import { componentOf } from "../component-paths.ts";
 import { componentSummary } from "./component-document.ts";
-import { pictureOf } from "./define.ts";
-import { componentScreenshotKind } from "./file-kinds.ts";
+import { pictureOf, previewAddress } from "./define.ts";
+import { componentArtifactKind, componentScreenshotKind } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
+import { cutAddress, type Photographs, photographsOf } from "./photographs.ts";
 
 /** A component as galleries show it. */
 export interface GalleryEntry {
@@ -22,7 +24,7 @@ export interface GalleryEntry {
   type: string;
   group: string;
   description: string;
-  image: string | undefined;
+  thumbnail: ThumbnailView;
   status: Status | undefined;
   variants: number;
   /** What a filter looks into. */
@@ -52,23 +54,29 @@ interface Read extends ComponentGallery {
 
 /** Reads the lists once for each state, in slices. Where nothing a gallery shows is another, it is the same as before. */
 async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read> {
-  const [components, screenshots, config] = await Promise.all([
+  const [components, screenshots, artifacts, config] = await Promise.all([
     snapshot.list(componentKind),
     snapshot.list(componentScreenshotKind),
+    snapshot.list(componentArtifactKind),
     snapshot.get(configKind, SINGLETON),
   ]);
   const breathe = createBreather();
-  const pictures = new Map<string | undefined, string>();
+  const taken = new Map<string | undefined, string[]>();
   for (const { id } of screenshots) {
     const owner = componentOf(id);
-    if (!pictures.has(owner)) pictures.set(owner, id);
+    taken.set(owner, [...(taken.get(owner) ?? []), id]);
+    await breathe();
+  }
+  const documents = new Set<string>();
+  for (const { id } of artifacts) {
+    if (id.endsWith(".html")) documents.add(id);
     await breathe();
   }
   const known = new Map<string, { summary: Summary; entry: GalleryEntry }>();
   let changed = false;
   for (const { id, summary } of components) {
     const one = before?.known.get(id);
-    const entry = entryOf(id, summary, pictures.get(id), one);
+    const entry = entryOf(id, summary, { photographs: photographsOf(taken.get(id) ?? []), documents }, one);
     changed ||= entry !== one?.entry;
     known.set(id, { summary, entry });
     await breathe();
@@ -96,7 +104,7 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
     types: countBy(entries, ({ type }) => type),
     statuses: countBy(entries, ({ status }) => status ?? ""),
     outline: await outlineOf(entries, groups),
-    hasPictures: entries.some(({ image }) => image !== undefined),
+    hasPictures: entries.some(({ thumbnail: { picture, live } }) => picture !== undefined || live !== undefined),
     known,
     order: orderText,
   };
@@ -106,14 +114,20 @@ async function read(snapshot: Snapshot, before: Read | undefined): Promise<Read>
 function entryOf(
   id: string,
   summary: Summary,
-  screenshot: string | undefined,
+  { photographs, documents }: { photographs: Photographs; documents: ReadonlySet<string> },
   before: { summary: Summary; entry: GalleryEntry } | undefined,
 ): GalleryEntry {
-  const { title, type, group, description, image: declared, tags, variants, status } = componentSummary.parse(summary);
-  const image = pictureOf(id, declared, screenshot);
-  if (before?.summary === summary && before.entry.image === image) return before.entry;
+  const { title, type, group, description, image, preview, tags, variants, status } = componentSummary.parse(summary);
+  const cut = (address: string | undefined) => address && cutAddress(address);
+  const picture = cut(pictureOf(id, image, photographs.light));
+  const thumbnail: ThumbnailView = {
+    title,
+    picture,
+    onDark: photographs.dark && cut(pictureOf(id, undefined, photographs.dark)),
+    live: picture || !documents.has(`${id}/${id}-${preview}.html`) ? undefined : previewAddress(id, preview ?? ""),
+  };
   const text = fold([title, id, group, type, status ?? "", ...tags, description].join(" "));
-  const entry = { id, title, type, group, description, image, status, variants, text };
+  const entry = { id, title, type, group, description, thumbnail, status, variants, text };
   return before && JSON.stringify(entry) === JSON.stringify(before.entry) ? before.entry : entry;
 }
 
@@ -136,7 +150,15 @@ export const componentHref = (id: string): string => `/components/${encodeURICom
 
 /** Groups, below what is said of all of them. */
 function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Promise<Outline> {
-  const nodes = (some: readonly GalleryEntry[]) => some.map(({ id, title }) => ({ title, href: componentHref(id) }));
+  const nodes = (some: readonly GalleryEntry[]) => {
+    // A mark that all of a group have tells nothing.
+    const isMarked = some.length === 1 || new Set(some.map(({ status }) => status)).size > 1;
+    return some.map(({ id, title, status }) => ({
+      title,
+      href: componentHref(id),
+      ...(isMarked ? { status } : {}),
+    }));
+  };
   const groups =
     counts.size === 1
       ? [{ title: "Components", key: entries[0]?.group ?? "", children: nodes(entries) }]

@@ -1,5 +1,6 @@
 import { STATUSES, type Status, statusTitle } from "../../../contract/lifecycle.ts";
 import { Gallery } from "../../../web/components/gallery.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { type GalleryPage, galleryAddress, galleryPage } from "../../../web/gallery-page.ts";
 import type { SidebarNode } from "../../../web/page-content.ts";
 import { type ComponentGallery, componentHref, type GalleryEntry } from "./gallery-entries.ts";
@@ -50,14 +51,25 @@ export function viewOf(
 }
 
 /** Filter, groups and cards of components. */
-export function ComponentsBody({ view, asked }: { view: GalleryView; asked: GalleryChoice }) {
+export function ComponentsBody({
+  view,
+  asked,
+  origin = "",
+}: {
+  view: GalleryView;
+  asked: GalleryChoice;
+  /** Documents are shown from it, where it is another than ours. */
+  origin?: string | undefined;
+}) {
   const { q, group, type, status } = asked;
   const { shown, groups, types, statuses, hasPictures, count } = view;
   const cardOf = (entry: GalleryEntry) => ({
     ...entry,
     href: componentHref(entry.id),
     facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
-    media: hasPictures && <Picture entry={entry} />,
+    media: hasPictures && (
+      <Thumbnail view={{ ...entry.thumbnail, live: entry.thumbnail.live && origin + entry.thumbnail.live }} />
+    ),
   });
   return (
     <Gallery
@@ -76,17 +88,6 @@ export function ComponentsBody({ view, asked }: { view: GalleryView; asked: Gall
     </Gallery>
   );
 }
-
-const Picture = ({ entry: { image, title } }: { entry: GalleryEntry }) =>
-  image ? (
-    <span class="component-sheet">
-      <img src={image} alt="" width="480" height="360" loading="lazy" decoding="async" />
-    </span>
-  ) : (
-    <span class="component-blank" aria-hidden="true">
-      {title.slice(0, 24)}
-    </span>
-  );
 
 function Chips({
   label,

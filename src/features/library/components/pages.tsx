@@ -3,17 +3,22 @@ import { statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
-import { chosenFrom } from "../../../web/components/preview-stage.tsx";
-import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
+import { accessibilityTab } from "./accessibility-tab.tsx";
+import { changesTab } from "./changes-tab.tsx";
+import { codePage } from "./code-page.tsx";
+import { codeTab } from "./code-tab.tsx";
 import { ComponentBody } from "./component-page.tsx";
-import { stageOf } from "./component-stage.ts";
+import { COMPONENT_TABS } from "./component-tabs.ts";
+import { designTab } from "./design-tab.tsx";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { readComponent } from "./read-component.ts";
+import { readAround, readComponent } from "./read-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
+import { stylesPage } from "./styles-page.tsx";
 import { componentsText, componentText } from "./text.ts";
+import { usageTab } from "./usage-tab.tsx";
 
 const word = z.string().max(200).default("");
 
@@ -32,7 +37,7 @@ const overview = page(
     tag: "Components",
     query: galleryQuery,
   },
-  async ({ snapshot, part, settings: { baseUrl }, query }) => {
+  async ({ snapshot, part, settings: { baseUrl, previewOrigin }, query }) => {
     const read = await part(componentGallery);
     const view = await snapshot.derive(async (inner) => viewOf(await read(inner), query));
     return {
@@ -45,7 +50,7 @@ const overview = page(
         <>
           <PageHeader title="Components" />
           {view.count > 0 ? (
-            <ComponentsBody view={view} asked={query} />
+            <ComponentsBody view={view} asked={query} origin={previewOrigin} />
           ) : (
             <EmptyState title="No components yet" command={`dsr push components --workspace . --url ${baseUrl}`}>
               A component is a folder: <code>components/button/button.json</code> declares it, its sources lie beside,
@@ -62,43 +67,51 @@ const overview = page(
 const detail = page(
   {
     path: "/components/{id}",
-    summary: "Show a component: live preview, guidelines, properties, code",
+    summary: "Show a component: live variants, guidelines, code, accessibility, changes",
     tag: "Components",
     params: z.object({ id: z.string() }),
-    query: z.object({ variant: word, width: word, scheme: word, brand: word, dir: word }),
+    query: z.object({
+      tab: z.enum(COMPONENT_TABS).default("usage").meta({ description: "What is asked for." }),
+      variant: word,
+      width: word,
+      scheme: word,
+      brand: word,
+      dir: word,
+    }),
   },
   async (call) => {
     const {
       snapshot,
       settings,
-      frame,
       part,
       params: { id },
-      query,
+      query: { tab },
     } = call;
+    const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
-    const [read, sidebar, shown] = await Promise.all([
-      readComponent(call, id),
+    const [read, sidebar] = await Promise.all([
+      readAround(call, id),
       snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
-      frame(),
     ]);
-    const { component } = read;
-    const stage = stageOf(component, shown);
+    const shown = {
+      usage: () => usageTab(call, read),
+      code: () => codeTab(call, read),
+      design: () => designTab(call, read),
+      accessibility: () => accessibilityTab(read),
+      changes: () => changesTab(read, isWorkspace),
+    };
+    const { body, contents } = await shown[tab]();
     return {
-      title: component.title,
-      description: component.description,
+      title: read.component.title,
+      description: read.component.description,
       width: "wide",
       sidebar,
+      contents,
       alternates: [{ type: "application/json", href: `/api/component/${encodeURIComponent(id)}.json`, title: "JSON" }],
       body: (
-        <ComponentBody
-          view={{
-            ...read,
-            stage: { ...stage, origin: settings.previewOrigin, chosen: chosenFrom(query, stage) },
-            workspace: settings.mode === "workspace",
-            highlight: highlightFor(call),
-          }}
-        />
+        <ComponentBody read={read} isWorkspace={isWorkspace} tab={tab}>
+          {body}
+        </ComponentBody>
       ),
     };
   },
@@ -111,4 +124,4 @@ const branch = branchRoute(
   async ({ snapshot, part }) => (await (await part(componentGallery))(snapshot)).outline,
 );
 
-export const componentsPages = [overview, detail, sourcesPage, ...editPages, branch];
+export const componentsPages = [overview, detail, sourcesPage, stylesPage, codePage, ...editPages, branch];

@@ -1,4 +1,4 @@
-import { LoadedFold } from "../../../web/components/fold.tsx";
+import { LoadedFold, LoadedPlace } from "../../../web/components/fold.tsx";
 import { componentHref } from "./gallery-entries.ts";
 
 /** Files of a component, asked for when it is opened: who may not read sources is told so, and nothing is in the page. */
@@ -6,7 +6,12 @@ export const SourceList = ({ id }: { id: string }) => (
   <LoadedFold title="Source files" href={`${componentHref(id)}/sources`} link="List of the files" />
 );
 
-/** Versions of a component, asked for when it is opened; any two are compared side by side. */
+/** What a style sheet says, asked for when it is opened. */
+export const StyleSheetFold = ({ id }: { id: string }) => (
+  <LoadedFold title="Style sheet" href={`${componentHref(id)}/styles`} link="The style sheet" />
+);
+
+/** Versions of a component, asked for with the page; any two are compared side by side. */
 export function VersionList({ id, workspace }: { id: string; workspace: boolean }) {
   if (workspace)
     return (
@@ -15,5 +20,5 @@ export function VersionList({ id, workspace }: { id: string; workspace: boolean 
         compares any two.
       </p>
     );
-  return <LoadedFold title="Versions" href={`${componentHref(id)}/versions`} link="List of the versions" />;
+  return <LoadedPlace href={`${componentHref(id)}/versions`} link="List of the versions" />;
 }

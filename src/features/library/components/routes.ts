@@ -3,6 +3,7 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { previewKind } from "../previews/kind.ts";
 import type { ComponentDocument } from "./component-document.ts";
 import {
   getArtifact,
@@ -16,6 +17,7 @@ import {
   type PreviewQuery,
   patchServiceComponent,
 } from "./contract.ts";
+import { cutPicture } from "./cut-picture.ts";
 import { readDeclaration } from "./declaration.ts";
 import { defineComponent, listComponents, summarizeComponents } from "./define.ts";
 import { withMetadata } from "./edit-component.ts";
@@ -24,6 +26,7 @@ import { type FoundArtifact, findArtifact, findVariant } from "./find-artifact.t
 import { componentKind } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
 import { previewHtml } from "./preview-html.ts";
+import { recordedPreview } from "./recorded-preview.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -33,14 +36,21 @@ export const componentsRoutes = [
   ),
   bytesRoute(getPreview, async (call) => {
     const { id, variant } = call.params;
+    const record = await call.snapshot.get(previewKind, `${id}/${variant}`);
+    const recorded = record && (await recordedPreview(call, record.document));
+    if (recorded !== undefined)
+      return { bytes: await previewHtml(call, recorded, call.query), type: "text/html; charset=utf-8" };
     const found = await findVariant(call.snapshot, id, variant);
+    if (!found && record)
+      throw notFound(`${id} was built without what draws preview records. Run dsr build and push it.`);
     if (!found) throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
     return serve(call, found, call.query);
   }),
   bytesRoute(getArtifact, async (call) => {
     const found = await findArtifact(call.snapshot, call.params.path);
     if (!found) throw notFound("There is no such artifact. GET /api/components.json lists the components.");
-    return serve(call, found, call.query);
+    const cut = call.query.cut ? await cutPicture(call, found) : undefined;
+    return cut ?? serve(call, found, call.query);
   }),
   route(getServiceComponent, async ({ snapshot, query: { id } }) => {
     return describe(await componentIn(snapshot, id));

@@ -3,6 +3,7 @@ import type { ToolResult } from "../../../contract/tool.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import { componentScreenshotKind } from "./file-kinds.ts";
 import { mediaTypeOf } from "./media-type.ts";
+import { photographsOf } from "./photographs.ts";
 
 /** Bytes of one picture that an answer carries. */
 export const MOST_BYTES = 1 << 20;
@@ -16,16 +17,17 @@ export interface ShownPicture {
   pictures: Pictures;
 }
 
-/** The first screenshot of a component. */
+/** The screenshot that stands for a component. */
 export async function readScreenshot(
   { snapshot, blobs }: Pick<Call, "snapshot" | "blobs">,
   id: string,
 ): Promise<ShownPicture> {
-  const [first] = entriesBelow(await snapshot.list(componentScreenshotKind), `${id}/`);
-  const entry = first && (await snapshot.get(componentScreenshotKind, first.id));
+  const ids = entriesBelow(await snapshot.list(componentScreenshotKind), `${id}/`).map((one) => one.id);
+  const { light } = photographsOf(ids);
+  const entry = light === undefined ? undefined : await snapshot.get(componentScreenshotKind, light);
   const bytes = entry && (await blobs.get(entry.document.hash));
-  if (!first || !bytes) return { about: `${id} has no screenshot. dsr build takes one.`, pictures: [] };
-  return pictureFor(bytes, first.id, `The screenshot ${first.id} of a build.`);
+  if (!light || !bytes) return { about: `${id} has no screenshot. dsr build takes one.`, pictures: [] };
+  return pictureFor(bytes, light, `The screenshot ${light} of a build.`);
 }
 
 /** Bytes as a picture of an answer, where they are one of a type agents read and not too many. */

@@ -3,8 +3,8 @@ import { sourceReaders } from "../../../contract/access.ts";
 import { addressOf } from "../../../contract/client.ts";
 import { fileSize } from "../../../text/file-size.ts";
 import { fragment } from "../../../web/fragment.tsx";
+import { tabHref } from "./component-tabs.ts";
 import { getSource, getSources } from "./contract.ts";
-import { componentHref } from "./gallery-entries.ts";
 
 /** The source files of a component, for those who may read them. */
 export const sourcesPage = fragment(
@@ -31,6 +31,6 @@ export const sourcesPage = fragment(
           ))}
         </ul>
       );
-    return { title: "Source files", of: { title: id, href: `${componentHref(id)}#sources` }, body };
+    return { title: "Source files", of: { title: id, href: `${tabHref(id, "code")}#sources` }, body };
   },
 );

@@ -6,11 +6,10 @@ import { blocks, code, codeBlock, escapeMarkdown, heading, inline, link, list, t
 import { galleryAddress } from "../../../web/gallery-page.ts";
 import { listingText } from "../../../web/listing-text.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
-import type { ComponentDefinition } from "./contract.ts";
-import { codeLanguage, examplesOf } from "./examples.tsx";
+import { codeLanguage, examplesOf } from "./examples.ts";
 import { type GalleryChoice, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref } from "./gallery-entries.ts";
-import { propertyRows } from "./property-rows.ts";
+import { propertiesText } from "./properties-text.ts";
 import type { ComponentRead } from "./read-component.ts";
 import { countFindings } from "./validation-kind.ts";
 
@@ -68,7 +67,7 @@ const TEXTS: Record<ComponentSection, (read: ComponentRead) => string | undefine
     )("Guidelines");
   },
 
-  properties: ({ component: { properties } }) => section(propertiesTable(properties))("Properties"),
+  properties: ({ component: { properties } }) => section(propertiesText(properties, MOST_LINES))("Properties"),
 
   variants({ component: { previews } }) {
     const variants = Object.entries(previews);
@@ -158,20 +157,6 @@ const shownCode = (text: string, language: string, href: string): string | undef
     ? codeBlock(text, language)
     : `${Math.round(text.length / 1000)} KB: ${link("in the JSON", href)}.`;
 };
-
-function propertiesTable(properties: ComponentDefinition["properties"]): string | undefined {
-  const rows = propertyRows(properties).slice(0, MOST_LINES);
-  if (rows.length === 0) return undefined;
-  return table(
-    ["Property", "Type", "Default", "Description"],
-    rows.map(({ path, type, required, options, title, description, status, deprecated, ...row }) => [
-      code(path.join(".")) + (required ? " (required)" : "") + statusNote(status),
-      options.map(code).join(" \\| ") || (type ? code(type) : ""),
-      row.default === undefined ? "" : code(row.default),
-      [inline(description || (title ?? "")), deprecationText(deprecated)].filter(Boolean).join(" "),
-    ]),
-  );
-}
 
 function addressesText({ component: { id, previews, css, designtool }, guide }: ComponentRead): string {
   const at = encodeURIComponent(id);

@@ -57,6 +57,27 @@ export function partialOf(id: string, values: Record<string, unknown>): string {
   return line.length > 78 ? [`{{> ${name}`, ...parameters.map((one) => `  ${one}`), "}}"].join("\n") : `${line}}}`;
 }
 
+/** A call of a Nunjucks macro with these values as its one parameter. */
+export function macroCallOf(name: string, values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const fields = given.map(([key, value]) => {
+    const written = JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
+    return `  ${/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key)}: ${written}`;
+  });
+  return fields.length === 0 ? `{{ ${name}({}) }}` : `{{ ${name}({\n${fields.join(",\n")}\n}) }}`;
+}
+
+/** What somebody writes to use a component with these values: as `jsx`, `handlebars` or `nunjucks`; undefined for what else. */
+export function snippetAs(
+  form: string,
+  { id, title, macro }: { id: string; title: string; macro?: string | undefined },
+  values: Record<string, unknown>,
+): string | undefined {
+  if (form === "jsx") return elementOf(elementName(title), values);
+  if (form === "handlebars") return partialOf(id, values);
+  return form === "nunjucks" ? macroCallOf(macro ?? id, values) : undefined;
+}
+
 /** Handlebars knows no escapes in texts: one with both kinds of quotes loses the double ones. */
 function literalOf(value: unknown): string {
   if (typeof value !== "string") return String(value);

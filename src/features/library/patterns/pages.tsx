@@ -9,6 +9,7 @@ import { HighlightedCode } from "../../../web/components/highlighted-code.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { chosenFrom, PreviewStage, type StageView } from "../../../web/components/preview-stage.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { page } from "../../../web/page.tsx";
 import { OUTLINE, type PatternEntry, patternGallery, patternHref } from "./pattern-gallery.ts";
@@ -29,7 +30,7 @@ const overview = page(
   },
   async (call) => {
     const { q, group, status } = call.query;
-    const { baseUrl } = call.settings;
+    const { settings } = call;
     const { shown, count, sidebar } = await patternsAsked(call);
     return {
       title: "Patterns",
@@ -40,7 +41,7 @@ const overview = page(
         <>
           <PageHeader title="Patterns" lead={count > 0 && "Components put together for one purpose."} />
           {count === 0 ? (
-            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${baseUrl}`}>
+            <EmptyState title="No patterns yet" command={`dsr push patterns --workspace . --url ${settings.baseUrl}`}>
               Describe one in <code>patterns/checkout/checkout.json</code> of the workspace, with its markup in{" "}
               <code>checkout.html</code> beside it.
             </EmptyState>
@@ -51,7 +52,7 @@ const overview = page(
               query={q}
               keep={{ group, status: status ?? "" }}
               shown={shown}
-              cardOf={cardOf}
+              cardOf={(entry) => cardOf(entry, settings.previewOrigin)}
             />
           )}
         </>
@@ -153,10 +154,11 @@ const detail = page(
   async (call) => patternText(await readWholePattern(call, call.params.id)),
 );
 
-function cardOf({ id, components, ...entry }: PatternEntry): GalleryCard {
+function cardOf({ id, components, hasMarkup, ...entry }: PatternEntry, origin = ""): GalleryCard {
   const facts =
     components.length > 0 ? { facts: `${components.length} component${components.length === 1 ? "" : "s"}` } : {};
-  return { ...entry, href: patternHref(id), ...facts };
+  const live = hasMarkup ? `${origin}/api/pattern/${encodeURIComponent(id)}.html` : undefined;
+  return { ...entry, href: patternHref(id), ...facts, media: <Thumbnail view={{ title: entry.title, live }} /> };
 }
 
 const previewOf = (one: { id: string; preview?: string }): string | undefined => one.preview;

@@ -18,6 +18,8 @@ export interface PatternEntry {
   /** Ids of the components it is made of. */
   components: string[];
   status: Status | undefined;
+  /** It can be shown at work. */
+  hasMarkup: boolean;
   /** What a filter looks into. */
   text: string;
 }
@@ -37,9 +39,9 @@ async function read(snapshot: Snapshot): Promise<PatternGallery> {
   const breathe = createBreather();
   const read: PatternEntry[] = [];
   for (const { id, summary } of await snapshot.list(patternKind)) {
-    const { title, group, description, components, tags, status } = patternSummary.parse(summary);
+    const { title, group, description, components, tags, status, html: hasMarkup } = patternSummary.parse(summary);
     const text = fold([title, id, group, status ?? "", ...tags, ...components, description].join(" "));
-    read.push({ id, title, group, description, components, status, text });
+    read.push({ id, title, group, description, components, status, hasMarkup, text });
     await breathe();
   }
   const entries = await sortInSlices(
@@ -56,7 +58,7 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",
     key: group,
-    children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
+    children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
     // Those without a group are listed among all.

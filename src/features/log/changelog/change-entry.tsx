@@ -13,8 +13,8 @@ const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
   delete: ["Deleted", "negative"],
 };
 
-/** Tokens up to this many stand open. */
-const OPEN = 8;
+/** Tokens that are told; a comparison has them all. */
+const SHOWN = 8;
 
 /** One line of the changelog, with the address of what changed: what, by whom, and of tokens which with their values before and after. */
 export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: string }) {
@@ -48,11 +48,12 @@ export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: str
 const comparisonOf = ({ from, to, kind }: TokenChanges): string =>
   comparisonAddress({ from: String(from), to: String(to), kinds: kind });
 
-function TokenDetails({ details: { tokens, added, changed, renamed, removed } }: { details: TokenChanges }) {
-  const total = added + changed + renamed + removed;
-  const list = (
+function TokenDetails({ details }: { details: TokenChanges }) {
+  const { tokens, added, changed, renamed, removed } = details;
+  const more = added + changed + renamed + removed - Math.min(tokens.length, SHOWN);
+  return (
     <ul class="changelog-tokens">
-      {tokens.map(({ change, name, was, before, after }) => (
+      {tokens.slice(0, SHOWN).map(({ change, name, was, before, after }) => (
         <li>
           <span class="changelog-token">
             <span class="changelog-sign">{change}</span>{" "}
@@ -70,18 +71,12 @@ function TokenDetails({ details: { tokens, added, changed, renamed, removed } }:
           </span>
         </li>
       ))}
-      {total > tokens.length && <li>and {(total - tokens.length).toLocaleString("en")} more</li>}
+      {more > 0 && (
+        <li>
+          <a href={comparisonOf(details)}>and {more.toLocaleString("en")} more</a>
+        </li>
+      )}
     </ul>
-  );
-  if (tokens.length <= OPEN) return list;
-  return (
-    <details class="changelog-fold">
-      <summary>
-        <Icon name="chevron-right" />
-        {total.toLocaleString("en")} tokens
-      </summary>
-      {list}
-    </details>
   );
 }
 

@@ -66,7 +66,7 @@ const file = z.object({
   text: z.string().nullable().meta({ description: "Null for what is no text, is large, or is here no longer." }),
 });
 
-export const versionSnapshot = z.object({
+export const versionDeclaration = z.object({
   id: z.string(),
   version: z.string(),
   versionId: z.int(),
@@ -75,10 +75,30 @@ export const versionSnapshot = z.object({
   changeType,
   message: z.string().nullable(),
   declaration: z.record(z.string(), z.unknown()).nullable().meta({ description: "Null where it was deleted." }),
-  files: z.array(file),
 });
 
+export type VersionDeclaration = z.infer<typeof versionDeclaration>;
+
+export const versionSnapshot = z.object({ ...versionDeclaration.shape, files: z.array(file) });
+
 export type VersionSnapshot = z.infer<typeof versionSnapshot>;
+
+const versionQuery = z.object({
+  id: z.string(),
+  v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
+});
+
+export const getVersionDeclaration = endpoint({
+  method: "GET",
+  path: "/api/service/components/history/declaration",
+  summary: "Read what was said of a component in one version: its declaration",
+  tag,
+  access: everybody,
+  query: versionQuery,
+  answer: { json: versionDeclaration },
+  cache: "none",
+  errors: [404, 410],
+});
 
 export const getVersion = endpoint({
   method: "GET",
@@ -86,10 +106,7 @@ export const getVersion = endpoint({
   summary: "Read a component as it was in one version: declaration, files, texts",
   tag,
   access: sourceReaders,
-  query: z.object({
-    id: z.string(),
-    v: z.string().min(1).max(200).meta({ description: "The `id` of a version, or a declared version: its newest." }),
-  }),
+  query: versionQuery,
   answer: { json: versionSnapshot },
   cache: "none",
   errors: [404, 410],

@@ -1,8 +1,8 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { route } from "../../../contract/route.ts";
 import { readChangelog } from "./changelog.ts";
-import { getChangelog, getHistory, getVersion } from "./contract.ts";
-import { readVersion } from "./version-snapshot.ts";
+import { getChangelog, getHistory, getVersion, getVersionDeclaration } from "./contract.ts";
+import { readVersion, readVersionDeclaration } from "./version-snapshot.ts";
 import { readVersions } from "./versions.ts";
 
 export const historyRoutes = [
@@ -12,8 +12,14 @@ export const historyRoutes = [
     return readVersions({ history, readAt, part }, query.id, query);
   }),
   route(getVersion, async ({ history, readAt, part, blobs, query: { id, v } }) => {
-    if (!history) throw notFound("A workspace keeps no history; that is what git is for.");
+    if (!history) throw noHistory();
     return readVersion({ history, readAt, part, blobs }, id, v);
+  }),
+  route(getVersionDeclaration, async ({ history, readAt, part, query: { id, v } }) => {
+    if (!history) throw noHistory();
+    return readVersionDeclaration({ history, readAt, part }, id, v);
   }),
   route(getChangelog, (call) => readChangelog(call, call.query)),
 ];
+
+const noHistory = () => notFound("A workspace keeps no history; that is what git is for.");

@@ -12,14 +12,15 @@ export function VersionChoice({
   total: number;
 }) {
   if (versions.length === 0) return <p>No version was pushed yet.</p>;
+  const isChoice = versions.length > 1;
   const list = (
     <ol class="versions-list">
       {versions.map((version, index) => (
-        <Version version={version} before={index === 1} after={index === 0} />
+        <Version version={version} side={isChoice ? ((["after", "before"] as const)[index] ?? "none") : undefined} />
       ))}
     </ol>
   );
-  if (versions.length < 2) return list;
+  if (!isChoice) return list;
   return (
     <>
       <form action={`/components/${encodeURIComponent(id)}/versions/compare`} method="get" data-replace="comparison">
@@ -36,12 +37,17 @@ export function VersionChoice({
   );
 }
 
-function Version({ version, before, after }: { version: VersionRecord; before: boolean; after: boolean }) {
+/** `side` is what it is chosen for from the start; undefined where there is nothing to choose. */
+function Version({ version, side }: { version: VersionRecord; side: "before" | "after" | "none" | undefined }) {
   const { pushedAt, pushedBy, message } = version;
   return (
     <li>
-      <Side name="before" label="from" version={version} checked={before} />
-      <Side name="after" label="to" version={version} checked={after} />
+      {side && (
+        <>
+          <Side name="before" label="from" version={version} checked={side === "before"} />
+          <Side name="after" label="to" version={version} checked={side === "after"} />
+        </>
+      )}
       <div>
         <strong>{version.version}</strong> {message}
         <small>{summaryOf(version)}</small>

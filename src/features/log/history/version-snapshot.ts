@@ -10,7 +10,7 @@ import {
   isText,
 } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
-import type { VersionSnapshot } from "./contract.ts";
+import type { VersionDeclaration, VersionSnapshot } from "./contract.ts";
 import { changeTypeOf } from "./entity.ts";
 import { ownerOfComponent, readVersions } from "./versions.ts";
 
@@ -28,13 +28,27 @@ const AREAS: Record<string, VersionSnapshot["files"][number]["area"]> = {
   [componentScreenshotKind.name]: "screenshot",
 };
 
-type Reads = Pick<Call, "readAt" | "part" | "blobs"> & { history: NonNullable<Call["history"]> };
+type History = Pick<Call, "readAt" | "part"> & { history: NonNullable<Call["history"]> };
+type Reads = History & Pick<Call, "blobs">;
 
 /**
  * A component as it was in the version `v`: an id of a version, or a declared version, of which the newest counts.
  * Throws `ApiError` 404, `ForgottenDocument` where its declaration was pruned or erased.
  */
 export async function readVersion(call: Reads, id: string, v: string): Promise<VersionSnapshot> {
+  const { said, present } = await readAtVersion(call, id, v);
+  return { ...said, files: await filesOf(call, id, present) };
+}
+
+/** The same without its files: what was said of it, which everybody reads of the present one too. */
+export const readVersionDeclaration = async (call: History, id: string, v: string): Promise<VersionDeclaration> =>
+  (await readAtVersion(call, id, v)).said;
+
+async function readAtVersion(
+  call: History,
+  id: string,
+  v: string,
+): Promise<{ said: VersionDeclaration; present: readonly Revision[] }> {
   const owner = ownerOfComponent(id);
   const found = await findVersion(call, id, v);
   if (!found) throw notFound(`${id} has no version ${v}. GET /api/service/components/history?id=… lists them.`);
@@ -45,7 +59,7 @@ export async function readVersion(call: Reads, id: string, v: string): Promise<V
   const document = declared && (await call.history.document(declared.seq));
   const declaration = isObject(document) && isObject(document.declaration) ? document.declaration : null;
   const nameOfActor = await (await call.part(authorNames))([newest.changedBy]);
-  return {
+  const said = {
     id,
     version,
     versionId: newest.seq,
@@ -54,12 +68,12 @@ export async function readVersion(call: Reads, id: string, v: string): Promise<V
     changeType: changeTypeOf(componentKind.name, line),
     message: newest.message,
     declaration,
-    files: await filesOf(call, id, present),
   };
+  return { said, present };
 }
 
 async function findVersion(
-  call: Reads,
+  call: History,
   id: string,
   v: string,
 ): Promise<{ line: HistoryLine; version: string } | undefined> {
@@ -86,7 +100,11 @@ async function findVersion(
   return undefined;
 }
 
-async function filesOf({ blobs }: Reads, id: string, present: readonly Revision[]): Promise<VersionSnapshot["files"]> {
+async function filesOf(
+  { blobs }: Pick<Reads, "blobs">,
+  id: string,
+  present: readonly Revision[],
+): Promise<VersionSnapshot["files"]> {
   const listed = present.flatMap(({ kind, id: fileId, summary }) => {
     const area = AREAS[kind];
     const { size, hash } = summary;

@@ -3,6 +3,11 @@ import { everybody } from "../../../contract/access.ts";
 import { endpoint } from "../../../contract/endpoint.ts";
 import { lifecycleFields, statusQuery } from "../../../contract/lifecycle-shapes.ts";
 import { SEARCH_KINDS } from "../../../contract/search-source.ts";
+import { nearToken } from "../../design/dtcg/contract.ts";
+
+const spans = z
+  .array(z.tuple([z.int(), z.int()]))
+  .meta({ description: "Pairs of from and to, in UTF-16 code units; the end is not part of it." });
 
 export const searchResult = z
   .object({
@@ -12,9 +17,28 @@ export const searchResult = z
     title: z.string(),
     url: z.string(),
     detail: z.string().optional(),
+    snippet: z.string().optional().meta({
+      description: "What its text says of what was asked for, where title and detail do not say all of it.",
+    }),
+    marks: z
+      .object({ title: spans.optional(), detail: spans.optional(), snippet: spans.optional() })
+      .optional()
+      .meta({ description: "Where the words stand that were asked for, or what stands for them." }),
+    place: z
+      .string()
+      .optional()
+      .meta({ description: "Where in the documentation a page lies: two may have one title." }),
     swatch: z.string().optional().meta({ description: "A CSS color." }),
     image: z.string().optional().meta({ description: "Address of a picture." }),
     status: lifecycleFields.status,
+    near: nearToken
+      .pick({ distance: true, closeness: true, css: true, hex: true, type: true })
+      .extend({
+        components: z.int().meta({ description: "Components that use it, itself or through other tokens." }),
+        tokens: z.int().meta({ description: "Tokens that refer to it, or to those." }),
+      })
+      .optional()
+      .meta({ description: "Of a token found by a value: how near it is, and how much it is used." }),
   })
   .meta({ id: "SearchResult" });
 
@@ -24,7 +48,8 @@ export const getSearch = endpoint({
   method: "GET",
   path: "/api/search",
   summary: "Search components, pages, tokens, icons and logos",
-  description: "Forgives typing errors and finds beginnings of words. Best matches first.",
+  description:
+    "Forgives typing errors, knows abbreviations and synonyms, and finds beginnings of words. Best matches first. Of a value (`#025987`, `rgb(2 89 135)`, `13px`) the nearest tokens come first.",
   tag: "Search",
   access: everybody,
   cache: "none",
@@ -40,5 +65,16 @@ export const getSearch = endpoint({
       .overwrite((limit) => Math.min(limit, 100))
       .meta({ description: "At most 100." }),
   }),
-  answer: { json: z.object({ results: z.array(searchResult), total: z.int() }) },
+  answer: {
+    json: z.object({
+      results: z.array(searchResult),
+      total: z.int(),
+      kinds: z
+        .partialRecord(z.enum(SEARCH_KINDS), z.int())
+        .meta({ description: "How many there are of each kind, whichever was asked for." }),
+      unknown: z
+        .array(z.string())
+        .meta({ description: "Words that nothing has: what was found is spelled nearly so." }),
+    }),
+  },
 });

@@ -1,35 +1,49 @@
 import type { Call } from "../../../contract/route.ts";
 import { looksLikeValue } from "../../../tokens/compare/asked-value.ts";
+import { tokenUses, usesText } from "../../design/dtcg/api.ts";
 import { getNearestTokens } from "../../design/dtcg/contract.ts";
 import { tokenAddress } from "../../design/foundations/contract.ts";
 import type { SearchResult } from "./contract.ts";
 
+type Near = NonNullable<SearchResult["near"]>;
+
 /** Tokens that are shown for a pasted value. */
 const SHOWN = 8;
 
-const WORDS = {
-  equal: "the same value",
-  imperceptible: "differs by less than anybody sees",
-  near: "near",
-};
-
 /** The tokens nearest to what was searched for, where that is a value and not words; those far from it are none. */
-export async function nearTokenResults({ client }: Pick<Call, "client">, asked: string): Promise<SearchResult[]> {
+export async function nearTokenResults(
+  { client, part, snapshot }: Pick<Call, "client" | "part" | "snapshot">,
+  asked: string,
+): Promise<SearchResult[]> {
   if (!looksLikeValue(asked)) return [];
-  const { tokens } = await client(getNearestTokens, { query: { value: asked, limit: SHOWN } });
-  return tokens.flatMap(({ name, css, hex, closeness }) =>
-    closeness === "far"
-      ? []
-      : [
-          {
-            id: `token:${name}`,
-            kind: "token" as const,
-            group: "Tokens of this value",
-            title: name,
-            detail: [css, WORDS[closeness]].filter(Boolean).join(" · "),
-            url: tokenAddress(name),
-            ...(hex ? { swatch: hex } : {}),
-          },
-        ],
-  );
+  const [{ tokens }, usesOf] = await Promise.all([
+    client(getNearestTokens, { query: { value: asked, limit: SHOWN } }),
+    part(tokenUses).then((uses) => uses(snapshot)),
+  ]);
+  return tokens.flatMap(({ name, type, css, hex, distance, closeness }) => {
+    if (closeness === "far") return [];
+    const near = { type, css, hex, distance, closeness, ...usesOf(name) };
+    return [
+      {
+        id: `token:${name}`,
+        kind: "token" as const,
+        group: closeness === "equal" ? "Tokens of this value" : "Nearest tokens",
+        title: name,
+        detail: [...valuesOf(near), distanceText(near), usesText(near)].filter(Boolean).join(" · "),
+        url: tokenAddress(name),
+        near,
+        ...(hex ? { swatch: hex } : {}),
+      },
+    ];
+  });
+}
+
+/** A value as people know it and as it is written, each once. */
+export const valuesOf = ({ css, hex }: Near): string[] => [...new Set([hex, css].filter((text) => text !== undefined))];
+
+/** How far a value is from the one that was asked for: `ΔE 0.035` of colors, `7 % off` of amounts. */
+export function distanceText({ type, distance, closeness }: Near): string {
+  if (closeness === "equal") return "the same value";
+  const far = type === "color" ? `ΔE ${distance.toFixed(3)}` : `${Math.max(1, Math.round(distance * 100))} % off`;
+  return closeness === "imperceptible" ? `${far}, not noticeable` : far;
 }

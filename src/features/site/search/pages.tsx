@@ -1,19 +1,28 @@
 import { z } from "zod";
-import { safeCssValue } from "../../../safe/css.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../../contract/search-source.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
-import { StatusBadge } from "../../../web/components/status-badge.tsx";
-import { Swatch } from "../../../web/components/swatch.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { page } from "../../../web/page.tsx";
-import { getSearch } from "./contract.ts";
+import { getSearch, type SearchResult } from "./contract.ts";
+import { Results } from "./results.tsx";
 
-const query = z.object({ q: z.string().max(200).default("") });
+const query = z.object({
+  q: z.string().max(200).default(""),
+  kind: z.enum(SEARCH_KINDS).optional().catch(undefined),
+});
 const LIMIT = 60;
+/** Results of a group where there are others; the rest is a click away. */
+const OF_A_GROUP = 8;
+
+const TITLES: Record<SearchKind, string> = {
+  ...{ component: "Components", page: "Pages", pattern: "Patterns", record: "Other" },
+  ...{ token: "Tokens", logo: "Logos", icon: "Icons" },
+};
 
 const results = page(
   { path: "/search", summary: "Show what a search finds", tag: "Search", query },
-  async ({ client, query: { q } }) => {
-    const found = await client(getSearch, { query: { q, limit: LIMIT } });
-    const groups = Map.groupBy(found.results, ({ group }) => group);
+  async ({ client, query: { q, kind } }) => {
+    const found = await client(getSearch, { query: { q, kind, limit: LIMIT } });
     return {
       title: q ? `Search: ${q}` : "Search",
       sidebar: false,
@@ -24,46 +33,97 @@ const results = page(
             <form action="/search" method="get" class="search-form">
               <label for="search-query">Search components, pages, tokens, icons and logos</label>
               <input id="search-query" type="search" name="q" value={q} autocomplete="off" enterkeyhint="search" />
+              {kind && <input type="hidden" name="kind" value={kind} />}
               <button type="submit" class="r-button r-button-primary">
                 Search
               </button>
             </form>
           </search>
-          {q && (
-            <p role="status" class="search-count">
-              {found.total === 1 ? "1 result" : `${found.total} results`}
-              {found.total > LIMIT ? `, the best ${LIMIT} are shown` : ""}
-            </p>
-          )}
-          {q && found.total === 0 && (
-            <EmptyState title={`Nothing matches “${q}”`}>
-              Try fewer or other words, or the name of a token, icon or page.
-            </EmptyState>
-          )}
-          {[...groups].map(([group, items]) => (
-            <section class="search-group" aria-label={group}>
-              <h2>{group}</h2>
-              <ul>
-                {items.map(({ title, url, detail, swatch, image, status }) => (
-                  <li>
-                    <a href={url}>
-                      {swatch && safeCssValue(swatch) && <Swatch value={swatch} size="small" />}
-                      {image && <img src={image} alt="" loading="lazy" width="20" height="20" />}
-                      <span>
-                        <strong>{title}</strong>
-                        {detail && <small>{detail}</small>}
-                      </span>
-                      <StatusBadge status={status} />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
+          {q === "" ? <Hints /> : <Outcome {...found} query={q} kind={kind} />}
         </>
       ),
     };
   },
+);
+
+interface Outcome {
+  results: readonly SearchResult[];
+  total: number;
+  kinds: Partial<Record<SearchKind, number>>;
+  unknown: readonly string[];
+  query: string;
+  kind: SearchKind | undefined;
+}
+
+function Outcome({ results, total, kinds, unknown, query, kind }: Outcome) {
+  const groups = [...Map.groupBy(results, ({ group }) => group)];
+  return (
+    <>
+      <p role="status" class="search-count">
+        {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
+        {total > LIMIT ? `, the best ${LIMIT} are shown` : ""}
+        {unknown.length > 0 && total > 0 && (
+          <>. Nothing says {unknown.map((word) => `“${word}”`).join(", ")}: these are spelled nearly so</>
+        )}
+      </p>
+      <Kinds kinds={kinds} query={query} kind={kind} />
+      {total === 0 && (
+        <EmptyState title={`Nothing matches “${query}”`}>
+          Try fewer or other words, the name of a token, icon or page, or a value such as <code>#025987</code>.
+        </EmptyState>
+      )}
+      {groups.map(([group, items]) => {
+        const isCut = groups.length > 1 && items.length > OF_A_GROUP;
+        const of = items[0]?.kind;
+        return (
+          <section class="search-group" aria-label={group}>
+            <h2>{group}</h2>
+            <Results items={isCut ? items.slice(0, OF_A_GROUP) : items} query={query} />
+            {isCut && of && (
+              <a class="search-more" href={addressOf(query, of)}>
+                All {(kinds[of] ?? items.length).toLocaleString("en")} {TITLES[of].toLowerCase()}
+                <Icon name="arrow-right" />
+              </a>
+            )}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** How many there are of each kind, and the way to one kind alone. */
+function Kinds({ kinds, query, kind }: Pick<Outcome, "kinds" | "query" | "kind">) {
+  const found = SEARCH_KINDS.filter((one) => (kinds[one] ?? 0) > 0 || one === kind);
+  if (found.length < 2 && kind === undefined) return null;
+  return (
+    <nav class="r-chips search-kinds" aria-label="Kinds">
+      <ul>
+        <li>
+          <a href={addressOf(query)} aria-current={kind === undefined ? "true" : undefined}>
+            All
+          </a>
+        </li>
+        {found.map((one) => (
+          <li>
+            <a href={addressOf(query, one)} aria-current={kind === one ? "true" : undefined}>
+              {TITLES[one]} <span>{(kinds[one] ?? 0).toLocaleString("en")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const addressOf = (q: string, kind?: SearchKind): string =>
+  `/search?${new URLSearchParams({ q, ...(kind ? { kind } : {}) })}`;
+
+const Hints = () => (
+  <p class="search-hints">
+    Words, names in code and abbreviations are found, also where they are misspelt. Paste a value such as{" "}
+    <code>#025987</code>, <code>rgb(2, 89, 135)</code> or <code>13px</code> to get the tokens nearest to it.
+  </p>
 );
 
 export const searchPages = [results];

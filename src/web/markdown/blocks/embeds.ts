@@ -5,7 +5,7 @@ import { stringsOf } from "./arguments.ts";
 import type { BlockCall } from "./block.ts";
 
 /** Where an embedded thing is to be seen, and what to call it. */
-export type Embed = (kind: "example", args: Record<string, string>) => { href: string; label: string } | undefined;
+export type Embed = (kind: "example", args: Record<string, string>) => { href?: string; label: string } | undefined;
 
 type Args = BlockCall["args"];
 
@@ -29,15 +29,20 @@ export function embed(name: string, args: Args, isInline: boolean): ElementConte
   return label === undefined ? [] : [shown(`${kind}: ${label}`, undefined, isInline)];
 }
 
-/** `{{ example({ group, item, example }) }}`: a link to where it is shown. */
-export function example(args: Args, isInline: boolean, find: Embed | undefined): ElementContent[] {
+/** What `{{ example({ group, item, example }) }}` names, and where that is shown. */
+export function exampleNamed(args: Args, find: Embed | undefined): { label: string; href?: string } {
   const strings = stringsOf(args);
   const { group = "components", item = "", example = "" } = strings;
   const words = [item, example].map((word) => word.replaceAll("-", " ")).filter((word) => word !== "");
   const known = find?.("example", strings);
-  const label = known?.label ?? `Example: ${words.join(" – ")}`;
   const isPath = find === undefined && /^[\w-]+$/.test(item) && /^[\w-]+$/.test(group);
   const href = known?.href ?? (isPath ? `/${group}/${item}` : undefined);
+  return { label: known?.label ?? `Example: ${words.join(" – ")}`, ...(href === undefined ? {} : { href }) };
+}
+
+/** The same as a link. */
+export function example(args: Args, isInline: boolean, find: Embed | undefined): ElementContent[] {
+  const { label, href } = exampleNamed(args, find);
   if (href === undefined) return [shown(label, undefined, isInline)];
   const link = element("a", isInline ? { className: ["embed-link"], href } : { href }, [text(label)]);
   return [isInline ? link : element("p", { className: ["embed"] }, [link])];

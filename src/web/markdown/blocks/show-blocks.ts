@@ -16,7 +16,7 @@ import { codeInText, contentOf, phraseOf, stringsOf, titleOf, type Variables } f
 import type { BlockCall, Mark, MarkTable } from "./block.ts";
 import { type Block, type FoundBlock, findBlock, headingLevel } from "./block-names.ts";
 import { callout, pairVerdicts, verdict } from "./callouts.ts";
-import { type Embed, embed, example } from "./embeds.ts";
+import { type Embed, embed, example, exampleNamed } from "./embeds.ts";
 import { descriptionList, propertiesTable, propertyRow, rowsOf, table } from "./tables.ts";
 
 /** Characters that variables may add to a page wherever they are used. */
@@ -26,7 +26,7 @@ export interface BlockOptions {
   marks: MarkTable;
   /** Where `{{ example({…}) }}` is to be seen, `undefined` for nowhere; without this hook `/components/<item>`. */
   embed?: Embed | undefined;
-  /** Names of components that stand for things of the design system. */
+  /** What stands for things of the design system: `Preview`, `example()`, `Icon[id]`. */
   liveBlocks?: readonly string[] | undefined;
   warn(message: string): void;
 }
@@ -141,9 +141,11 @@ export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
     }
     if ("variable" in mark) return variables(mark.variable);
     const { call } = mark;
-    if (!call.isMacro && options.liveBlocks?.includes(call.name)) {
+    const name = call.isMacro ? `${call.name}()` : call.name;
+    if (isLive(name, call, options.liveBlocks)) {
       const isInline = node.tagName === "span";
-      const number = live.push({ name: call.name, attributes: stringsOf(call.args), isInline }) - 1;
+      const instead = findBlock(call).block === "example" ? { instead: exampleNamed(call.args, options.embed) } : {};
+      const number = live.push({ name, attributes: stringsOf(call.args), isInline, ...instead }) - 1;
       return [element(isInline ? "span" : "figure", { dataLive: String(number) }), ...node.children];
     }
     const outer = markOf(parent);
@@ -161,6 +163,10 @@ export function showBlocks(tree: Root, options: BlockOptions): LiveBlock[] {
   pairVerdicts(tree);
   return live;
 }
+
+/** Whether a call is one of these: `Preview`, or `Icon[id]` for those that need an attribute to be it. */
+const isLive = (name: string, { args }: BlockCall, live: readonly string[] = []): boolean =>
+  live.includes(name) || [...args.keys()].some((key) => live.includes(`${name}[${key}]`));
 
 /** What nobody knows, or knows here, shows its content, below what its arguments call it. */
 function showUnknown(site: Site): ElementContent[] {

@@ -1,13 +1,15 @@
 import { type Status, statusTitle } from "../../../../contract/lifecycle.ts";
+import { cutAt, type Span } from "../../../../text/spans.ts";
 import { element, icon } from "../../../../web/client/elements.ts";
 import type { IconName } from "../../../../web/components/icon-paths.ts";
 import type { SearchResult } from "../contract.ts";
-import { parts } from "./highlight.ts";
 
 /** Something to choose: an address to open, or something to do. */
 export interface Entry {
   title: string;
   detail?: string;
+  /** Which words of both were asked for. */
+  marks?: { title?: readonly Readonly<Span>[] | undefined; detail?: readonly Readonly<Span>[] | undefined };
   url?: string;
   icon?: IconName;
   swatch?: string;
@@ -23,12 +25,25 @@ export const grouped = (results: readonly SearchResult[]): [group: string, resul
   ...Map.groupBy(results, ({ group }) => group),
 ];
 
-/** Groups of entries as options of a combobox; words of `query` are marked. */
-export const entryGroups = (groups: readonly EntryGroup[], query = ""): HTMLElement[] =>
+/** A result as an entry: its second line is the sentence that says what was asked for, where there is one. */
+export function entryOf(result: SearchResult): Entry {
+  const { title, detail, snippet, marks, place, url, swatch, image, status } = result;
+  const [text, spans] = snippet === undefined ? [detail, marks?.detail] : [snippet, marks?.snippet];
+  const says = [text, place].filter(Boolean).join(" · ");
+  return {
+    ...{ title, url, status, marks: { title: marks?.title, detail: spans } },
+    ...(says ? { detail: says } : {}),
+    ...(swatch ? { swatch } : {}),
+    ...(image ? { image } : {}),
+  };
+}
+
+/** Groups of entries as options of a combobox. */
+export const entryGroups = (groups: readonly EntryGroup[]): HTMLElement[] =>
   groups
     .filter(([, entries]) => entries.length > 0)
     .map(([heading, entries], position) => {
-      const rows = entries.map((entry) => row(entry, query));
+      const rows = entries.map(row);
       if (!heading) return element("div", { role: "group", "aria-label": "More" }, ...rows);
       const id = `palette-group-${position}`;
       const head = element("div", { class: "r-palette-group", id, role: "presentation" }, heading);
@@ -39,11 +54,14 @@ export const entryGroups = (groups: readonly EntryGroup[], query = ""): HTMLElem
 export const note = (text: string): HTMLElement =>
   element("p", { class: "r-palette-note", role: "presentation" }, text);
 
-function row(entry: Entry, query: string): HTMLElement {
-  const title = element("div", { class: "r-palette-title" });
-  for (const { text, hit } of parts(entry.title, query)) title.append(hit ? element("mark", {}, text) : text);
+const marked = (text: string, spans: readonly Readonly<Span>[] | undefined): (string | HTMLElement)[] =>
+  cutAt(text, spans).map((piece) => (piece.isMarked ? element("mark", {}, piece.text) : piece.text));
+
+function row(entry: Entry): HTMLElement {
+  const title = element("div", { class: "r-palette-title" }, ...marked(entry.title, entry.marks?.title));
   const text = element("div", { class: "r-palette-text" }, title);
-  if (entry.detail) text.append(element("div", { class: "r-palette-detail" }, entry.detail));
+  if (entry.detail)
+    text.append(element("div", { class: "r-palette-detail" }, ...marked(entry.detail, entry.marks?.detail)));
   const attributes = { class: "r-palette-option", role: "option" };
   const made = entry.url === undefined ? element("div", attributes) : element("a", { ...attributes, href: entry.url });
   made.append(element("span", { class: "r-palette-picture" }, picture(entry)), text);

@@ -4,7 +4,7 @@ import { createCombobox, optionOf } from "../../../../web/client/combobox.ts";
 import { createDialog } from "../../../../web/client/dialog.ts";
 import { all, element, icon } from "../../../../web/client/elements.ts";
 import { getSearch } from "../contract.ts";
-import { type Entry, type EntryGroup, entryGroups, grouped, note } from "./palette-entries.ts";
+import { type Entry, type EntryGroup, entryGroups, entryOf, grouped, note } from "./palette-entries.ts";
 import { keepSearch, recentSearches } from "./recent-searches.ts";
 
 const DEBOUNCE_MS = 80;
@@ -68,7 +68,7 @@ function drawPalette() {
   const field = element("input", {
     type: "text",
     inputmode: "search",
-    placeholder: "Search pages, tokens, icons …",
+    placeholder: "Search, or paste a value …",
     "aria-label": "Search",
     autocomplete: "off",
     spellcheck: "false",
@@ -91,8 +91,17 @@ function drawPalette() {
 /** What to begin with: earlier searches, and places of this page. */
 const begin = (searchFor: (query: string) => void): EntryGroup[] => [
   ["Recent", recentSearches().map((query) => ({ title: query, icon: "clock", run: () => searchFor(query) }))],
+  ["On this page", actions()],
   ["Go to", places()],
 ];
+
+/** What an administrator can do with what the page shows. */
+const actions = (): Entry[] =>
+  all("a[data-for-administrators]:not([hidden])").flatMap((link) =>
+    link instanceof HTMLAnchorElement
+      ? [{ title: link.ariaLabel ?? link.textContent?.trim() ?? "", url: link.href, icon: "pencil" }]
+      : [],
+  );
 
 /** What the registry finds, under headings in the order of their best result; or a sentence why there is nothing. */
 async function found(query: string, signal: AbortSignal): Promise<Node[]> {
@@ -103,7 +112,8 @@ async function found(query: string, signal: AbortSignal): Promise<Node[]> {
   if (results.length === 0) return [note(`Nothing found for “${query}”. Try fewer or other words.`)];
   const url = `/search?q=${encodeURIComponent(query)}`;
   const everything: Entry = { title: `All results for “${query}”`, icon: "search", url };
-  return entryGroups([...grouped(results), ["", total > results.length ? [everything] : []]], query);
+  const groups = grouped(results).map(([group, found]): EntryGroup => [group, found.map(entryOf)]);
+  return entryGroups([...groups, ["", total > results.length ? [everything] : []]]);
 }
 
 /** Sections and the places of the sidebar that the page itself links to. */

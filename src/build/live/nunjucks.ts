@@ -1,0 +1,29 @@
+// Runs in the frame of a live preview: Nunjucks without its compiler.
+import nunjucks from "nunjucks";
+import { beside } from "../../cage/inside/beside.ts";
+import type { LiveTemplates } from "./live-templates.ts";
+import { startTemplate } from "./template.ts";
+
+/** What a compiled template is to Nunjucks. */
+type Compiled = object;
+
+function startNunjucks({ compiled, main, pages, isMacro }: LiveTemplates<Compiled>): void {
+  class Given extends nunjucks.Loader {
+    getSource(name: string) {
+      const obj = Object.hasOwn(compiled, name) ? compiled[name] : undefined;
+      // What is not there is null to Nunjucks, and what is compiled already is no text; its types know neither.
+      return (obj === undefined ? null : { src: { type: "code", obj }, path: name, noCache: false }) as never;
+    }
+
+    override resolve(from: string, to: string) {
+      return beside(from, to);
+    }
+  }
+  const environment = new nunjucks.Environment(new Given(), { autoescape: true });
+  startTemplate(({ values, variant }) => {
+    const page = variant !== undefined && pages && Object.hasOwn(pages, variant) ? pages[variant] : main;
+    return environment.render(page ?? main, isMacro ? { values } : { ...values, params: values });
+  });
+}
+
+Object.assign(globalThis, { startNunjucks });

@@ -1,0 +1,8 @@
+/** The name that a relative one means in a template. */
+export function beside(from: string, to: string): string {
+  const parts: string[] = [];
+  for (const part of [...from.split("/").slice(0, -1), ...to.split("/")])
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  return parts.join("/");
+}

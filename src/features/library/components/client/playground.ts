@@ -1,0 +1,153 @@
+import { announce } from "../../../../web/client/announce.ts";
+import { readText } from "../../../../web/client/call.ts";
+import { copy } from "../../../../web/client/copy.ts";
+import { all, element } from "../../../../web/client/elements.ts";
+import { type Control, fieldText, type PlaygroundData } from "../control.ts";
+import { bodyOf, snippetAs } from "../usage-snippet.ts";
+import { createLiveFrame } from "./live-frame.ts";
+import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Fields that change what the stage before them shows, the code below them, and the address of the page. */
+export function startPlayground(root: HTMLElement): void {
+  const data: PlaygroundData = JSON.parse(root.dataset.playground ?? "{}");
+  const stage = root.parentElement?.querySelector<HTMLElement>("[data-stage]");
+  const box = stage?.querySelector<HTMLElement>("[data-stage-box]");
+  const said = root.querySelector<HTMLElement>(".playground-said");
+  const code = root.querySelector("figure.code code");
+  const form = root.querySelector("form");
+  if (!stage || !box || !said || !code || !form) return;
+  const fields = data.controls.flatMap((control) => {
+    const field = form.elements.namedItem(control.name);
+    return isField(field) ? [{ control, field }] : [];
+  });
+  let html: string | undefined;
+  let isLive = false;
+  let changes: Changes = new Map();
+  const variant = () => chosenVariant(stage) ?? Object.keys(data.variants)[0] ?? "";
+  const values = () => valuesWith(data.variants[variant()] ?? {}, changes);
+
+  const frame = createLiveFrame(box, data.live, {
+    drawn(drawn) {
+      html = bodyOf(drawn);
+      said.replaceChildren();
+      showCode();
+    },
+    fault: (message) => said.replaceChildren(`It does not draw with these values: ${message}`),
+  });
+  const showCode = () => {
+    // Only the frame knows the markup.
+    const text = snippetAs(formChosen(root), data, values()) ?? html;
+    if (text !== undefined) code.textContent = text;
+  };
+  /** The markup of the variant that was built; only the document knows it. */
+  const showBuilt = async () => {
+    const asked = variant();
+    showCode();
+    if (formChosen(root) !== "html") return;
+    const text = await readText(builtAddress(data.id, asked)).catch(() => "");
+    if (asked !== variant() || isLive || text === "") return;
+    html = bodyOf(text);
+    showCode();
+  };
+  const draw = () => {
+    isLive = true;
+    drawLive(stage, data.live);
+    frame.draw(values(), variant());
+    showCode();
+  };
+  const fill = () => {
+    const shown = values();
+    for (const { control, field } of fields) setText(field, fieldText(control, shown[control.name]));
+  };
+  const keepInAddress = () => {
+    const next = addressWith(new URL(location.href), { variant: variant(), changes, controls: data.controls });
+    if (next.href !== location.href) history.replaceState(history.state, "", next);
+  };
+
+  const read = () => {
+    const told = fields.map(({ control, field }) => ({ control, text: textOf(control, field) }));
+    const found = changesIn(told, data.variants[variant()] ?? {});
+    changes = found.changes;
+    said.replaceChildren(found.faults.join(" "));
+    if (found.faults.length === 0) draw();
+    keepInAddress();
+  };
+  const beginAgain = () => {
+    changes = new Map();
+    fill();
+    if (isLive) draw();
+    else void showBuilt();
+    keepInAddress();
+  };
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", read);
+  stage.addEventListener("change", ({ target }) => {
+    if (target instanceof Element && target.getAttribute("name") === "variant") beginAgain();
+  });
+  root.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "form") return;
+    if (isLive) showCode();
+    else void showBuilt();
+  });
+  root.querySelector("[data-playground-reset]")?.addEventListener("click", () => {
+    beginAgain();
+    announce("Reset");
+  });
+  const link = root.querySelector<HTMLElement>("[data-playground-link]");
+  link?.addEventListener("click", () => void copy(location.href, link));
+
+  const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
+  root.hidden = false;
+  if (asked.changes.size === 0) {
+    if (data.isDrawn) draw();
+    return;
+  }
+  changes = asked.changes;
+  fill();
+  if (asked.isPlain) draw();
+  else said.replaceChildren("The address of this page brings markup or an address of its own. ", askFirst(draw));
+}
+
+/** What could show anything at all is drawn when the reader wants it. */
+function askFirst(draw: () => void): HTMLElement {
+  const button = element("button", { type: "button", class: "r-button r-button-small" }, "Show it");
+  button.addEventListener("click", () => {
+    button.remove();
+    draw();
+  });
+  return button;
+}
+
+/** From now on the stage shows the document that draws any values, whatever it is asked for. */
+function drawLive(stage: HTMLElement, live: string): void {
+  for (const option of all("[data-src]", stage)) option.dataset.src = live;
+  // By itself it would show other values.
+  stage.querySelector<HTMLElement>("[data-stage-alone]")?.setAttribute("hidden", "");
+}
+
+const builtAddress = (id: string, variant: string): string =>
+  `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
+
+const chosenVariant = (stage: HTMLElement): string | undefined => {
+  const chosen = stage.querySelector("select[name=variant], [name=variant]:checked, [name=variant][type=hidden]");
+  return isField(chosen) ? chosen.value : undefined;
+};
+
+const formChosen = (root: HTMLElement): string => {
+  const chosen = root.querySelector("[name=form]:checked");
+  return isField(chosen) ? chosen.value : "html";
+};
+
+const isField = (found: unknown): found is Field =>
+  found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement;
+
+const textOf = (control: Control, field: Field): string =>
+  control.kind === "switch" && field instanceof HTMLInputElement ? String(field.checked) : field.value;
+
+function setText(field: Field, text: string): void {
+  if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = text === "true";
+  else field.value = text;
+}

@@ -1,0 +1,31 @@
+/** Words that say nothing of what a variant is. */
+const FILLERS = new Set(["a", "an", "and", "as", "by", "has", "in", "of", "on", "or", "the", "to", "with"]);
+/** A name may have so many words more and still mean the same. */
+const MOST_MORE = 2;
+
+/**
+ * The variant somebody means who names examples another way than its component names variants: `all-colours` is
+ * `with-all-possible-colours`, `error` is `with-error-message`. The same key comes first, then the same words, then the
+ * first variant that has them all and at most two more. Undefined where none has.
+ */
+export function namedVariant(keys: readonly string[], name: string): string | undefined {
+  if (keys.includes(name)) return name;
+  const wanted = wordsOf(name);
+  if (wanted.size === 0) return undefined;
+  const near = keys.flatMap((key) => {
+    const more = wordsOf(key);
+    const all = [...wanted].every((word) => more.delete(word));
+    return all && more.size <= MOST_MORE ? [{ key, more: more.size }] : [];
+  });
+  return (near.find(({ more }) => more === 0) ?? near[0])?.key;
+}
+
+/** Words without their plural, so that `errors` is `error`. */
+const wordsOf = (name: string): Set<string> =>
+  new Set(
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== "" && !FILLERS.has(word))
+      .map((word) => word.replace(/(?<=..)s$/, "")),
+  );

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { cutAt } from "../text/spans.ts";
+import { createSynonyms } from "../text/synonyms.ts";
+import { createMarks } from "./search-marks.ts";
+import { readQuery } from "./search-query.ts";
+
+const marksOf = (query: string, nearly: string[] = []) =>
+  createMarks(readQuery(query, createSynonyms()), new Set(nearly));
+const marked = (query: string, text: string, nearly?: string[]) =>
+  cutAt(text, marksOf(query, nearly).spans(text))
+    .filter(({ isMarked }) => isMarked)
+    .map((piece) => piece.text);
+
+describe("words that were asked for", () => {
+  it("are marked in every form, inside names too, and of what somebody is typing the beginning", () => {
+    expect(marked("primary button", "Buttons: the PrimaryButton, primary-button")).toEqual([
+      "Buttons",
+      "Primary",
+      "Button",
+      "primary",
+      "button",
+    ]);
+    expect(marked("butt", "Button")).toEqual(["Butt"]);
+    expect(marked("uber", "Über uns")).toEqual(["Über"]);
+  });
+
+  it("are marked where another word stands for them, and where one is spelled nearly so", () => {
+    expect(marked("btn ", "A button")).toEqual(["button"]);
+    expect(marked("clok ", "Alarm clock", ["clock"])).toEqual(["clock"]);
+  });
+
+  it("are no special characters", () => expect(marked("(b) [c", "a (b) [c]")).toEqual(["b", "c"]));
+});
+
+describe("a snippet", () => {
+  const page = [
+    "---",
+    "# Buttons\n\nA button starts something.",
+    "```html\n<button>primary button</button>\n```",
+    "Use a *primary* [button](/x) once, for {% raw %} what most people came for.",
+  ].join("\n\n");
+
+  it("is the paragraph that says most of it, as it is read", () =>
+    expect(marksOf("primary button ").snippet(page)).toBe("Use a primary button once, for what most people came for."));
+  it("is no code, and nothing where nothing is said", () => {
+    expect(marksOf("html ").snippet(page)).toBeUndefined();
+    expect(marksOf("zebra ").snippet(page)).toBeUndefined();
+  });
+  it("is cut between words around the first of them", () => {
+    const long = `${"before ".repeat(60)}the button ${"after ".repeat(60)}`;
+    const snippet = marksOf("button ").snippet(long) ?? "";
+    expect(snippet.length).toBeLessThan(200);
+    expect(snippet).toMatch(/^… (?:before )+the button (?:after )+…$/);
+  });
+  it("of an endless line without words ends too", () =>
+    expect(marksOf("button ").snippet(`${"x".repeat(50_000)} button${"y".repeat(50_000)}`)?.length ?? 0).toBeLessThan(
+      1_100,
+    ));
+});

@@ -1,0 +1,131 @@
+import { cutPassages } from "../text/passages.ts";
+import { foldText, stemOf } from "../text/search-words.ts";
+import type { Span } from "../text/spans.ts";
+import type { AskedQuery } from "./search-query.ts";
+
+/** Says why something was found: which words of a text are what was asked for. */
+export interface Marks {
+  /** Where they stand. */
+  spans(text: string): Span[];
+  /** Whether texts say between them all that was asked for. */
+  sayAll(...texts: readonly string[]): boolean;
+  /** The sentence or two of a longer text, plain or markdown, that say most of it; undefined where none does. */
+  snippet(text: string): string | undefined;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const FENCE = /^ {0,3}(?:```|~~~)/gm;
+const CAMEL = /(?<=[a-z0-9])(?=[A-Z])/;
+
+/** Characters of a snippet, and how many of them at most before the first word that was asked for. */
+const SNIPPET = 180;
+const BEFORE = 60;
+/** Words of one text that are looked at, paragraphs that are tried, and how far they reach around a word. */
+const MOST_MATCHES = 80;
+const MOST_PARAGRAPHS = 4;
+const REACH = 500;
+
+/** The marks of a query, as it was read. `nearly` are stems of words that are spelled nearly as one nothing has. */
+export function createMarks({ words }: Pick<AskedQuery, "words">, nearly: ReadonlySet<string>): Marks {
+  const positions = new Map<string, number>();
+  const add = (term: string, bits: number) => positions.set(term, (positions.get(term) ?? 0) | bits);
+  for (const [position, { word, stem, synonyms }] of words.entries())
+    for (const term of [word, stem, ...synonyms]) add(term, 1 << position);
+  for (const term of nearly) add(term, ~0);
+  const beginnings = words.flatMap(({ word, isBeginning }, position) => (isBeginning ? [{ word, position }] : []));
+  let needed = 0;
+  for (const [position, { isOptional }] of words.entries()) if (!isOptional) needed |= 1 << position;
+  const pattern = patternOf([...positions.keys()]);
+
+  /** Calls back for each word that was asked for. */
+  const match = (text: string, found: (bits: number, from: number, to: number) => void) => {
+    for (const { 0: run, index } of text.matchAll(WORD)) {
+      let from = index;
+      for (const piece of run.split(CAMEL)) {
+        const [bits, length] = matchPiece(piece);
+        if (bits !== 0) found(bits, from, from + length);
+        from += piece.length;
+      }
+    }
+  };
+  const matchPiece = (piece: string): [bits: number, length: number] => {
+    const folded = foldText(piece);
+    const whole = (positions.get(folded) ?? 0) | (positions.get(stemOf(folded)) ?? 0);
+    if (whole !== 0) return [whole, piece.length];
+    for (const { word, position } of beginnings)
+      if (folded.startsWith(word)) return [1 << position, folded.length === piece.length ? word.length : piece.length];
+    return [0, 0];
+  };
+
+  const spans = (text: string): Span[] => {
+    const all: Span[] = [];
+    match(text, (_, from, to) => all.push([from, to]));
+    return all;
+  };
+  const bitsOf = (text: string): number => {
+    let all = 0;
+    match(text, (bits) => (all |= bits));
+    return all;
+  };
+
+  /** The paragraphs that have a word of it, those with most of them first. */
+  const paragraphs = (text: string): string[] => {
+    const found = new Map<number, { paragraph: string; count: number }>();
+    const fences = Array.from(text.matchAll(FENCE), ({ index }) => index);
+    let left = MOST_MATCHES;
+    for (const { index } of pattern ? text.matchAll(pattern) : []) {
+      if (left-- === 0) break;
+      const before = text.lastIndexOf("\n\n", index);
+      const start = Math.max(before === -1 ? 0 : before + 2, index - REACH);
+      // What is written between two fences is code and no sentence.
+      if (found.has(start) || fences.filter((fence) => fence <= index).length % 2 === 1) continue;
+      const after = text.indexOf("\n\n", index);
+      const paragraph = text.slice(start, Math.min(after === -1 ? text.length : after, index + REACH));
+      found.set(start, { paragraph, count: countBits(bitsOf(paragraph) & needed) });
+    }
+    return [...found.values()].sort((a, b) => b.count - a.count).map(({ paragraph }) => paragraph);
+  };
+
+  return {
+    spans,
+    sayAll: (...texts) => (bitsOf(texts.join(" ")) & needed) === needed,
+    snippet(text) {
+      for (const paragraph of paragraphs(text).slice(0, MOST_PARAGRAPHS)) {
+        const told = proseOf(paragraph);
+        const [first] = spans(told);
+        if (first) return cut(told, first[0]);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Words that begin as a term does; which of them are meant their stems say. Terms are letters and digits. */
+function patternOf(terms: readonly string[]): RegExp | undefined {
+  const beginnings = [...new Set(terms.map((term) => (term.length > 3 ? term.replace(/y$/, "") : term)))];
+  return beginnings.length === 0 ? undefined : new RegExp(`(?<![\\p{L}\\p{N}])(?:${beginnings.join("|")})`, "giu");
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits >>> 0; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** A paragraph as it is read, without marks of markdown. A heading says nothing by itself. */
+const proseOf = (paragraph: string): string =>
+  cutPassages(paragraph)
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(/^\s*(?:[-*+>]|\d+\.)\s+/gm, "")
+    .replaceAll(/[*_`|]+/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** The part of a text around a place, between words. */
+function cut(text: string, at: number): string {
+  if (text.length <= SNIPPET) return text;
+  const start = at <= BEFORE ? 0 : text.indexOf(" ", Math.min(at - BEFORE, text.length - SNIPPET)) + 1;
+  const end = start + SNIPPET >= text.length ? text.length : text.lastIndexOf(" ", start + SNIPPET);
+  return `${start > 0 ? "… " : ""}${text.slice(start, end > at ? end : start + SNIPPET)}${end < text.length ? " …" : ""}`;
+}

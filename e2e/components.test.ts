@@ -108,7 +108,7 @@ describe("the pages of components", () => {
     await variant.getByRole("button", { name: "Copy code" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("Cancel booking");
     // What nobody looks at is not asked for.
-    expect(await page.locator("pre").count()).toBe(1);
+    expect(await page.locator(".component-variant pre").count()).toBe(1);
     await variant.getByRole("link", { name: "Danger" }).click();
     expect(addressOf(page)).toBe("/components/button#variant-danger");
   });

@@ -167,7 +167,7 @@ describe("foundations", () => {
     await link.getByRole("link", { name: "color.brand.700" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("color.brand.700");
     // And back up: what stands on it, and where it is used.
-    await page.getByRole("link", { name: "color.text.link", exact: true }).click();
+    await page.getByRole("link", { name: "color.text.link", exact: true }).first().click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("color.text.link");
     await page.getByRole("button", { name: /^Copy SCSS/ }).click();
     await expect.poll(() => clipboard(page)).toBe("$color-text-link");

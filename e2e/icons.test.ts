@@ -101,15 +101,56 @@ describe("the icons", () => {
     expect(drawn).toBe(true);
   });
 
+  it("are copied as code of React and Vue, and as an address a browser draws", async () => {
+    const page = await site.open(CLIPBOARD);
+    await page.goto("/foundations/icons#lighthouse");
+    const panel = details(page, "Lighthouse");
+    const copied = async (name: string, beginning: string) => {
+      await panel.getByRole("button", { name }).click();
+      await expect.poll(() => clipboard(page)).toMatch(new RegExp(`^${beginning}`));
+      return clipboard(page);
+    };
+    expect(await copied("Copy JSX", "export const Lighthouse")).toContain("{...props}");
+    expect(await copied("Copy Vue", "<template>")).toContain('viewBox="0 0 24 24"');
+    const width = await page.evaluate(
+      async (address) => {
+        const image = Object.assign(new Image(), { src: address });
+        await image.decode();
+        return image.naturalWidth;
+      },
+      await copied("Copy data URL", "data:image/svg"),
+    );
+    expect(width).toBeGreaterThan(0);
+  });
+
+  it("are found by what they stand for, and misspelt, on the page and by the server", async () => {
+    const page = await site.open();
+    await page.goto("/foundations/icons");
+    await page.getByLabel("Filter icons").fill("dismiss");
+    await expect.poll(() => names(page)).toContain("Close");
+    await page.getByLabel("Filter icons").fill("lighthuose");
+    await expect.poll(() => names(page)).toEqual(["Lighthouse"]);
+    expect(await page.getByText("These are “lighthouse”").isVisible()).toBe(true);
+    const served = await (await site.service.get("/foundations/icons?q=lighthuose")).text();
+    expect(served).toContain("These are “lighthouse”");
+  });
+
   it("arrive as files, one or all", async () => {
     const page = await site.open();
     await page.goto("/foundations/icons#anchor");
     const [one] = await Promise.all([
       page.waitForEvent("download"),
-      details(page, "Anchor").getByRole("link", { name: "Download" }).click(),
+      details(page, "Anchor").getByRole("link", { name: "SVG file" }).click(),
     ]);
     expect(one.suggestedFilename()).toBe("anchor.svg");
     expect(await readFile(await one.path(), "utf8")).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      details(page, "Anchor").getByRole("button", { name: "PNG, 256 px" }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toBe("anchor.png");
+    const png = await readFile(await picture.path());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([256, 256]);
     const [all] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download all" }).click(),

@@ -58,6 +58,24 @@ describe("dsr build", () => {
     expect(previews.danger.url).toBe("badge-danger.html");
   });
 
+  it("puts properties of the types and of the declaration together by name", async () => {
+    const folder = "components/toggle";
+    await put(
+      `${folder}/toggle.tsx`,
+      `export function Toggle({ label, kind = "quiet" }: { label: string; kind?: "quiet" | "loud"; hidden?: boolean }) {
+        return <button data-kind={kind}>{label}</button>;
+      }`,
+    );
+    const properties = { label: { name: "Label", description: "A verb first." }, hidden: false };
+    await put(`${folder}/toggle.json`, JSON.stringify({ title: "Toggle", properties }));
+    await build({ ids: ["toggle"] });
+    expect(JSON.parse(await dist("toggle", "toggle.json")).properties).toEqual({
+      label: { name: "Label", type: "string", description: "A verb first.", rules: { required: true } },
+      kind: { name: "kind", type: '"quiet" | "loud"', default: "quiet", options: ["quiet", "loud"] },
+    });
+    await rm(join(workspace, folder), { recursive: true });
+  });
+
   it("runs declaration scripts and takes the declared export", async () => {
     expect(await dist("chip", "chip-large.html")).toContain('<span data-size="large">Chip</span>');
   });

@@ -74,6 +74,42 @@ describe.each(databases)("components on %s", (database) => {
     expect((await service.get("/api/component/none.json")).status).toBe(404);
   });
 
+  it("have the properties of their declaration and those their build found, by name", async () => {
+    const built = { properties: { label: { type: "string", rules: { required: true } }, tone: { type: "string" } } };
+    const changes = [
+      change("component", "chip", { title: "Chip", properties: { label: { name: "Label", description: "A word." } } }),
+      change("component_artifact", "chip/chip.json", file(JSON.stringify(built))),
+    ];
+    expect((await service.post("/api/sync/upload", { changes })).status).toBe(200);
+    expect((await json("/api/component/chip.json")).properties).toEqual({
+      label: { name: "Label", type: "string", description: "A word.", rules: { required: true } },
+      tone: { type: "string" },
+    });
+    await service.post("/api/sync/upload", {
+      changes: [{ entityType: "component", entityId: "chip", action: "delete" }],
+    });
+  });
+
+  it("and pages of the documentation of the same name lead to each other", async () => {
+    const pages = [
+      {
+        slug: "components/button",
+        frontmatter: { title: "Buttons" },
+        markdown: "## When to use\n\nFor what people do.",
+      },
+      { slug: "components/nothing", frontmatter: { title: "Nothing" }, markdown: "No component." },
+    ];
+    expect((await service.post("/api/registry/pages", { pages })).status).toBe(200);
+    const text = async (path: string) => (await service.get(path)).text();
+    const usage = await text("/components/button");
+    expect(usage).toContain("For what people do.");
+    expect(usage).toContain('href="/docs/components/button"');
+    expect(usage).toContain('href="#h-when-to-use"');
+    expect(await text("/components/button?tab=code")).not.toContain("For what people do.");
+    expect(await text("/docs/components/button")).toContain('href="/components/button"');
+    expect(await text("/docs/components/nothing")).not.toContain("See the component");
+  });
+
   it("have an address only for variants that were built, and show no frame where none was", async () => {
     const { previews } = await json("/api/component/button.json");
     expect(Object.keys(previews.danger)).not.toContain("url");
@@ -162,6 +198,33 @@ describe.each(databases)("components on %s", (database) => {
     expect((await json(path)).previews).toEqual([preview]);
     expect((await service.post("/api/registry/components/none/previews", { previewKey: "x" })).status).toBe(404);
     expect((await service.post(path, { previewKey: "../x" })).status).toBe(400);
+  });
+
+  it("draw preview records with what draws any values, and say so where that is missing", async () => {
+    const address = "/api/component/button/preview/checkout.html";
+    const before = await service.get(address);
+    expect(before.status).toBe(404);
+    expect(await before.text()).toContain("Run dsr build");
+    const live = `<body><script type="application/json" data-preview-values>{}</script></body>`;
+    const artifact = change("component_artifact", "button/button.live.html", file(live));
+    await service.post("/api/sync/upload", { changes: [artifact] });
+    const path = "/api/registry/components/button/previews";
+    const values = { label: "</script><b>" };
+    const { preview } = await (
+      await service.post(path, { previewKey: "checkout", values, slots: { default: "Inside" } })
+    ).json();
+    expect(preview).toMatchObject({ url: address, page: "/components/button/previews/checkout" });
+    const html = await (await service.get(address)).text();
+    const [, held = ""] = /data-preview-values>(.*)<\/script><\/body>/.exec(html) ?? [];
+    expect(held).not.toContain("<");
+    expect(JSON.parse(held)).toEqual({ label: "</script><b>", children: "Inside" });
+    const component = await json("/api/component/button.json");
+    expect(component.previewRecords).toEqual([
+      { previewKey: "checkout", title: "checkout", page: "/components/button/previews/checkout" },
+    ]);
+    const page = await (await service.get("/components/button/previews/checkout")).text();
+    expect(page).toContain(`${address}?fit=true`);
+    expect((await service.get("/components/button/previews/none")).status).toBe(404);
   });
 
   it("replace their image slots, each component for itself", async () => {

@@ -107,6 +107,39 @@ describe("live blocks of a page", () => {
     );
   });
 
+  it("show icons and groups of tokens, and leave what other tools call so alone", async () => {
+    const preview = async (markdown: string) =>
+      (await registry.post("/api/service/pages/preview", { slug: "new", markdown })).json();
+    const { html } = await preview(
+      '<Icons ids="anchor, ferry" />\n\nSee <Icon id="anchor" />.\n\n<Icons ids="anchr" />',
+    );
+    expect(html.match(/<ul class="icons-shown">.*?<\/ul>/s)?.[0].match(/<svg/g)).toHaveLength(2);
+    expect(html).toMatch(
+      /See <a class="icons-word" href="\/foundations\/icons\?q=anchor"><svg[^>]*>.*?<\/svg>Anchor<\/a>\./s,
+    );
+    expect(html).toContain("There is no icon anchr. Near: anchor.");
+    const tokens = await preview('<Tokens group="space" />\n\n<Tokens group="spaces" />');
+    expect(tokens.html).toMatch(
+      /<section class="table-scroll f-shown-tokens"[\s\S]*<code>space\.1<\/code>[\s\S]*<td>4px<\/td>/,
+    );
+    expect(tokens.html).toContain("There are no tokens in spaces.");
+    const others = await preview('<Icon name="x" />\n\n<Icons />\n\nText');
+    expect(others.warnings).not.toContainEqual(expect.stringMatching(/needs/));
+  });
+
+  it("are text in the text of a page", async () => {
+    const path = join(folder, "pages/texts.md");
+    await writeFile(
+      path,
+      '---\ntitle: Texts\n---\n\n<Tokens group="space" />\n\n<Properties id="button" />\n\n<Icons ids="anchor, ferry" />\n',
+    );
+    await push();
+    const text = await (await registry.get("/docs/texts.md")).text();
+    expect(text).toContain("| [`space.1`](/foundations/tokens/space.1.md) | `4px` |");
+    expect(text).toContain("| `variant` |");
+    expect(text).toContain("`anchor`, `ferry`");
+  });
+
   it("show a token within a line, and a component there by its name", async () => {
     const html = await shown();
     expect(html).toMatch(/In words <span class="f-inline-token">/);

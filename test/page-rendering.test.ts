@@ -107,6 +107,23 @@ describe("large pages", () => {
     const answer = await service.post("/api/service/pages", { slug: "large", markdown: "é".repeat(MIB / 2) });
     expect(answer.status).toBe(200);
   });
+
+  it("are shown in parts, and read as one text", async () => {
+    const sections = Array.from({ length: 900 }, (_, at) => `## Section ${at}\n\n${"Words of it. ".repeat(80)}\n\n`);
+    const markdown = sections.join("");
+    expect(markdown.length).toBeGreaterThan(900_000);
+    await service.post("/api/registry/pages", { pages: [{ slug: "long", markdown }] });
+    const first = await (await service.get("/docs/long")).text();
+    const [, count] = /Part 1 of (\d+)/.exec(first) ?? [];
+    expect(first).toContain(">Section 0<a");
+    expect(first).not.toContain("Shown as plain text");
+    expect(Buffer.byteLength(first)).toBeLessThan(200_000);
+    const last = await (await service.get(`/docs/long?part=${count}`)).text();
+    expect(last).toContain(">Section 899<a");
+    expect((await service.get(`/docs/long?part=${Number(count) + 1}`)).status).toBe(404);
+    const text = await (await service.get("/docs/long.md")).text();
+    expect(text.match(/^## Section /gm)).toHaveLength(900);
+  });
 });
 
 describe("previews", () => {

@@ -10,9 +10,15 @@ import { addBanner, BANNER_IMAGE, runDsr } from "./push-workspace.ts";
 /** Times differ between a file and a push. */
 const withoutTimes = (text: string) => text.replaceAll(/"(?:updatedAt|generatedAt)":"[^"]*"/g, '"time"');
 
-/** Only a registry has people: the way to sign in stands on its pages alone, and that only who did may ask. */
+const FOR_ADMINISTRATORS = /<a [^>]*data-for-administrators[^>]*>.*?<\/a>/gs;
+
+/** Only a registry has people: the ways to sign in and to edit stand on its pages alone, and that only who did may ask. */
 const withoutAccount = (html: string) =>
-  html.replace(/<a [^>]*data-account[^>]*>Sign in<\/a>/, "").replace(' data-ask-members=""', "");
+  html
+    .replace(/<a [^>]*data-account[^>]*>Sign in<\/a>/, "")
+    .replace(' data-ask-members=""', "")
+    .replace(FOR_ADMINISTRATORS, "")
+    .replace('<div class="r-actions"></div>', "");
 
 /** Addresses that describe the endpoints there are, of which a registry has more. */
 const ABOUT_ENDPOINTS = ["/api/openapi.json", "/developer/api", "/developer/house"];

@@ -63,6 +63,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // What runs in the browser brings nothing of a server: of declarations there are address and types.
   "web/client": [
     "safe/is-object.ts",
+    // An SVG becomes code there: what its entities stand for.
+    "safe/escape-html.ts",
     "text",
     "contract/changed-elsewhere.ts",
     "contract/client.ts",

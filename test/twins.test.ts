@@ -24,6 +24,7 @@ const WITHOUT: Record<string, string> = {
   "/components/{id}/code": PART,
   "/components/{id}/styles": PART,
   "/components/{id}/versions": PART,
+  "/components/{id}/versions/compare": PART,
   "/search": "the API answers it as JSON; a text for each query would be a page of its own",
   "/foundations/proof": "about how values were compiled; /api/registry/dtcg/proof answers it",
   "/foundations/compare": "about two revisions that are chosen; /api/compare answers it",

@@ -1,3 +1,4 @@
+import { mergeProperties } from "../declaration/merge-properties.ts";
 import { isObject } from "../safe/is-object.ts";
 import type { TrustedScript } from "../store/workspace/trusted.ts";
 import { listUntrusted } from "../store/workspace/untrusted.ts";
@@ -16,7 +17,7 @@ import { pascalCase } from "./pascal-case.ts";
 import { type Plan, planBuild } from "./plan.ts";
 import { isOurDocument } from "./preview-document.ts";
 import { previewsOf } from "./previews.ts";
-import type { Properties, PropertyReader } from "./properties.ts";
+import type { PropertyReader } from "./properties.ts";
 import { type BuildTools, buildReact } from "./react.ts";
 import { type Content, removeFromDist, writeDist } from "./write-dist.ts";
 
@@ -59,15 +60,19 @@ export async function buildOne(tools: RunTools, folder: ComponentFolder): Promis
   const file = declared?.file.slice(`components/${id}/`.length);
   const plan = planBuild(folder, declared?.declaration ?? {}, file);
   const isForeign = before === undefined && folder.artifacts.length > 0 && !(await isOurs(tools, folder));
-  if (!plan) return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
-  if (isForeign && !force) return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
+  // What a script declares is there for others only once its value is written down.
+  const isByScript = declared !== undefined && !declared.file.endsWith(".json");
+  if (!plan && (isForeign || !isByScript))
+    return isForeign || before ? kept() : { status: "skipped", notes: [NOTHING] };
+  if (plan && isForeign && !force)
+    return kept(`built elsewhere; dsr build ${id} --force builds it from ${mainSource(plan)}`);
 
   const isOthers = (name: string) => folder.artifacts.includes(name) && before?.files[name] === undefined;
   const others = { otherStyle: isOthers(`${id}.css`), otherScript: isOthers(`${id}.js`) };
-  const { made, used, notes } = await makeOne(
-    { ...tools, shared: { ...shared, ...others } },
-    { id, declaration: declared?.declaration ?? {}, plan },
-  );
+  const declaration = declared?.declaration ?? {};
+  const { made, used, notes } = plan
+    ? await makeOne({ ...tools, shared: { ...shared, ...others } }, { id, declaration, plan })
+    : { made: declarationOnly(id, declaration), used: [], notes: [`only its declaration: ${NOTHING}`] };
   const outside = outsideInputs(id, used);
   const mark: Mark = {
     inputs: inputFingerprint(digests, folder, { outside, shared }),
@@ -98,10 +103,17 @@ export async function makeOne(
   // A fault that the build names too is better told by it.
   reading.catch(() => {});
   const built = await build(tools, { id, title, plan, previews });
-  const { properties, inputs: typed } = await reading;
+  const { properties, inputs: typed, note } = await reading;
   const made = filesOf(id, built, resolve({ id, title, declaration, properties, built }));
-  return { made, used: [...built.inputs, ...typed], notes: built.notes };
+  return { made, used: [...built.inputs, ...typed], notes: [...built.notes, ...(note === undefined ? [] : [note])] };
 }
+
+/** What there is of a component that is declared by a script and has nothing to build. */
+const declarationOnly = (id: string, declaration: Declaration): Map<string, Content> => {
+  const title = titleOf(declaration, id);
+  const written = `${JSON.stringify({ ...declaration, id, title }, null, 2)}\n`;
+  return new Map([[`${id}.json`, [Buffer.from(written)]]]);
+};
 
 /** The files of `dist/`. Documents come first: they say that we made them, should the rest not follow. */
 function filesOf(id: string, { documents, live = [], css, js }: Built, declaration: Declaration): Map<string, Content> {
@@ -151,7 +163,7 @@ function resolve(parts: {
   id: string;
   title: string;
   declaration: Declaration;
-  properties: Properties["properties"];
+  properties: Record<string, unknown>;
   built: Built;
 }): Declaration {
   const { id, title, declaration, properties, built } = parts;
@@ -169,13 +181,27 @@ function resolve(parts: {
   };
 }
 
-/** Properties out of the types, where the declaration gives none. */
+/** Properties out of the types and the declaration, by name. A declaration stands without its types, with a note. */
 async function propertiesOf(
   { readProperties }: { readProperties: PropertyReader },
   { id, declaration, plan }: { id: string; declaration: Declaration; plan: Plan },
-): Promise<Properties> {
-  if (declaration.properties !== undefined || plan.renderer !== "react") return { properties: {}, inputs: [] };
-  return readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+): Promise<{ properties: Record<string, unknown>; inputs: string[]; note?: string }> {
+  const declared = isObject(declaration.properties) ? declaration.properties : {};
+  // What is written in another shape is left as it is.
+  const isOther = declaration.properties !== undefined && !isObject(declaration.properties);
+  if (isOther || plan.renderer !== "react") return { properties: {}, inputs: [] };
+  try {
+    const typed = await readProperties(`components/${id}/${plan.source}`, plan.export ?? pascalCase(id));
+    return { ...typed, properties: mergeProperties(declared, typed.properties) };
+  } catch (error) {
+    if (Object.keys(declared).length === 0) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      properties: {},
+      inputs: [],
+      note: `its properties are the declared ones, its types were not read: ${reason}`,
+    };
+  }
 }
 
 export const titleOf = (declaration: Declaration, id: string): string => {

@@ -25,6 +25,10 @@ export interface Builder {
       changed?: readonly string[];
     },
   ): Promise<BuildReport>;
+  /** Ids of the components that are there now, in order. Builds nothing. */
+  find(): Promise<string[]>;
+  /** Keeps what is known of files for the next process. */
+  save(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +79,14 @@ export function createBuilder(workspace: string, roots: readonly string[] = []):
       looks.note(report.components);
       if (!changed) await known.save();
       return report;
+    },
+    async find() {
+      index ??= openBuildIndex(workspace);
+      await looks.next(await index);
+      return looks.all().map(({ id }) => id);
+    },
+    async save() {
+      await (await index)?.save();
     },
     async close() {
       tools.cage.close();

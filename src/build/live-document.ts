@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultPreviewOf } from "../declaration/previews.ts";
 import { escapeHtml } from "../safe/escape-html.ts";
+import { scriptJson } from "../safe/script-json.ts";
 import { type CompiledTemplates, liveTemplatesScript } from "./live/live-templates.ts";
-import { previewDocument, scriptJson } from "./preview-document.ts";
+import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 
 /** What a live document has in common with those of the variants. */

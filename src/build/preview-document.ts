@@ -53,6 +53,3 @@ export function previewDocument({ title, preview, body, styles, scripts, head = 
 /** Whether a document says that we made it. */
 export const isOurDocument = (html: string): boolean =>
   html.slice(0, 2000).includes(`<meta name="generator" content="${GENERATOR}">`);
-
-/** Values as text that can stand in a script element. */
-export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");

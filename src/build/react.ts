@@ -1,5 +1,6 @@
 import { type Cage, CageError } from "../cage/cage.ts";
 import type { Fence } from "../cage/fence.ts";
+import { scriptJson } from "../safe/script-json.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { BuildFault } from "./build-fault.ts";
 import { type Built, type Shared, scriptsOf, stylesOf } from "./built.ts";
@@ -8,7 +9,7 @@ import { liveReact } from "./live-document.ts";
 import { minify } from "./minify.ts";
 import { pascalCase } from "./pascal-case.ts";
 import type { Plan } from "./plan.ts";
-import { previewDocument, scriptJson } from "./preview-document.ts";
+import { previewDocument } from "./preview-document.ts";
 import type { Preview } from "./previews.ts";
 import { REACT_MODULES, reactEntry, reactScript } from "./react-entry.ts";
 import type { ReactCopy } from "./react-vendor.ts";

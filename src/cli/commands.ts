@@ -1,5 +1,6 @@
 import type { CommandEntry } from "./command.ts";
 import { assetCommands } from "./commands/assets/entries.ts";
+import { beginCommands } from "./commands/begin/entries.ts";
 import { tokenCommands } from "./commands/tokens/entries.ts";
 
 /** Help of a push: its steps are those of the features, which only this help reads. */
@@ -33,6 +34,7 @@ components/<id>, pages/<slug>, patterns/<id>.`;
 
 /** All commands, in the order of \`dsr --help\`. */
 export const commands: readonly CommandEntry[] = [
+  ...beginCommands,
   {
     name: "start",
     usage: "[--port <n>]",

@@ -1,54 +1,219 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { ComponentResult } from "../build/build-report.ts";
+import type { Builder } from "../build/builder.ts";
 import { reasonOf } from "../safe/unsafe.ts";
 import { watchPaths } from "../store/workspace/watch-paths.ts";
+import { counted } from "../text/noun.ts";
 import { rootsOf } from "./build-roots.ts";
 import type { CommandContext } from "./command.ts";
+import { namedComponents } from "./named-components.ts";
+
+/** The components of a workspace, built when they are asked for and again as they change. */
+export interface KeptBuilt {
+  /**
+   * Runs what answers an address once the components it names are built, or failed: they come before all others. What
+   * nobody asked for is not built meanwhile.
+   */
+  answer(address: string, work: () => Promise<void>): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** What nobody asked for is built in slices of about so many milliseconds: who asks for another waits no longer. */
+const SLICE_MS = 100;
+const MOST_IN_SLICE = 256;
+/** More than these are counted instead of named. */
+const MOST_NAMED = 12;
 
 /**
- * Builds the components of a workspace, without checks, and again whenever a file below them changes, until the returned
- * function is called. What fails is told and stays as it was.
+ * Builds the components of a workspace, without checks: first what is asked for and what changed, the rest behind it; also
+ * where the folder comes into being later. What fails is told once and stays as it was.
  */
-export async function keepBuilt({
+export function keepBuilt({
   workspace,
   flags,
   terminal,
-}: Pick<CommandContext, "workspace" | "flags" | "terminal">): Promise<() => Promise<void>> {
-  const folder = await stat(join(workspace, "components")).catch(() => undefined);
-  if (!folder?.isDirectory()) return async () => undefined;
-  const { createBuilder } = await import("../build/builder.ts");
-  const builder = createBuilder(workspace, rootsOf(flags));
-  let running: Promise<void> = Promise.resolve();
-  /** What changed since the last build; undefined where anything may have. */
-  let waiting: { paths: readonly string[] | undefined } | undefined;
+}: Pick<CommandContext, "workspace" | "flags" | "terminal">): KeptBuilt {
+  const tellFaults = createFaultTeller(terminal.warn);
+  const known = new Set<string>();
+  /** Ids that were not looked at since the start. */
+  const unseen = new Set<string>();
+  /** Paths below the components that come first. */
+  const urgent = new Set<string>();
+  /** Ids that are built now, and when they are done. */
+  const now = { ids: new Set<string>(), done: Promise.resolve() };
+  let next = Promise.withResolvers<void>();
+  /** Something changed, and nobody knows what. */
+  let isUnknown = false;
+  let answering = 0;
+  let inSlice = 1;
+  let builtBehind: string[] = [];
   let ended = false;
-  const build = async () => {
-    if (ended) return;
-    const changed = waiting?.paths;
-    waiting = undefined;
+  let opened: Builder | undefined;
+  const open = async () => {
+    opened ??= (await import("../build/builder.ts")).createBuilder(workspace, rootsOf(flags));
+    return opened;
+  };
+
+  async function build(paths?: readonly string[]): Promise<string[]> {
+    const builder = await open();
     const { components } = await builder.build({
-      ...(changed ? { changed } : {}),
       checks: false,
       screenshots: false,
-      progress: (done, total, what) => terminal.progress(`${done}/${total} ${what}`),
+      ...(paths && { changed: paths }),
     });
-    const built = components.filter(({ status }) => status === "built");
-    if (built.length > 0) terminal.print(`Built ${built.map(({ id }) => id).join(", ")}`);
-    for (const { id, status, error } of components) if (status === "failed") terminal.warn(`${id}: ${error}`);
+    for (const { id } of components) {
+      known.add(id);
+      unseen.delete(id);
+    }
+    tellFaults(components);
+    return components.filter(({ status }) => status === "built").map(({ id }) => id);
+  }
+
+  async function buildUrgent(): Promise<void> {
+    const paths = [...urgent];
+    urgent.clear();
+    now.ids = new Set(paths.map(idOf));
+    for (const id of now.ids) unseen.delete(id);
+    const { promise, resolve } = next;
+    next = Promise.withResolvers();
+    now.done = promise;
+    try {
+      say(await build(paths));
+    } finally {
+      now.ids = new Set();
+      resolve();
+    }
+  }
+
+  async function buildSlice(): Promise<void> {
+    const started = performance.now();
+    const ids = [...unseen].slice(0, inSlice);
+    for (const id of ids) unseen.delete(id);
+    now.ids = new Set(ids);
+    const work = build(ids.map((id) => `components/${id}`));
+    now.done = work.then(nothing, nothing);
+    try {
+      builtBehind.push(...(await work));
+    } finally {
+      now.ids = new Set();
+    }
+    inSlice = performance.now() - started < SLICE_MS ? Math.min(inSlice * 2, MOST_IN_SLICE) : Math.ceil(inSlice / 2);
+    terminal.progress(`${known.size - unseen.size}/${known.size} components`);
+    if (unseen.size > 0) return;
+    say(builtBehind);
+    builtBehind = [];
+    await opened?.save();
+  }
+
+  async function buildAll(): Promise<void> {
+    isUnknown = false;
+    if (opened || (await hasComponents(workspace))) say(await build());
+  }
+
+  async function step(): Promise<boolean> {
+    if (urgent.size > 0) await buildUrgent();
+    else if (answering > 0) return false;
+    else if (unseen.size > 0) await buildSlice();
+    else if (isUnknown) await buildAll();
+    else return false;
+    return true;
+  }
+
+  let running: Promise<void> | undefined;
+  const goOn = () => {
+    running ??= run();
   };
-  const again = (paths?: readonly string[]) => {
-    const isFirst = !waiting;
-    waiting = { paths: paths && (waiting ? waiting.paths && [...waiting.paths, ...paths] : paths) };
-    if (isFirst)
-      running = running.then(build).catch((error: unknown) => terminal.warn(`The build failed: ${reasonOf(error)}`));
+  async function run(): Promise<void> {
+    await looking;
+    for (let more = true; more && !ended; )
+      more = await step().catch((error: unknown) => {
+        tellFaults([], reasonOf(error));
+        return true;
+      });
+    running = undefined;
+    // What came between the last step and this line finds somebody again.
+    if (!ended && (urgent.size > 0 || (answering === 0 && (unseen.size > 0 || isUnknown)))) goOn();
+  }
+
+  async function look(): Promise<void> {
+    const ids = (await hasComponents(workspace)) ? await (await open()).find() : [];
+    for (const id of ids) {
+      known.add(id);
+      unseen.add(id);
+    }
+  }
+  const looking = look().catch((error: unknown) => tellFaults([], reasonOf(error)));
+  const endWatching = watchPaths(workspace, ["components"], (paths) => {
+    for (const path of paths ?? []) if (idOf(path)) urgent.add(path);
+    isUnknown ||= !paths?.every(idOf);
+    goOn();
+  });
+  goOn();
+
+  function say(built: readonly string[]): void {
+    if (built.length === 0) return;
+    const many = counted(built.length, { one: "component", many: "components" });
+    terminal.print(`Built ${built.length > MOST_NAMED ? many : built.join(", ")}`);
+  }
+
+  /** Resolves when what an address names is built. */
+  async function ready(address: string): Promise<void> {
+    await looking;
+    const changing = new Set([...urgent].map(idOf));
+    const waited: Promise<void>[] = [];
+    for (const id of namedComponents(address, known)) {
+      if (now.ids.has(id)) waited.push(now.done);
+      if (!unseen.has(id) && !changing.has(id)) continue;
+      urgent.add(`components/${id}`);
+      waited.push(next.promise);
+    }
+    if (waited.length === 0 || ended) return;
+    goOn();
+    await Promise.all(waited);
+  }
+
+  return {
+    async answer(address, work) {
+      answering += 1;
+      try {
+        await ready(address);
+        await work();
+      } finally {
+        answering -= 1;
+        if (answering === 0 && !ended) goOn();
+      }
+    },
+    async end() {
+      ended = true;
+      endWatching();
+      next.resolve();
+      await running;
+      await opened?.close();
+    },
   };
-  again();
-  await running;
-  const endWatching = watchPaths(workspace, ["components"], again);
-  return async () => {
-    ended = true;
-    endWatching();
-    await running;
-    await builder.close();
+}
+
+const nothing = () => undefined;
+
+/** The id of the component a changed path lies in; "" for one in none. */
+const idOf = (path: string): string => path.split("/")[1] ?? "";
+
+async function hasComponents(workspace: string): Promise<boolean> {
+  const folder = await stat(join(workspace, "components")).catch(() => undefined);
+  return folder?.isDirectory() ?? false;
+}
+
+/** Tells each fault once, and again only after the component was mended in between. */
+function createFaultTeller(warn: (line: string) => void) {
+  const told = new Map<string, string>();
+  const tell = (what: string, fault: string | undefined) => {
+    if (fault !== undefined && told.get(what) !== fault) warn(fault);
+    if (fault === undefined) told.delete(what);
+    else told.set(what, fault);
+  };
+  return (components: readonly ComponentResult[], all?: string) => {
+    tell("", all && `The build failed: ${all}`);
+    for (const { id, status, error } of components) tell(id, status === "failed" ? `${id}: ${error}` : undefined);
   };
 }

@@ -30,8 +30,8 @@ export interface BlockView {
 export interface Block<A = unknown> {
   /** What stands for it in documents: a component, `Preview`, or a macro of templates with its parentheses, `example()`. */
   name: string;
-  /** The attribute without which it is a component of another tool with the same name, and shown as those are. */
-  key?: string;
+  /** Without one of these attributes it is a component of another tool with the same name, and shown as those are. */
+  keys?: readonly string[];
   /** One line, for authors. */
   summary: string;
   /** Its attributes, all of them text. */
@@ -47,7 +47,7 @@ export const defineBlock = <A>(block: Block<A>): Block => block as Block;
 
 /** The blocks of all features. */
 export interface Blocks {
-  /** As documents name them: `Preview`, `example()`; `Icon[id]` for those with a `key`. */
+  /** As documents name them: `Preview`, `example()`; `Icon[id]` for those with `keys`. */
   names: readonly string[];
   isInline(name: string): boolean;
   /** Shows what a document names; a sentence where that cannot be shown. */
@@ -62,7 +62,7 @@ export function createBlocks(blocks: readonly Block[]): Blocks {
   const byName = new Map(blocks.map((block) => [block.name, block]));
   if (byName.size < blocks.length) throw new Error("Two features bring a block of the same name.");
   return {
-    names: blocks.map(({ name, key }) => (key === undefined ? name : `${name}[${key}]`)),
+    names: blocks.flatMap(({ name, keys }) => keys?.map((key) => `${name}[${key}]`) ?? name),
     isInline: (name) => byName.get(name)?.inline === true,
     async show({ name, attributes }, reads) {
       const block = byName.get(name);

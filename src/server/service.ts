@@ -67,6 +67,12 @@ export function createService(options: ServiceOptions): Service {
     open: ({ part }) => createSearchIndex(sources, part),
     close: (index) => index.close(),
   });
+  /** What an address that leads nowhere probably meant: what is called nearly so as its last part. */
+  const nearTo = async (address = "/") => {
+    const query = wordsOfPath(address);
+    if (query === "") return [];
+    return (await (await parts.part(searchIndex)).search(store.read(), { query, limit: NEAR })).results;
+  };
   const state = async () => {
     await store.ping();
     await store.checkRoom?.();
@@ -103,7 +109,11 @@ export function createService(options: ServiceOptions): Service {
       const now = store.read();
       const mayRead =
         settings.publicReads || (await verify(request.headers, { session: true }).catch(() => undefined)) !== undefined;
-      return errorPage(await (mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now)), error, request);
+      const [shown, near] = await Promise.all([
+        mayRead ? frame(now).catch(() => bareFrame(now)) : bareFrame(now),
+        mayRead && error.status === 404 ? nearTo(request.url).catch(() => []) : [],
+      ]);
+      return errorPage(shown, error, request, near);
     },
   });
   options.metrics?.watchCache(cache.size);
@@ -138,4 +148,20 @@ function counting(store: Store, metrics: Metrics | undefined): Store {
       return applied;
     },
   };
+}
+
+/** Suggestions of a page that says that nothing is here. */
+const NEAR = 5;
+
+/** `/components/date-pickr?x` → `date pickr`; empty where that is no text. */
+function wordsOfPath(address: string): string {
+  const [path = ""] = address.split(/[?#]/, 1);
+  try {
+    return decodeURIComponent(path.split("/").findLast(Boolean) ?? "")
+      .replaceAll(/[-_.]+/g, " ")
+      .slice(0, 100)
+      .trim();
+  } catch {
+    return "";
+  }
 }

@@ -35,6 +35,8 @@ export async function start(options: {
   logRequests?: boolean;
   /** Told what is wrong with files of the workspace, as they are read. */
   warn?: (line: string) => void;
+  /** Runs the work that answers an address: what it shows may have to be made first. */
+  around?: (address: string, work: () => Promise<void>) => Promise<void>;
 }): Promise<Running> {
   const { config, log } = options;
   const deployment = await openDeployment(options);
@@ -66,7 +68,13 @@ export async function start(options: {
     clientAddress,
   });
   const { answered } = deployment.metrics;
-  const listening = await listen({ ...service, accessLog, answered }, config).catch(async (error: unknown) => {
+  const app: Pick<typeof service.app, "answer"> = {
+    answer(request, response) {
+      const work = () => service.app.answer(request, response);
+      return options.around?.(request.url ?? "", work) ?? work();
+    },
+  };
+  const listening = await listen({ ...service, app, accessLog, answered }, config).catch(async (error: unknown) => {
     await deployment.close();
     throw error;
   });

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Bytes } from "../contract/endpoint.ts";
+import type { Frame } from "../contract/frame.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { plainDocument } from "./plain-document.tsx";
 
@@ -13,6 +14,8 @@ export interface AccountPage {
   body: Child;
   /** Name of the design system, which links to its start page. */
   frameTitle?: string;
+  /** Its logo, as a picture: nothing else of it stands here. */
+  logo?: Frame["logo"];
   /** 200 where absent. */
   status?: number;
   /** Origins a form of the page may lead to besides us, such as that of an OAuth client. */
@@ -36,14 +39,15 @@ export interface AccountTab {
 }
 
 /**
- * A page of ours without anything of the design system it guards: no theme CSS, which could hide what is asked, no
- * frames, no pictures from elsewhere. It works without scripts, and is never kept.
+ * A page of ours without anything of the design system it guards but name and logo: no theme CSS, which could hide what is
+ * asked, no frames, no pictures from elsewhere. It works without scripts, and is never kept.
  */
 export async function accountPage(content: AccountPage): Promise<Bytes<string>> {
   const { title, heading, lead, body, frameTitle = "Design system", width = "card", tools, tabs = [] } = content;
   const bytes = await plainDocument({
     title,
     frameTitle,
+    logo: content.logo,
     tools,
     bodyClass: `a-body a-body-${width}`,
     children: (

@@ -1,27 +1,77 @@
 import { createHash } from "node:crypto";
 
 /**
- * The one inline script of a page, the same text on every page. It runs before the first paint: puts the reader's
- * scheme and brand on `<html>`, then loads the modules of every page, which `strict-dynamic` allows to a script with a hash.
- * A page that has other content for that scheme or brand (`PageContent.follows`) is left for its address, unless the
- * address that was asked for names one.
+ * The one inline script of a page, the same text on every page. It runs before the first paint and owns what the page shows:
+ *
+ * - scheme, brand and direction stand on `<html>` as `data-scheme`, `data-brand` and `data-dir`, and under the names the
+ *   design system has for them. An address that names one wins where the page has other content for it
+ *   (`PageContent.follows`), then what the reader chose, then the system, then the first.
+ * - frames (`data-like-page`: the choices they take over from the page) get these as their query. They are lazy, so they are
+ *   led there while the page is read, before anything was asked for.
+ * - a page that has other content for what was chosen is left for its address, unless the address that was asked for
+ *   names one; nothing is painted then.
+ *
+ * The same happens again when the reader chooses (the event `registry-choice`, whose detail is `{name, value}`), in this tab or
+ * another one, and when the system changes. Then it loads the modules of every page, which `strict-dynamic` allows to a
+ * script with a hash.
  */
 export const bootScript = `(function () {
-  var root = document.documentElement, frame = JSON.parse(root.dataset.frame);
-  function stored(key) { try { return localStorage.getItem(key); } catch (_) { return null; } }
-  var system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  var chosen = stored("registry-scheme"), brand = stored("registry-brand"), modes = frame.modes;
-  var scheme = modes.includes(chosen) ? chosen : modes.includes(system) ? system : modes[0];
-  root.setAttribute("data-scheme", scheme);
-  root.setAttribute(frame.scheme, scheme);
-  if (frame.brands.includes(brand)) { root.setAttribute("data-brand", brand); root.setAttribute(frame.brand, brand); }
-  var follows = root.dataset.follows ? JSON.parse(root.dataset.follows) : {}, url = new URL(location.href);
-  function follow(other, value) {
-    if (other && other.values.includes(value) && !url.searchParams.has(other.axis)) url.searchParams.set(other.axis, value);
+  var root = document.documentElement, frame = JSON.parse(root.dataset.frame), follows = JSON.parse(root.dataset.follows || "{}");
+  var dark = matchMedia("(prefers-color-scheme: dark)"), written = root.dir, leaving = false, kept = {};
+  function stored(name) { try { return localStorage.getItem("registry-" + name); } catch (_) { return kept[name]; } }
+  function chosen(name) {
+    var value = stored(name), system = dark.matches ? "dark" : "light", known = name === "scheme" ? frame.modes : frame.brands;
+    if (name === "dir") return value === "ltr" || value === "rtl" ? value : written === "rtl" ? written : "";
+    return known.includes(value) ? value : name === "scheme" && known.includes(system) ? system : known[0] || "";
   }
-  follow(follows.scheme, scheme);
-  follow(follows.brand, brand);
-  if (url.href !== location.href) location.replace(url);
+  function named(name) { return follows[name] && new URL(location.href).searchParams.get(follows[name].axis); }
+  function put(name, value) { if (value) root.setAttribute(name, value); else root.removeAttribute(name); }
+  function show() {
+    var scheme = named("scheme") || chosen("scheme"), brand = named("brand");
+    if (typeof brand !== "string") brand = chosen("brand");
+    put("data-scheme", scheme); put(frame.scheme, scheme);
+    put("data-brand", brand); put(frame.brand, brand);
+    put("data-dir", chosen("dir"));
+    lead();
+  }
+  function lead() {
+    document.querySelectorAll("iframe[data-like-page]").forEach(function (one) {
+      var parts = (one.getAttribute("src") || "").split("?"), query = new URLSearchParams(parts[1]);
+      one.dataset.likePage.split(" ").forEach(function (name) {
+        var value = root.getAttribute("data-" + name);
+        if (value) query.set(name, value); else query.delete(name);
+      });
+      var address = query.size ? parts[0] + "?" + query : parts[0];
+      if (!parts[0] || address === one.getAttribute("src")) return one.setAttribute("data-led", "");
+      var isNew = !one.hasAttribute("data-led"), next = isNew ? one : one.cloneNode();
+      next.setAttribute("src", address);
+      next.setAttribute("data-led", "");
+      if (!isNew) one.replaceWith(next);
+    });
+  }
+  function follow(names, again) {
+    var url = new URL(location.href), query = url.searchParams;
+    names.forEach(function (name) {
+      var other = follows[name], value = chosen(name);
+      if (!other || (!again && query.has(other.axis))) return;
+      if (other.values.includes(value)) query.set(other.axis, value); else query.delete(other.axis);
+    });
+    if (url.href === location.href) return;
+    leaving = true;
+    if (!again) root.style.display = "none";
+    location.replace(url);
+  }
+  function choose(names) { follow(names, true); if (!leaving) show(); }
+  show();
+  follow(["scheme", "brand"]);
+  new MutationObserver(lead).observe(root, { childList: true, subtree: true });
+  addEventListener("registry-choice", function (event) { kept[event.detail.name] = event.detail.value; choose([event.detail.name]); });
+  addEventListener("storage", function (event) {
+    var name = (event.key || "").replace(/^registry-/, "");
+    if (event.key === null || ["scheme", "brand", "dir"].includes(name)) choose(event.key === null ? ["scheme", "brand"] : [name]);
+  });
+  addEventListener("pageshow", function (event) { if (event.persisted) choose(["scheme", "brand"]); });
+  dark.addEventListener("change", function () { choose(["scheme"]); });
   frame.scripts.forEach(function (address) {
     var script = document.createElement("script");
     script.type = "module";

@@ -1,4 +1,4 @@
-import type { Frame } from "../contract/frame.ts";
+import type { Frame, Section } from "../contract/frame.ts";
 import { assets } from "./assets.ts";
 import { currentSection, pathOf } from "./layout/current.ts";
 import { Dock } from "./layout/dock.tsx";
@@ -10,11 +10,14 @@ import { SideNavigation } from "./layout/side-navigation.tsx";
 import { TopBar } from "./layout/top-bar.tsx";
 import type { PageContent } from "./page-content.ts";
 
+/** The places of a section; the bar leads to a single one. */
+const placesOf = (section: Section | undefined) => (section && section.places.length > 1 ? section.places : []);
+
 /** The whole document of a page; `url` is the path and query asked for. Same bytes for every reader. */
 export function Layout({ frame, url, content }: { frame: Frame; url: string; content: PageContent }) {
   const path = pathOf(url);
   const section = currentSection(frame.sections, path);
-  const nodes = content.sidebar === false ? [] : (content.sidebar ?? section?.places ?? []);
+  const nodes = content.sidebar === false ? [] : (content.sidebar ?? placesOf(section));
   const { contents = [], width = "reading" } = content;
   const built = assets();
   return (

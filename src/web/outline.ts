@@ -1,3 +1,4 @@
+import type { Status } from "../contract/lifecycle.ts";
 import { createBreather } from "../safe/breathe.ts";
 import { pathOf } from "./layout/current.ts";
 import type { SidebarNode } from "./page-content.ts";
@@ -6,6 +7,7 @@ import type { SidebarNode } from "./page-content.ts";
 export interface OutlineNode {
   title: string;
   href?: string;
+  status?: Status | undefined;
   /** Names a group in addresses; its title where absent or empty. */
   key?: string;
   children?: OutlineNode[];
@@ -71,6 +73,13 @@ const NEAR = 40;
 /** Nodes of a group that are sent when it is opened. */
 const BRANCH = 500;
 
+/** What a sidebar shows of a node itself. */
+const linkOf = ({ title, href, status }: OutlineNode): SidebarNode => ({
+  title,
+  ...(href === undefined ? {} : { href }),
+  ...(status === undefined || status === "stable" ? {} : { status }),
+});
+
 interface Place {
   node: OutlineNode;
   above: Place | undefined;
@@ -129,9 +138,8 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
 
   /** A node with nothing below it: where that can be read instead. */
   const closed = (node: OutlineNode): SidebarNode => {
-    const { title, href } = node;
     const key = keyOf(node);
-    const shown = { title, ...(href === undefined ? {} : { href }) };
+    const shown = linkOf(node);
     if (key === undefined) return shown;
     const elsewhere = { href: addresses.list(key, 1), branch: addresses.branch(key), count: counts.get(node) ?? 0 };
     return { ...shown, children: [], elsewhere };
@@ -165,10 +173,9 @@ export async function createOutline(nodes: readonly OutlineNode[], addresses: Ou
     return [...more(from, from - 1, group), ...shown, ...more(level.length - to, to, group)];
   };
   const whole = (level: readonly OutlineNode[]): SidebarNode[] =>
-    level.map(({ title, href, children = [] }) => ({
-      title,
-      ...(href === undefined ? {} : { href }),
-      ...(children.length > 0 ? { children: whole(children) } : {}),
+    level.map((node) => ({
+      ...linkOf(node),
+      ...(node.children?.length ? { children: whole(node.children) } : {}),
     }));
   const all = isSmall ? whole(nodes) : [];
 

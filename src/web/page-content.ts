@@ -1,9 +1,12 @@
 import type { Child } from "hono/jsx";
+import type { Status } from "../contract/lifecycle.ts";
 
 /** A node of a sidebar: a link, or a heading without one, with what stands below it. */
 export interface SidebarNode {
   title: string;
   href?: string;
+  /** How far it may be relied on; a stable thing is not marked. */
+  status?: Status;
   children?: SidebarNode[];
   /** A group whose children are not here: the page that lists them, what to put here when it is opened, and how many. */
   elsewhere?: { href: string; branch: string; count: number };

@@ -1,7 +1,9 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Frame } from "../contract/frame.ts";
 import { assets } from "./assets.ts";
 import { bootScript } from "./boot-script.ts";
+import { Logo } from "./layout/logo.tsx";
 import { ownFavicon } from "./layout/own-favicon.ts";
 import { rootAttributes } from "./layout/root-attributes.ts";
 
@@ -20,6 +22,7 @@ export async function plainDocument(content: {
   title: string;
   /** Name of the design system, which links to its start page. */
   frameTitle: string;
+  logo?: Frame["logo"];
   bodyClass: string;
   /** At the right of the bar. */
   tools?: Child;
@@ -27,7 +30,7 @@ export async function plainDocument(content: {
   live?: boolean;
   children: Child;
 }): Promise<string> {
-  const { title, frameTitle, bodyClass, tools, live, children } = content;
+  const { title, frameTitle, logo, bodyClass, tools, live, children } = content;
   const built = assets();
   const document = (
     <html lang="en" {...rootAttributes({ ...neutral, live }, built)}>
@@ -49,7 +52,8 @@ export async function plainDocument(content: {
         </a>
         <header class="a-bar">
           <a href="/" class="a-home">
-            <span>{frameTitle}</span>
+            <Logo logo={logo} />
+            <span class={logo?.wordmark ? "r-visually-hidden" : undefined}>{frameTitle}</span>
           </a>
           {tools && <div class="a-tools">{tools}</div>}
         </header>

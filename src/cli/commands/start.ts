@@ -14,8 +14,19 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
   const port = typeof flags.port === "string" ? flags.port : env.PORT;
   const config = readConfig({ ...env, PORT: port, DATABASE_URL: undefined, SERVICE_HOST: undefined });
   const log = createLog((line) => terminal.log(line), config.logLevel);
-  const endBuilding = building ? await keepBuilt(context) : async () => undefined;
-  const running = await startServer({ config, features, workspace, log, logRequests: !building, warn: terminal.warn });
+  const kept = building ? keepBuilt(context) : undefined;
+  const running = await startServer({
+    config,
+    features,
+    workspace,
+    log,
+    logRequests: !building,
+    warn: terminal.warn,
+    ...(kept && { around: kept.answer }),
+  }).catch(async (error: unknown) => {
+    await kept?.end();
+    throw error;
+  });
   terminal.print(
     `Workspace ${workspace}`,
     `  ${terminal.style("cyan", running.url)}`,
@@ -23,7 +34,7 @@ async function serveWorkspace(context: CommandContext, building: boolean): Promi
     "Pages reload when a file changes. Ctrl+C stops.",
   );
   await untilStopped();
-  await endBuilding();
+  await kept?.end();
   await running.close(1_000);
   return 0;
 }

@@ -2,7 +2,8 @@ import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 
-const DEBOUNCE_MS = 50;
+/** One save of an editor is several events. */
+const DEBOUNCE_MS = 10;
 /** What happens in a folder before its watcher stands is told by nobody: so long after an event all is looked at again. */
 const SETTLE_MS = 400;
 /** How often to look where the system cannot watch (its limit is reached). */
@@ -41,8 +42,11 @@ export function watchPaths(
   const lookOnce = async () => {
     const told = seen && [...seen];
     seen = undefined;
+    // To look for folders takes long where there are many: what is known is told before. What lies in a folder that is
+    // new is found when all is looked at again.
+    if (told && !closed) changed(told);
     await arm();
-    if (!closed) changed(told);
+    if (!told && !closed) changed();
   };
   // One after the other: an older list of folders must not close watchers of a newer one.
   const look = () => {

@@ -1,61 +1,67 @@
 import { all } from "./elements.ts";
 import { remember, remembered } from "./remembered.ts";
 
-/** What the server wrote into `data-frame` of `<html>`. */
-interface Settings {
-  scheme: string;
-  brand: string;
-  modes: string[];
-  brands: string[];
+/** What a reader chooses for everything a page shows. */
+const NAMES = ["scheme", "brand", "dir"] as const;
+type Name = (typeof NAMES)[number];
+
+/** What the page shows at the moment; the boot script writes it. Empty where nothing was chosen. */
+export const shownChoice = (name: Name): string => document.documentElement.getAttribute(`data-${name}`) ?? "";
+
+/** Calls back when something else is shown, whoever chose it. */
+export function onChoice(changed: () => void): void {
+  const attributeFilter = NAMES.map((name) => `data-${name}`);
+  new MutationObserver(changed).observe(document.documentElement, { attributeFilter });
 }
 
-/** The mode to show: what was chosen, else what the system prefers, else the first. */
-export function modeFor(chosen: string | null, prefersDark: boolean, modes: readonly string[]): string {
-  const system = prefersDark ? "dark" : "light";
-  if (chosen !== null && modes.includes(chosen)) return chosen;
-  return modes.includes(system) ? system : (modes[0] ?? system);
-}
-
-/** Selects of scheme and brand: filled with what was chosen, kept for the next page and for other tabs. */
+/**
+ * Selects of scheme, brand and direction in the bar: filled with what the page shows, kept for the next page and for other
+ * tabs. What follows from a choice is done by the boot script, which is there before this one.
+ */
 export function startChoices(): void {
   const root = document.documentElement;
-  const settings: Settings = JSON.parse(root.dataset.frame ?? "{}");
-  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follows: Partial<Record<Name, { axis: string }>> = JSON.parse(root.dataset.follows ?? "{}");
+  const isNamed = (name: Name) => {
+    const axis = follows[name]?.axis;
+    return axis !== undefined && new URL(location.href).searchParams.has(axis);
+  };
 
-  const show = () => {
-    const scheme = modeFor(remembered("registry-scheme"), dark.matches, settings.modes);
-    root.setAttribute("data-scheme", scheme);
-    root.setAttribute(settings.scheme, scheme);
-    const kept = remembered("registry-brand");
-    const brand = kept !== null && settings.brands.includes(kept) ? kept : settings.brands[0];
-    if (brand !== undefined) {
-      root.setAttribute("data-brand", brand);
-      root.setAttribute(settings.brand, brand);
+  const fill = () => {
+    for (const select of selects()) {
+      const name = nameOf(select);
+      // Who follows the system has chosen nothing; an address that names a scheme has.
+      const value = name === "brand" || isNamed(name) ? shownChoice(name) : (remembered(`registry-${name}`) ?? "");
+      const known = [...select.options].some((option) => option.value === value);
+      if (!known && isNamed(name)) select.append(new Option(value.replaceAll(/[-_.]+/g, " ") || "base", value));
+      select.value = known || isNamed(name) ? value : "";
     }
-    for (const select of all("select[data-choice]")) {
-      if (!(select instanceof HTMLSelectElement)) continue;
-      const chosen = remembered("registry-scheme") ?? "";
-      select.value = select.dataset.choice === "brand" ? (brand ?? "") : settings.modes.includes(chosen) ? chosen : "";
-    }
+  };
+  const choose = (name: Name, value: string) => {
+    remember(`registry-${name}`, value || null);
+    dispatchEvent(new CustomEvent("registry-choice", { detail: { name, value } }));
+    fill();
   };
 
   document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLSelectElement) || target.dataset.choice === undefined) return;
-    remember(`registry-${target.dataset.choice}`, target.value || null);
-    show();
-    follow(target.dataset.choice);
+    if (target instanceof HTMLSelectElement && target.matches("[data-choice]")) choose(nameOf(target), target.value);
   });
-  // A page that has other content for each choice is asked for again, without what its address named before.
-  const follow = (choice: string) => {
-    const follows: Record<string, { axis: string }> = JSON.parse(root.dataset.follows ?? "{}");
-    const axis = follows[choice]?.axis;
-    if (axis === undefined) return;
-    const url = new URL(location.href);
-    url.searchParams.delete(axis);
-    if (url.href === location.href) location.reload();
-    else location.replace(url);
-  };
-  dark.addEventListener("change", show);
-  addEventListener("storage", show);
-  show();
+  // Links of a page to its other values are the same choice as the one in the bar.
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("[data-choices] a[href]") : null;
+    if (!link) return;
+    const query = new URL(link.href).searchParams;
+    for (const name of NAMES) {
+      const value = query.get(follows[name]?.axis ?? "");
+      if (value && selects().some((one) => nameOf(one) === name && [...one.options].some((o) => o.value === value)))
+        remember(`registry-${name}`, value);
+    }
+  });
+  onChoice(fill);
+  addEventListener("storage", fill);
+  fill();
 }
+
+const selects = (): HTMLSelectElement[] =>
+  all("select[data-choice]").filter((element) => element instanceof HTMLSelectElement);
+
+const nameOf = (select: HTMLSelectElement): Name => NAMES.find((name) => name === select.dataset.choice) ?? "scheme";

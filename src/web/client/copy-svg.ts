@@ -1,6 +1,7 @@
 import { announce } from "./announce.ts";
 import { readText } from "./call.ts";
 import { copy } from "./copy.ts";
+import { type SvgForm, svgAs } from "./svg-forms.ts";
 
 /** Texts by address. Few are kept: a person copies what was just looked at. */
 const texts = new Map<string, Promise<string>>();
@@ -16,11 +17,14 @@ function textOf(address: string): Promise<string> {
   return text;
 }
 
+const isForm = (form: string | undefined): form is SvgForm => form === "jsx" || form === "vue" || form === "data-url";
+
 const buttonOf = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-copy-from]") : null;
 
 /**
- * Buttons with `data-copy-from` copy the text at that address. It is fetched when the button is pointed at or focused:
+ * Buttons with `data-copy-from` copy the text at that address, with `data-copy-as` as code (`SvgForm`) in which it is
+ * called as `data-copy-name` says. It is fetched when the button is pointed at or focused:
  * some browsers let a page write to the clipboard only at once after the click.
  */
 export function startCopySvg(): void {
@@ -35,7 +39,9 @@ export function startCopySvg(): void {
     const address = button?.dataset.copyFrom;
     if (!button || !address) return;
     try {
-      await copy(await textOf(address), button);
+      const text = await textOf(address);
+      const { copyAs, copyName = "" } = button.dataset;
+      await copy(isForm(copyAs) ? svgAs(copyAs, text, copyName) : text, button);
     } catch {
       announce("The file did not load. Try again.");
     }

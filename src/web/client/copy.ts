@@ -38,7 +38,7 @@ export function startCopying(): void {
     if (!button) return;
     const { copy: text, copyMenu, copyCode } = button.dataset;
     if (text !== undefined) void copy(text, button);
-    else if (copyMenu !== undefined) openMenu(button, copyItems(button, JSON.parse(copyMenu)));
+    else if (copyMenu !== undefined) openMenu(button, copyItems(button, filled(button, JSON.parse(copyMenu))));
     else if (copyCode !== undefined) void copy(codeBeside(button), button);
   });
 }
@@ -57,6 +57,25 @@ export function addCodeButtons(root: ParentNode): void {
       ),
     );
   }
+}
+
+/**
+ * Forms with the texts of the row they are of: `%name` stands for what the element with `data-as="name"` says, `%-name` for
+ * the same with a hyphen for each dot. Long lists say each text once.
+ */
+function filled(button: HTMLElement, forms: [label: string, text: string][]): [label: string, text: string][] {
+  const row = button.closest("[data-copy-row]");
+  if (!row) return forms;
+  const says = (name: string) => {
+    const element = row.querySelector<HTMLElement>(`[data-as="${name}"]`);
+    return element?.dataset.says ?? element?.textContent ?? "";
+  };
+  return forms.map(([label, text]) => [
+    label,
+    text.replace(/%(-?)(\w+)/, (_, hyphen: string, name: string) =>
+      hyphen ? says(name).replaceAll(".", "-") : says(name),
+    ),
+  ]);
 }
 
 /** The forms a thing can be copied in. */

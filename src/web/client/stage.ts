@@ -3,6 +3,8 @@ import { startFitting } from "./stage-fit.ts";
 
 const LEAST = { width: 240, height: 80 } as const;
 const STEP = 16;
+/** What a preview takes over from the page where its switch says nothing else. */
+const LIKE_PAGE = ["scheme", "brand", "dir"];
 
 /** Frames with previews: the switches work at once, handles change the size, the address keeps what was chosen. */
 export function startStages(): void {
@@ -36,15 +38,20 @@ function startStage(stage: HTMLElement, form: HTMLFormElement, box: HTMLElement)
     const addressOf = (asked: string[][]) =>
       `${option?.dataset.src ?? ""}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
     const src = addressOf([...query, ["fit", "true"]]);
+    const likePage = LIKE_PAGE.filter((name) => !textOf(name));
     setWidth(box, textOf("width") ? Number(textOf("width")) : undefined);
     if (textOf("scheme")) box.setAttribute("data-scheme-shown", textOf("scheme"));
     else box.removeAttribute("data-scheme-shown");
     const old = shown();
-    if (old && old.getAttribute("src") !== src) {
+    const asked = `${src} ${likePage.join(" ")}`;
+    if (old && stage.dataset.shown !== asked) {
+      stage.dataset.shown = asked;
       // A frame that is led elsewhere would add a step to the history of the window; a new one does not.
       const next = document.createElement("iframe");
-      for (const { name, value } of old.attributes) if (name !== "src") next.setAttribute(name, value);
+      for (const { name, value } of old.attributes)
+        if (!["src", "data-led"].includes(name)) next.setAttribute(name, value);
       if (option?.dataset.title) next.title = `Preview of ${stage.dataset.stage}: ${option.dataset.title}`;
+      next.dataset.likePage = likePage.join(" ");
       next.src = src;
       old.replaceWith(next);
     }

@@ -6,11 +6,14 @@ export function ErrorPage({
   title,
   message,
   id,
+  near = [],
 }: {
   status: number;
   title: string;
   message: string;
   id?: string;
+  /** What was probably meant. */
+  near?: readonly { title: string; url: string; group: string }[];
 }) {
   return (
     <section class="r-error-page">
@@ -21,6 +24,18 @@ export function ErrorPage({
         <p class="r-error-id">
           Reference <code>{id}</code>
         </p>
+      )}
+      {near.length > 0 && (
+        <nav class="r-error-near" aria-labelledby="near">
+          <h2 id="near">Did you mean</h2>
+          <ul>
+            {near.map(({ title, url, group }) => (
+              <li>
+                <a href={url}>{title}</a> <span>{group}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
       )}
       <p class="r-actions">
         <ButtonLink href="/" variant="primary">

@@ -10,7 +10,7 @@ export const Fold = ({ title, children }: { title: Child; children: Child }) => 
 );
 
 /** The same, filled with the fragment at `href` when it is opened. Without scripts it holds a link to it. */
-export const LoadedFold = ({ title, href, link }: { title: string; href: string; link: string }) => (
+export const LoadedFold = ({ title, href, link }: { title: Child; href: string; link: string }) => (
   <details class="r-fold" data-load={href}>
     <FoldHead title={title} />
     <Loaded href={href} link={link} />

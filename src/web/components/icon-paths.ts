@@ -13,6 +13,7 @@ export const ICON_PATHS = {
   "chevron-down": "m3.5 6 4.5 4.5L12.5 6",
   "arrow-left": "M13.5 8h-11M7 3.5 2.5 8 7 12.5",
   "arrow-right": "M2.5 8h11M9 3.5 13.5 8 9 12.5",
+  direction: "M3 5h9.5M10 2.5 12.5 5 10 7.5M13 11H3.5M6 8.5 3.5 11 6 13.5",
   menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
   list: "M6 4.5h7.5M6 8h7.5M6 11.5h7.5M2.75 4.5h.01M2.75 8h.01M2.75 11.5h.01",
   close: "m4 4 8 8M12 4l-8 8",

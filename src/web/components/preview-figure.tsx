@@ -17,7 +17,7 @@ export const PreviewFigure = ({ title, src, height, caption }: PreviewFigureView
   <figure class="stage stage-figure" data-stage={title}>
     <div class="stage-ground">
       <div class="stage-box" data-stage-box style={`--stage-height: ${height}px`}>
-        <PreviewFrame src={src} title={title} lazy />
+        <PreviewFrame src={src} title={title} />
       </div>
     </div>
     {caption && (

@@ -41,15 +41,26 @@ const FIT = "fit=true";
 const withQuery = (address: string, query: string[][]): string =>
   query.length > 0 ? `${address}?${new URLSearchParams(query)}` : address;
 
-/** A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). */
-export const PreviewFrame = ({ src, title, lazy }: { src: string; title: string; lazy?: boolean }) => (
-  <iframe
-    src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
-    sandbox="allow-scripts"
-    title={`Preview of ${title}`}
-    {...(lazy ? { loading: "lazy" } : {})}
-  />
-);
+/** What a preview takes over from the page, unless its address names it. */
+const LIKE_PAGE = ["scheme", "brand", "dir"] as const;
+
+/**
+ * A document of a tenant in a frame without an origin, which may grow with it (`web/client/stage-fit.ts`). What its address
+ * does not name of scheme, brand and direction is that of the page; the boot script adds it before the frame is loaded,
+ * which is why it is lazy.
+ */
+export function PreviewFrame({ src, title }: { src: string; title: string }) {
+  const named = new URLSearchParams(src.split("?")[1]);
+  return (
+    <iframe
+      src={`${src}${src.includes("?") ? "&" : "?"}${FIT}`}
+      data-like-page={LIKE_PAGE.filter((name) => !named.has(name)).join(" ")}
+      loading="lazy"
+      sandbox="allow-scripts"
+      title={`Preview of ${title}`}
+    />
+  );
+}
 
 /** Variants up to this many stand side by side. */
 const FEW = 5;

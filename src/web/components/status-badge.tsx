@@ -12,3 +12,10 @@ const TONES: Record<Status, Tone> = {
 export function StatusBadge({ status }: { status: Status | undefined }) {
   return status === undefined ? null : <Badge tone={TONES[status]}>{statusTitle(status)}</Badge>;
 }
+
+/** The same where there is no room for a word: a dot, and the word for who does not see it or points at it. */
+export const StatusDot = ({ status }: { status: Status }) => (
+  <span class={`r-status-dot r-tone-${TONES[status]}`} title={statusTitle(status)}>
+    <span class="r-visually-hidden">{` (${statusTitle(status)})`}</span>
+  </span>
+);

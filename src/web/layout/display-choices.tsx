@@ -2,7 +2,10 @@ import type { Frame } from "../../contract/frame.ts";
 import { capitalized } from "../../text/noun.ts";
 import { Icon } from "../components/icon.tsx";
 
-/** Selects for brand and scheme, filled in by the client script with what the reader chose before. */
+/**
+ * Selects for brand, direction and scheme, filled in by the client script with what the reader chose before. They hold for
+ * all a page shows; direction for its previews, where it has some.
+ */
 export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame }) {
   return (
     <>
@@ -17,8 +20,17 @@ export function DisplayChoices({ frame: { brands, colorModes } }: { frame: Frame
           <Icon name="chevron-down" />
         </label>
       )}
+      <label class="r-icon-choice r-dir-choice" title="Direction of previews">
+        <span class="r-visually-hidden">Direction of previews</span>
+        <Icon name="direction" />
+        <select data-choice="dir" autocomplete="off">
+          <option value="">Like the page</option>
+          <option value="ltr">Left to right</option>
+          <option value="rtl">Right to left</option>
+        </select>
+      </label>
       {colorModes.modes.length > 1 && (
-        <label class="r-scheme-choice" title="Color scheme">
+        <label class="r-icon-choice r-scheme-choice" title="Color scheme">
           <span class="r-visually-hidden">Color scheme</span>
           <Icon name="sun" />
           <Icon name="moon" />

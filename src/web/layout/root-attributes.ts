@@ -28,7 +28,7 @@ export function rootAttributes(frame: Frame, assets: Assets): Record<string, str
   };
 }
 
-const OURS = new Set(["data-frame", "data-live"]);
+const OURS = new Set(["data-frame", "data-live", "data-follows", "data-dir"]);
 
 const attributeName = (name: string, otherwise: string): string =>
   /^data-[a-z][a-z0-9._-]*$/.test(name) && !OURS.has(name) ? name : otherwise;

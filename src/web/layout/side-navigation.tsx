@@ -1,5 +1,7 @@
 import type { Frame, Section } from "../../contract/frame.ts";
+import type { Status } from "../../contract/lifecycle.ts";
 import { Icon } from "../components/icon.tsx";
+import { StatusDot } from "../components/status-badge.tsx";
 import type { SidebarNode } from "../page-content.ts";
 import { holds, hrefsIn, nearest, pathOf } from "./current.ts";
 import { DisplayChoices } from "./display-choices.tsx";
@@ -70,7 +72,7 @@ export const Branch = ({ nodes }: { nodes: readonly SidebarNode[] }) => (
 );
 
 function Node({ node, current, exact, depth, open }: NodeProps) {
-  const { title, href, children = [], elsewhere, more } = node;
+  const { title, href, status, children = [], elsewhere, more } = node;
   if (more)
     return (
       <li>
@@ -85,7 +87,7 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
         {href === undefined ? (
           <span class="r-tree-heading">{title}</span>
         ) : (
-          <Leaf {...{ title, href, current, exact }} />
+          <Leaf {...{ title, href, status, current, exact }} />
         )}
       </li>
     );
@@ -123,11 +125,24 @@ function Node({ node, current, exact, depth, open }: NodeProps) {
   );
 }
 
-function Leaf({ title, href, current, exact }: { title: string; href: string; current?: string; exact: string }) {
+function Leaf({
+  title,
+  href,
+  status,
+  current,
+  exact,
+}: {
+  title: string;
+  href: string;
+  status?: Status;
+  current?: string;
+  exact: string;
+}) {
   const mark = href !== current ? undefined : pathOf(href) === exact ? "page" : "true";
   return (
     <a href={href} aria-current={mark}>
       {title}
+      {status && <StatusDot status={status} />}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 import type { Frame, Section } from "../../contract/frame.ts";
 import { Icon } from "../components/icon.tsx";
 import { DisplayChoices } from "./display-choices.tsx";
+import { Logo } from "./logo.tsx";
 import { SectionLinks } from "./section-links.tsx";
 
 /** The bar above every page: whose design system it is, its sections, search, scheme and brand. */
@@ -8,7 +9,7 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
   return (
     <header class="r-bar">
       <a href="/" class="r-home">
-        <Logo frame={frame} />
+        <Logo logo={frame.logo} />
         <span class={frame.logo?.wordmark ? "r-visually-hidden" : "r-home-title"}>{frame.title}</span>
       </a>
       {frame.sections.length > 0 && (
@@ -36,16 +37,5 @@ export function TopBar({ frame, section }: { frame: Frame; section?: Section }) 
         )}
       </div>
     </header>
-  );
-}
-
-function Logo({ frame: { logo } }: { frame: Frame }) {
-  if (!logo) return null;
-  if (logo.dark === logo.light) return <img class="r-logo" src={logo.light} alt="" />;
-  return (
-    <>
-      <img class="r-logo r-logo-light" src={logo.light} alt="" />
-      <img class="r-logo r-logo-dark" src={logo.dark} alt="" loading="lazy" />
-    </>
   );
 }

@@ -113,7 +113,7 @@ function Variant({
       {document ? (
         <div class="stage-ground">
           <div class="stage-box" data-stage-box style={`--stage-height: ${HEIGHT}px`}>
-            <PreviewFrame src={document} title={`${title}: ${name}, iteration ${number}`} lazy />
+            <PreviewFrame src={document} title={`${title}: ${name}, iteration ${number}`} />
           </div>
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import type { Status } from "../../../contract/lifecycle.ts";
 import { createBreather } from "../../../safe/breathe.ts";
 import type { OutlineNode } from "../../../web/outline.ts";
 import { docsUrl } from "../pages/api.ts";
@@ -26,19 +27,24 @@ const MAX_DEPTH = 12;
 /** The outline of the documentation: the pushed tree, else a flat list of the pages there are. In slices. */
 export async function docsSidebar(
   tree: readonly NavigationNode[],
-  pages: readonly { slug: string; title: string }[],
+  pages: readonly { slug: string; title: string; status?: Status | undefined }[],
 ): Promise<OutlineNode[]> {
   const breathe = createBreather();
-  const slugs = new Set(pages.map(({ slug }) => slug));
+  const statuses = new Map(pages.map(({ slug, status }) => [slug, status]));
   const addressOf = (slug: string) =>
-    slugs.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : sectionAt(slug);
+    statuses.has(slug) ? docsUrl(slug) : /^https?:\/\//.test(slug) ? slug : sectionAt(slug);
   const nodesOf = async (level: readonly NavigationNode[], depth: number): Promise<OutlineNode[]> => {
     const nodes: OutlineNode[] = [];
     for (const { slug, title, type, definition, children = [] } of level) {
       await breathe();
       const below = depth < MAX_DEPTH ? await nodesOf(children, depth + 1) : [];
       const href = type === "category" ? undefined : type === "plugin" ? BUILT_IN.get(definition) : addressOf(slug);
-      nodes.push({ title, ...(href ? { href } : {}), ...(below.length > 0 ? { key: slug, children: below } : {}) });
+      nodes.push({
+        title,
+        ...(href ? { href } : {}),
+        status: statuses.get(slug),
+        ...(below.length > 0 ? { key: slug, children: below } : {}),
+      });
     }
     return nodes;
   };

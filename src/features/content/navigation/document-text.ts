@@ -4,7 +4,7 @@ import { deprecationText, statusNote } from "../../../contract/lifecycle-text.ts
 import type { Call } from "../../../contract/route.ts";
 import { pagesWithText, twinAddress } from "../../../contract/twin.ts";
 import { blocks, heading, inline } from "../../../text/markdown.ts";
-import { docsUrl, type WholePage } from "../pages/api.ts";
+import { docsUrl, partsOf, type WholePage } from "../pages/api.ts";
 import { documentation } from "./documentation-part.ts";
 
 /** What the text of a page is made from. */
@@ -40,7 +40,14 @@ export async function markdownText(
 ): Promise<string> {
   const docs = await call.part(documentation);
   const asText = { pages: pagesWithText(call.endpoints) };
-  return (await docs.render(call, { ...page, linksExamples: true, asText })).markdown ?? "";
+  const texts: string[] = [];
+  // A very long page is read as it is shown, part by part.
+  for (const [at, markdown] of partsOf(page.markdown).entries()) {
+    const { title, ...rest } = page;
+    const part = { ...rest, markdown, ...(at === 0 ? { title } : {}), linksExamples: true, asText };
+    texts.push((await docs.render(call, part)).markdown ?? "");
+  }
+  return texts.join("\n\n");
 }
 
 /** The page unless it is hidden: then it is not there for readers of the documentation. */

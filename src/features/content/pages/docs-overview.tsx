@@ -63,7 +63,8 @@ const FEW = 24;
 export function DocsGroups({ groups, pages }: { groups: readonly Group[]; pages: number }) {
   const Entries = pages > FEW ? DocsLinks : DocsCards;
   const first = groups.findIndex(({ inside }) => inside.length > 0);
-  const isLone = ({ inside, href }: Group) => inside.length === 0 && href !== undefined;
+  // The start page has the logo.
+  const isLone = ({ inside, href }: Group) => inside.length === 0 && href !== undefined && href !== "/";
   const before = groups.slice(0, first < 0 ? groups.length : first).filter(isLone);
   const after = first < 0 ? [] : groups.slice(first).filter(isLone);
   return (

@@ -92,7 +92,7 @@ function Named({ href, title, isInline }: { href: string; title: string; isInlin
 
 function Missing({ block: { isInline, instead }, why }: { block: LiveBlock; why: string }) {
   if (instead?.href !== undefined) return <Named href={instead.href} title={instead.label} isInline={isInline} />;
-  const words = instead?.label ?? why;
+  const words = instead ? `${instead.label} (not in this registry)` : why;
   return isInline ? <em>{words}</em> : <p class="placeholder">{words}</p>;
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { notFound } from "../../../contract/api-error.ts";
 import type { Settings } from "../../../contract/settings.ts";
 import { branchRoute } from "../../../web/branch-route.tsx";
+import { Badge } from "../../../web/components/badge.tsx";
 import { Breadcrumbs } from "../../../web/components/breadcrumbs.tsx";
 import { Callout } from "../../../web/components/callout.tsx";
 import { DeprecatedNote } from "../../../web/components/deprecated-note.tsx";
@@ -16,6 +17,8 @@ import { documentation, documentText, OUTLINE, replacementOf, shownPage } from "
 import { getPage } from "./contract.ts";
 import { docsUrl } from "./docs-links.ts";
 import { DocsGroups, DocsListing, overviewOf } from "./docs-overview.tsx";
+import { partsOf } from "./page-parts.ts";
+import { pageSubjects, SubjectLink } from "./page-subject.tsx";
 import { docsText } from "./text.ts";
 
 const slugParameter = z.object({ slug: z.string() });
@@ -66,8 +69,18 @@ const overview = page(
   docsText,
 );
 
+const partQuery = z.object({
+  part: z.coerce.number().int().min(1).max(10_000).default(1).meta({ description: "Of a page that is very long." }),
+});
+
 const document = page(
-  { path: "/docs/{slug*}", summary: "Show a page of the documentation", tag: "Pages", params: slugParameter },
+  {
+    path: "/docs/{slug*}",
+    summary: "Show a page of the documentation",
+    tag: "Pages",
+    params: slugParameter,
+    query: partQuery,
+  },
   async (call) => {
     const { client, params, part, snapshot, settings } = call;
     const found = shownPage(await client(getPage, { params }));
@@ -78,9 +91,15 @@ const document = page(
       (await docs.read(inner)).outline.around(href),
     );
     const replacement = await replacementOf(call, deprecated);
+    const subjectOf = await part(pageSubjects);
+    const subject = await snapshot.derive((inner) => subjectOf(inner, slug));
     const dir = frontmatter.dir === "rtl" ? "rtl" : undefined;
+    const parts = partsOf(found.markdown);
+    const { part: number } = call.query;
+    const markdown = parts[number - 1];
+    if (markdown === undefined) throw notFound(`The page ${slug} has ${parts.length} parts.`);
     const rendered = await docs.render(call, {
-      markdown: found.markdown,
+      markdown,
       slug,
       title,
       ...(dir ? { dir } : {}),
@@ -100,10 +119,18 @@ const document = page(
           <PageHeader
             title={title}
             lead={description}
-            badge={status && <StatusBadge status={status} />}
+            badge={
+              (status || parts.length > 1) && (
+                <>
+                  <StatusBadge status={status} />
+                  {parts.length > 1 && <Badge>{`Part ${number} of ${parts.length}`}</Badge>}
+                </>
+              )
+            }
             eyebrow={<Breadcrumbs places={trail} />}
             actions={settings.mode === "registry" && <EditLink slug={slug} />}
           />
+          {subject && <SubjectLink subject={subject} />}
           <DeprecatedNote deprecated={deprecated} replacement={replacement} />
           {rendered.isPlain && (
             <Callout tone="warning" title="Shown as plain text">
@@ -111,6 +138,7 @@ const document = page(
             </Callout>
           )}
           <div class="prose">{raw(rendered.html)}</div>
+          <PartPager part={number} parts={parts.length} href={href} />
           <Pager previous={previous} next={next} />
         </article>
       ),
@@ -118,6 +146,21 @@ const document = page(
   },
   async (call) => documentText(call, await call.client(getPage, { params: { slug: call.params.slug } })),
 );
+
+/** The parts of a page that is too long to be read as one. */
+function PartPager({ part, parts, href }: { part: number; parts: number; href: string }) {
+  if (parts < 2) return null;
+  return (
+    <nav class="docs-parts" aria-label="Parts of this page">
+      {Array.from({ length: parts }, (_, at) => (
+        <a href={at === 0 ? href : `${href}?part=${at + 1}`} aria-current={at + 1 === part ? "page" : undefined}>
+          <span class="r-visually-hidden">Part </span>
+          {at + 1}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** Pages are the same bytes for everybody: the script shows it to whom it is for. */
 const EditLink = ({ slug }: { slug: string }) => (

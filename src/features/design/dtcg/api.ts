@@ -7,6 +7,6 @@ export type { DtcgDocument } from "./dtcg-document.ts";
 export type { ModesIndex } from "./modes-index.ts";
 export { systemOfText } from "./open-bundle.ts";
 export type { TokenDetail } from "./read-token.ts";
-export { tokenReader } from "./token-reader.ts";
+export { type TokenReader, tokenReader } from "./token-reader.ts";
 export { tokenStyles } from "./token-styles.ts";
 export { type TokenUses, tokenUses, usesText } from "./token-uses.ts";

@@ -18,7 +18,7 @@ export function AxisLinks({ path, axes, defaults, chosen, keep = {} }: AxisProps
   if (shown.length === 0) return null;
   const names = capitalized(shown.map(([axis]) => axis).join(" and "));
   return (
-    <nav class="f-axes" aria-label={names}>
+    <nav class="f-axes" aria-label={names} data-choices>
       {shown.map(([axis, values]) => {
         const current = chosen[axis] ?? defaults[axis] ?? "";
         const links = (

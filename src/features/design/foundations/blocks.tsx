@@ -2,33 +2,25 @@ import { z } from "zod";
 import { ApiError } from "../../../contract/api-error.ts";
 import { defineBlock } from "../../../contract/block.ts";
 import { twinAddress } from "../../../contract/twin.ts";
-import { code, link } from "../../../text/markdown.ts";
-import { tokenReader } from "../dtcg/api.ts";
+import type { Snapshot } from "../../../store/store.ts";
+import { code, inline, link, table } from "../../../text/markdown.ts";
+import { type TokenInfo, type TokenReader, tokenReader } from "../dtcg/api.ts";
 import { tokenAddress } from "./contract.ts";
 import { TokenPicture } from "./token-picture.tsx";
+
+const axes = { brand: z.string().max(100).optional(), scheme: z.string().max(100).optional() };
 
 /** `<Token name="color.accent" />`: a token with its picture and value, within a line of text. */
 const token = defineBlock({
   name: "Token",
   summary: "A token with its value: `name`, joined by dots as aliases name it; `brand` and `scheme` where it differs.",
   inline: true,
-  attributes: z.object({
-    name: z.string().max(400),
-    brand: z.string().max(100).optional(),
-    scheme: z.string().max(100).optional(),
-  }),
-  async show({ name, ...axes }, { part, snapshot }) {
-    const selected = Object.fromEntries(
-      Object.entries(axes).flatMap(([axis, value]) => (value ? [[axis, value]] : [])),
-    );
+  attributes: z.object({ name: z.string().max(400), ...axes }),
+  async show({ name, ...chosen }, { part, snapshot }) {
     const reader = await part(tokenReader);
     const wanted = name.replace(/^\{(.*)\}$/, "$1");
     const shown = await snapshot.derive(async (inner) => {
-      const { tokens } = await reader.list(inner, selected).catch((error: unknown) => {
-        // A brand or scheme that the bundle does not have is the author's mistake, not the reader's.
-        if (error instanceof ApiError && error.status === 400) return { tokens: [] };
-        throw error;
-      });
+      const tokens = await listed(reader, inner, chosen);
       const found = tokens.find((one) => one.name === wanted);
       return found ? { found, href: tokenAddress(found.name) } : null;
     });
@@ -52,4 +44,94 @@ const token = defineBlock({
   },
 });
 
-export const foundationBlocks = [token];
+/** Tokens of one block; a document that needs more links to the page of all. */
+const MOST_TOKENS = 60;
+
+/** `<Tokens group="color.action" />`: a group of tokens with picture, value and what is said of each. */
+const tokens = defineBlock({
+  name: "Tokens",
+  keys: ["group"],
+  summary: "The tokens of a group as a table: `group`, joined by dots; `brand` and `scheme` where they differ.",
+  attributes: z.object({ group: z.string().max(400), ...axes }),
+  async show({ group, ...chosen }, { part, snapshot }) {
+    const reader = await part(tokenReader);
+    const wanted = group.replace(/^\{(.*)\}$/, "$1").replace(/\.$/, "");
+    const found = await snapshot.derive(async (inner) => {
+      const inGroup = (await listed(reader, inner, chosen)).filter(
+        ({ name }) => name === wanted || name.startsWith(`${wanted}.`),
+      );
+      return { shown: inGroup.slice(0, MOST_TOKENS), count: inGroup.length };
+    });
+    const { shown, count } = found;
+    if (count === 0) return { missing: `There are no tokens in ${wanted}.` };
+    const href = `/foundations/tokens?${new URLSearchParams({ q: wanted })}`;
+    const hasAbout = shown.some(({ description }) => description);
+    return {
+      card: { title: wanted, href },
+      text: table(
+        ["Token", "Value", ...(hasAbout ? ["Description"] : [])],
+        shown.map(({ name, css, description }) => [
+          link({ markdown: code(name) }, twinAddress(tokenAddress(name))),
+          css ? code(css.slice(0, 200)) : "",
+          ...(hasAbout ? [inline(description ?? "")] : []),
+        ]),
+      ),
+      html: (
+        <section class="table-scroll f-shown-tokens" tabindex={0} aria-label={`Tokens of ${wanted}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Token</th>
+                <th scope="col">Value</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((one) => (
+                <tr>
+                  <th scope="row">
+                    <div>
+                      <span>
+                        <TokenPicture token={one} />
+                      </span>
+                      <a href={tokenAddress(one.name)}>
+                        <code>{one.name}</code>
+                      </a>
+                      {one.description && <p>{one.description}</p>}
+                    </div>
+                  </th>
+                  <td>
+                    {one.css ?? "no CSS value"}
+                    {one.hex && one.hex !== one.css && <small>{one.hex}</small>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {count > MOST_TOKENS && (
+            <p>
+              <a href={href}>All {count.toLocaleString("en")} tokens</a>
+            </p>
+          )}
+        </section>
+      ),
+    };
+  },
+});
+
+export const foundationBlocks = [token, tokens];
+
+/** The tokens of a choice; none for a brand or scheme that the bundle does not have: the author's mistake, not the reader's. */
+async function listed(
+  reader: TokenReader,
+  snapshot: Snapshot,
+  chosen: Record<string, string | undefined>,
+): Promise<readonly TokenInfo[]> {
+  const selected = Object.fromEntries(
+    Object.entries(chosen).flatMap(([axis, value]) => (value ? [[axis, value]] : [])),
+  );
+  const { tokens } = await reader.list(snapshot, selected).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 400) return { tokens: [] };
+    throw error;
+  });
+  return tokens;
+}

@@ -16,7 +16,7 @@ const PATH = "/foundations/effects";
 export const effectsPage = page(
   { path: PATH, summary: "Show shadows, blurs and gradients", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { colors, tokens, axes, defaults, chosen, ...made } = await loadFoundations(call);
+    const { colors, tokens, axes, defaults, chosen, follows, ...made } = await loadFoundations(call);
     const effects = await made.effects();
     const gradients = await gradientEntries(await colors(), tokens);
     const blurs = effects.filter(({ kind }) => kind !== "shadow");
@@ -30,6 +30,7 @@ export const effectsPage = page(
       title: "Effects",
       description: "Shadows, blurs and gradients.",
       width: "wide",
+      follows,
       contents: sections.length > 1 ? sections : undefined,
       alternates: [{ type: "application/json", href: "/api/tokens.json", title: "JSON" }],
       body: (

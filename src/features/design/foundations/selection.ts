@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TokenList } from "../dtcg/api.ts";
+import type { ModesIndex, TokenForm, TokenList } from "../dtcg/api.ts";
 
 /** What every page that shows tokens may be asked for: a value for each axis the bundle has. */
 export const selectionQuery = z.looseObject({ brand: z.string().optional(), scheme: z.string().optional() });
@@ -33,9 +33,38 @@ export function selectionOf(
   return { chosen, selected: Object.fromEntries(selected) };
 }
 
+/** The brand a page shows where its address names none, as its header does: the first, where no other is the default. */
+export function firstBrand({
+  axes,
+  defaults,
+  roles: { brand },
+}: Pick<TokenList, "axes" | "defaults" | "roles">): Record<string, string> | undefined {
+  const [first] = (brand !== undefined && axes[brand]) || [];
+  return brand === undefined || first === undefined || Object.hasOwn(defaults, brand) ? undefined : { [brand]: first };
+}
+
+/** Whether a choice of one axis changes no token: every value is the one of who chooses nothing. */
+export function isShared({ choices, tokens }: ModesIndex, chosen: Readonly<Record<string, string>>): boolean {
+  const wanted = Object.entries({ ...choices[0], ...chosen });
+  const position = choices.findIndex(
+    (choice) => Object.keys(choice).length === wanted.length && wanted.every(([axis, value]) => choice[axis] === value),
+  );
+  if (position < 0) return false;
+  return [...tokens.values()].every(({ at, forms }) => {
+    const [usual = -1, place = -1] = at ? [at[0], at[position]] : [0, 0];
+    return place === usual || valueIn(forms[place]) === valueIn(forms[usual]);
+  });
+}
+
+/** Wherever it is written, and whatever it refers to. */
+const valueIn = (form: TokenForm | undefined): string =>
+  JSON.stringify([form !== undefined, form?.css, form?.hex, form?.value]);
+
 /** The axes that follow the choices in the header, with their values that are not so anyway. */
-export function followedAxes({ axes, defaults, roles }: Pick<TokenList, "axes" | "defaults" | "roles">) {
+export function followedAxes(list: Pick<TokenList, "axes" | "defaults" | "roles">) {
+  const { axes, roles } = list;
+  const usual: Record<string, string> = { ...list.defaults, ...firstBrand(list) };
   const followed = (axis: string | undefined) =>
-    axis === undefined ? undefined : { axis, values: (axes[axis] ?? []).filter((value) => value !== defaults[axis]) };
+    axis === undefined ? undefined : { axis, values: (axes[axis] ?? []).filter((value) => value !== usual[axis]) };
   return { scheme: followed(roles.scheme), brand: followed(roles.brand) };
 }

@@ -11,6 +11,8 @@ import { foundBy, type RowProps, TokenName, TokenRow } from "./token-row.tsx";
 export interface RowsLook {
   faulty: FaultyTokens;
   columns?: TokenColumns | undefined;
+  /** How much tokens are used, in words, by their names. */
+  uses?: ReadonlyMap<string, string>;
 }
 
 /** Tokens under their headings. */
@@ -20,11 +22,11 @@ export const TokenBlocks = ({ blocks, look }: { blocks: readonly TokenBlock[]; l
       <div class="f-block">
         {title && <h3>{title}</h3>}
         {look.columns ? (
-          <ModesTable rows={rows} faulty={look.faulty} columns={look.columns} />
+          <ModesTable rows={rows} look={look} columns={look.columns} />
         ) : (
           <ul class="f-tokens">
             {rows.map((row) => (
-              <TokenRow {...row} faulty={look.faulty} />
+              <TokenRow {...row} faulty={look.faulty} uses={look.uses} />
             ))}
           </ul>
         )}
@@ -34,8 +36,8 @@ export const TokenBlocks = ({ blocks, look }: { blocks: readonly TokenBlock[]; l
 );
 
 /** Tokens with their value in each value of an axis. */
-function ModesTable(props: { rows: TokenBlock["rows"]; faulty: FaultyTokens; columns: TokenColumns }) {
-  const { rows, faulty, columns } = props;
+function ModesTable(props: { rows: TokenBlock["rows"]; look: RowsLook; columns: TokenColumns }) {
+  const { rows, look, columns } = props;
   const where = rows[0]?.above;
   return (
     <div class="f-compared" style={{ "--columns": String(columns.values.length) }}>
@@ -50,7 +52,7 @@ function ModesTable(props: { rows: TokenBlock["rows"]; faulty: FaultyTokens; col
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ModesRow {...row} faulty={faulty} columns={columns} />
+            <ModesRow {...row} faulty={look.faulty} uses={look.uses} columns={columns} />
           ))}
         </tbody>
       </Table>

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { Pager } from "../../../web/components/pager.tsx";
+import type { TokenInfo } from "../dtcg/api.ts";
 import { evenly, Fold } from "./fold.tsx";
 import { TokenBlocks } from "./token-blocks.tsx";
 import { blockOf, blocksOf, groupKey, type TokenNode, tokensIn, typesText } from "./token-groups.ts";
@@ -9,7 +10,7 @@ export const TOKENS_PATH = "/foundations/tokens";
 export const ROWS_PATH = "/foundations/token-groups";
 
 /** Up to so many tokens stand in a group as it is opened; beyond, the groups in it open for themselves. */
-const MOST_ROWS = 250;
+export const MOST_ROWS = 150;
 /** Colors of a group that stand for all of them. */
 const STRIP = 16;
 /** Groups that stand below each other; the rest follows on a further page. */
@@ -46,6 +47,10 @@ export function TokenFold(props: {
     </Fold>
   );
 }
+
+/** The tokens that `GroupContent` tells. */
+export const tokensShown = (node: TokenNode, page: number): TokenInfo[] =>
+  node.count <= MOST_ROWS ? tokensIn(node) : node.own.slice((page - 1) * MOST_ROWS, page * MOST_ROWS);
 
 /** What is in a group: all of its tokens, or where they are many a page of its own ones and the groups in it. */
 export function GroupContent({ node, view, page }: { node: TokenNode; view: TokensView; page: number }): Child {

@@ -12,6 +12,7 @@ import { TokenPicture } from "./token-picture.tsx";
 
 export interface RowProps extends TokenRowParts {
   faulty: FaultyTokens;
+  uses?: ReadonlyMap<string, string> | undefined;
 }
 
 /** One token: picture, name, what it says, its value to copy and the aliases that lead there. */
@@ -24,6 +25,7 @@ export function TokenRow(row: RowProps) {
       id={tokenAnchor(token.name)}
       data-filter-item=""
       data-filter-text={foundBy(token)}
+      data-copy-row=""
     >
       <span>
         <TokenPicture token={token} />
@@ -34,8 +36,8 @@ export function TokenRow(row: RowProps) {
       <small>{type}</small>
       <div class="f-token-value">
         <span>
-          {css ?? "no CSS value"}
-          {hex && hex !== css && <small>{hex}</small>}
+          <span data-as="css">{css ?? "no CSS value"}</span>
+          {hex && hex !== css && <small data-as="hex">{hex}</small>}
           <button
             type="button"
             data-copy-menu={JSON.stringify(Object.entries(formsOf(token)))}
@@ -50,17 +52,21 @@ export function TokenRow(row: RowProps) {
 }
 
 /** The name, its state and what is said of the token. */
-export function TokenName({ prefix, name, token, faulty }: RowProps): Child {
+export function TokenName({ above, prefix, name, token, faulty, uses }: RowProps): Child {
   const { status, deprecated } = readLifecycle({ deprecated: token.deprecated });
   const fault = faulty.get(token.name);
+  const used = uses?.get(token.name);
   return (
     <>
       {prefix && <i>{prefix}.</i>}
-      <a href={tokenAddress(token.name)}>{name}</a>
+      <a href={tokenAddress(token.name)} data-as="name" data-says={above || prefix ? token.name : undefined}>
+        {name}
+      </a>
       <StatusBadge status={status} />
       {fault && <Badge tone={fault === "error" ? "negative" : "warning"}>Problem</Badge>}
       {deprecated && <DeprecatedLine deprecated={deprecated} />}
       {token.description && <p>{token.description}</p>}
+      {used && <small class="f-used">{used}</small>}
     </>
   );
 }
@@ -108,13 +114,17 @@ const Chain = ({ names }: { names: readonly string[] }) => (
   </span>
 );
 
-/** The forms a token can be copied in: label → text. */
+/**
+ * The forms a token can be copied in: label → text. What the row says is told by where it stands (`copy.ts`), so that
+ * hundreds of rows say each value and name once.
+ */
 function formsOf({ name, css, hex, variable, scss }: TokenInfo): Record<string, string> {
+  const usual = name.replaceAll(".", "-");
   return {
-    ...(css ? { Value: css } : {}),
-    ...(hex && hex !== css ? { HEX: hex } : {}),
-    ...(variable ? { "CSS variable": `var(${variable})` } : {}),
-    ...(scss ? { SCSS: scss } : {}),
-    "DTCG alias": `{${name}}`,
+    ...(css ? { Value: "%css" } : {}),
+    ...(hex && hex !== css ? { HEX: "%hex" } : {}),
+    ...(variable ? { "CSS variable": variable === `--${usual}` ? "var(--%-name)" : `var(${variable})` } : {}),
+    ...(scss ? { SCSS: scss === `$${usual}` ? "$%-name" : scss } : {}),
+    "DTCG alias": "{%name}",
   };
 }

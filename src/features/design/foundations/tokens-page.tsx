@@ -12,10 +12,10 @@ import { readConfig } from "../../site/config/api.ts";
 import { AxisLinks, addressFor } from "./axis-links.tsx";
 import { tokenAnchor } from "./contract.ts";
 import { OpenAll } from "./fold.tsx";
-import { GroupContent, MOST_GROUPS, ROWS_PATH, TOKENS_PATH, TokenFold } from "./token-fold.tsx";
+import { GroupContent, MOST_GROUPS, MOST_ROWS, ROWS_PATH, TOKENS_PATH, TokenFold, tokensShown } from "./token-fold.tsx";
 import { groupOfToken, nodeAt, sectionsOf, type TokenNode, tokenTree, typeCounts } from "./token-groups.ts";
 import { tokensText } from "./token-text.ts";
-import { findTokens, type TokensQuery, type TokensView, tokensQuery, viewTokens } from "./tokens-view.ts";
+import { findTokens, type TokensView, tokensQuery, viewTokens, withUses } from "./tokens-view.ts";
 import { UseTokens } from "./use-tokens.tsx";
 
 /** Up to so many tokens all of them are on the page, and all groups start open. */
@@ -23,7 +23,7 @@ const OPEN = 160;
 /** Up to so many tokens all of them are on the page; beyond, groups are read when they are opened. */
 const WHOLE = 500;
 /** Tokens that a search in a larger bundle shows. */
-const FOUND = 250;
+const FOUND = 150;
 /** Groups that are linked beside the page. */
 const CONTENTS = 60;
 
@@ -33,7 +33,7 @@ export const tokensPage = page(
     const view = await viewTokens(call);
     const { all, tree, follows, selected, stylesheets } = view;
     const isWhole = all.length <= WHOLE;
-    const list = await listOf(view, call.query, isWhole);
+    const list = await listOf(call, view, isWhole);
     return {
       title: "Tokens",
       description: `${all.length} design tokens with their values and aliases.`,
@@ -106,10 +106,18 @@ export const tokenGroupFragment = fragment(
     return {
       title: node.title,
       of: { title: "Tokens", href: view.addressOf(TOKENS_PATH) },
-      body: <GroupContent node={node} view={view} page={call.query.page} />,
+      body: (
+        <GroupContent
+          node={node}
+          view={await withUses(call, view, tokensShown(node, call.query.page))}
+          page={call.query.page}
+        />
+      ),
     };
   },
 );
+
+type TokensCall = Parameters<typeof viewTokens>[0];
 
 interface Listed {
   sections: readonly TokenNode[];
@@ -119,16 +127,19 @@ interface Listed {
 }
 
 /** What stands on the page: everything, what a search found, one group, or the groups alone. */
-async function listOf(view: TokensView, query: TokensQuery, isWhole: boolean): Promise<Listed> {
+async function listOf(call: TokensCall, view: TokensView, isWhole: boolean): Promise<Listed> {
+  const { query } = call;
   const { tokens, tree } = view;
   if (tokens.length === 0) return { sections: [], body: <p class="f-quiet">No token is like that.</p> };
   if (isWhole) {
     const sections = sectionsOf(tree);
-    return { sections, body: <Sections nodes={sections} view={view} open={tokens.length <= OPEN} isRead /> };
+    const used = await withUses(call, view, tokens);
+    return { sections, body: <Sections nodes={sections} view={used} open={tokens.length <= OPEN} isRead /> };
   }
   if (query.q.trim() !== "") {
     const found = await findTokens(tokens, query.q);
     const sections = sectionsOf(await tokenTree(found.slice(0, FOUND)));
+    const used = await withUses(call, view, found.slice(0, FOUND));
     return {
       sections,
       found: found.length,
@@ -136,15 +147,16 @@ async function listOf(view: TokensView, query: TokensQuery, isWhole: boolean): P
         found.length === 0 ? (
           <p class="r-filter-none">Nothing here matches “{query.q}”.</p>
         ) : (
-          <Sections nodes={sections} view={view} open isRead />
+          <Sections nodes={sections} view={used} open isRead />
         ),
     };
   }
   const row = query.at === "" ? undefined : tokens.find(({ name }) => tokenAnchor(name) === query.at);
   const group = row ? groupOfToken(tree, row.path) : query.group === "" ? undefined : nodeAt(tree, query.group);
   if (group && group !== tree) {
-    const place = row ? Math.floor(group.own.indexOf(row) / FOUND) + 1 : query.page;
-    return { sections: [], body: <OneGroup node={group} view={view} page={place} /> };
+    const place = row ? Math.floor(group.own.indexOf(row) / MOST_ROWS) + 1 : query.page;
+    const used = await withUses(call, view, tokensShown(group, place));
+    return { sections: [], body: <OneGroup node={group} view={used} page={place} /> };
   }
   const sections = sectionsOf(tree);
   const first = (query.page - 1) * MOST_GROUPS;

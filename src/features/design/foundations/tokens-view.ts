@@ -3,7 +3,7 @@ import type { Call } from "../../../contract/route.ts";
 import { createBoundedMap } from "../../../safe/bounded-map.ts";
 import { inSlices } from "../../../safe/breathe.ts";
 import { fold, matching } from "../../../text/filter-match.ts";
-import { type TokenInfo, type TokenList, tokenReader } from "../dtcg/api.ts";
+import { type TokenInfo, type TokenList, tokenReader, tokenUses, usesText } from "../dtcg/api.ts";
 import { addressFor } from "./axis-links.tsx";
 import { faultyTokens } from "./faulty-tokens.ts";
 import { loadFoundations } from "./foundations-data.ts";
@@ -87,6 +87,23 @@ export async function viewTokens(
     keep,
     addressOf: (path, more = {}) => addressFor(path, { ...keep, ...more }),
   };
+}
+
+/** The same with how much those tokens are used that are shown: the page depends on these words and on no list of files. */
+export async function withUses(
+  { part, snapshot }: Pick<Call, "part" | "snapshot">,
+  view: TokensView,
+  tokens: readonly TokenInfo[],
+): Promise<TokensView> {
+  const usesIn = await part(tokenUses);
+  const uses = await snapshot.derive(async (inner) => {
+    const usesOf = await usesIn(inner);
+    return tokens.flatMap(({ name }) => {
+      const text = usesText(usesOf(name));
+      return text === undefined ? [] : [[name, text] as const];
+    });
+  });
+  return { ...view, look: { ...view.look, uses: new Map(uses) } };
 }
 
 async function choose(all: readonly TokenInfo[], isWanted: (token: TokenInfo) => boolean): Promise<Chosen> {

@@ -16,7 +16,7 @@ const PATH = "/foundations/typography";
 export const typographyPage = page(
   { path: PATH, summary: "Show the text styles and fonts", tag: "Foundations", query: selectionQuery },
   async (call) => {
-    const { axes, defaults, chosen, config, fonts, stylesheets, ...made } = await loadFoundations(call);
+    const { axes, defaults, chosen, follows, config, fonts, stylesheets, ...made } = await loadFoundations(call);
     const specimens = await made.specimens();
     const groups = sortSpecimens(specimens, sortOrder(config, "type_sort"));
     const families = familiesOf(specimens, fonts);
@@ -27,6 +27,7 @@ export const typographyPage = page(
       title: "Typography",
       description: `${specimens.length} text styles, shown in their fonts.`,
       width: "wide",
+      follows,
       stylesheets,
       contents: [
         ...(families.length > 0 ? [{ id: "families", text: "Font families", depth: 2 as const }] : []),

@@ -1,22 +1,26 @@
 import { createBreather } from "../../../safe/breathe.ts";
 import type { IconCatalog } from "./icon-reader.ts";
-import { createIconIndex, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
+import { createIconIndex, type FoundIcons, type IconEntry, iconEntries, wordsOf } from "./match-icons.ts";
 
 /** What the gallery asks of a catalog. */
 export interface IconFinder {
   /** Each id once. */
   entries: readonly IconEntry[];
   categories: readonly (readonly [name: string, count: number])[];
-  /** Positions of the icons that match, best first. */
-  find(query: string, category: string): Promise<number[]>;
+  find(query: string, category: string): Promise<FoundIcons>;
 }
 
-const finders = new WeakMap<IconCatalog, IconFinder>();
+type Synonyms = readonly (readonly string[])[];
 
-/** Finds in a catalog; what that needs is made once, and the words of its icons only when somebody asks for words. */
-export async function findIn(catalog: IconCatalog): Promise<IconFinder> {
+const finders = new WeakMap<IconCatalog, { finder: IconFinder; synonyms: Synonyms }>();
+
+/**
+ * Finds in a catalog, with the words the design system has for each other; what that needs is made once, and the words of
+ * its icons only when somebody asks for words.
+ */
+export async function findIn(catalog: IconCatalog, synonyms: Synonyms = NONE): Promise<IconFinder> {
   const known = finders.get(catalog);
-  if (known) return known;
+  if (known?.synonyms === synonyms) return known.finder;
   const entries = iconEntries(Array.from(catalog.byId.values(), ({ entry }) => entry));
   const groups = Map.groupBy(entries, ({ category }) => category);
   let index: Promise<ReturnType<typeof createIconIndex>> | undefined;
@@ -26,22 +30,25 @@ export async function findIn(catalog: IconCatalog): Promise<IconFinder> {
     async find(query, category) {
       if (query.trim() === "") {
         const all = entries.keys();
-        return category ? [...all].filter((position) => entries[position]?.category === category) : [...all];
+        const isIn = (position: number) => !category || entries[position]?.category === category;
+        return { positions: [...all].filter(isIn) };
       }
-      index ??= indexOf(entries);
+      index ??= indexOf(entries, synonyms);
       return (await index).find(query, category);
     },
   };
-  finders.set(catalog, finder);
+  finders.set(catalog, { finder, synonyms });
   return finder;
 }
 
-async function indexOf(entries: readonly IconEntry[]) {
+const NONE: Synonyms = [];
+
+async function indexOf(entries: readonly IconEntry[], synonyms: Synonyms) {
   const breathe = createBreather();
   const words = [];
   for (const entry of entries) {
     words.push(wordsOf(entry));
     await breathe();
   }
-  return createIconIndex(entries, words);
+  return createIconIndex(entries, words, synonyms);
 }

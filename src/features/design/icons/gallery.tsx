@@ -5,8 +5,8 @@ import { Icon } from "../../../web/components/icon.tsx";
 import { Pager } from "../../../web/components/pager.tsx";
 import { Segments } from "../../../web/components/segments.tsx";
 import { IconPanel } from "./icon-panel.tsx";
-import { iconAddress, iconPicture } from "./icon-picture.ts";
-import { type IconEntry, setOf } from "./match-icons.ts";
+import { iconAddress, iconImage, iconPicture } from "./icon-picture.ts";
+import { type IconEntry, meantText, setOf } from "./match-icons.ts";
 
 const SIZES = ["16", "20", "24", "32"].map((size) => [size, size] as const);
 
@@ -15,7 +15,12 @@ const CATEGORIES_SHOWN = 12;
 
 /** One page of the icons that match, as the gallery shows it without scripts. */
 export interface GalleryView {
-  shown: readonly { entry: IconEntry; symbol: string | undefined }[];
+  /** `isApart`: its drawing is no part of the page, but read from its address. */
+  shown: readonly { entry: IconEntry; symbol: string | undefined; isApart?: boolean }[];
+  /** What was looked for instead, where no icon has the words. */
+  meant?: string | undefined;
+  /** Words the design system has for each other. */
+  synonyms?: readonly (readonly string[])[];
   /** Icons that match. */
   found: number;
   /** Icons of the catalog. */
@@ -32,16 +37,28 @@ export interface GalleryView {
 /** Filter, categories, icons and details. The client script takes it over where there is one. */
 export function IconGallery({ view }: { view: GalleryView }) {
   return (
-    <div class="icons" data-island="icons" data-total={String(view.total)} data-host={view.host}>
+    <div
+      class="icons"
+      data-island="icons"
+      data-total={String(view.total)}
+      data-host={view.host}
+      data-synonyms={view.synonyms?.length ? JSON.stringify(view.synonyms) : undefined}
+    >
       <div class="icons-bar">
         <Filter view={view} />
         <output class="r-filter-count">{countText(view.found, view.total, "icons")}</output>
         <Segments name="icon-size" label="Size in pixels" options={SIZES} chosen="24" look="icons-sizes" />
       </div>
       <Categories view={view} />
+      <p class="icons-meant" data-icons-meant hidden={view.meant === undefined}>
+        {view.meant !== undefined && meantText(view.query, view.meant)}
+      </p>
       <ul class="icons-grid" data-icons-list aria-label="Icons">
-        {view.shown.map(({ entry, symbol }) => (
-          <IconCell entry={entry} picture={iconPicture(entry, symbol, view.host)} />
+        {view.shown.map(({ entry, symbol, isApart }) => (
+          <IconCell
+            entry={entry}
+            picture={isApart && symbol ? iconImage(entry.id, symbol) : iconPicture(entry, symbol, view.host)}
+          />
         ))}
       </ul>
       <div class="icons-none" data-icons-none hidden={view.found > 0}>

@@ -3,6 +3,9 @@ import { Button, ButtonLink } from "../../../web/components/button.tsx";
 import { CopyAction } from "../../../web/components/copy-action.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 
+/** Pixels: sharp wherever an icon stands. */
+const PNG_WIDTH = 256;
+
 /** The details of one icon, empty: the client script fills the parts and opens it. */
 export function IconPanel() {
   return (
@@ -40,20 +43,26 @@ export function IconPanel() {
           <Fact term="Usage" part="usage" />
         </dl>
       </div>
-      <div class="icons-actions">
-        <span data-drawn>
-          <CopyAction from="" variant="primary">
-            Copy SVG
-          </CopyAction>
-        </span>
-        <span data-drawn>
-          <ButtonLink href="/foundations/icons" download icon="download">
-            Download
-          </ButtonLink>
-        </span>
-        <span data-drawn>
-          <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>
-        </span>
+      <div class="icons-actions" data-drawn>
+        <CopyAction from="" variant="primary">
+          Copy SVG
+        </CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "jsx" }}>
+          Copy JSX
+        </CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "vue" }}>
+          Copy Vue
+        </CopyAction>
+        <CopyAction data={{ "data-copies": "use" }}>Copy &lt;use&gt;</CopyAction>
+        <CopyAction from="" data={{ "data-copy-as": "data-url" }}>
+          Copy data URL
+        </CopyAction>
+        <ButtonLink href="/foundations/icons" download icon="download">
+          SVG file
+        </ButtonLink>
+        <Button icon="download" data={{ "data-png": "", "data-width": String(PNG_WIDTH) }}>
+          {`PNG, ${PNG_WIDTH} px`}
+        </Button>
       </div>
       <div class="icons-close">
         <Button icon="close" variant="quiet" label="Close" data={{ "data-close": "" }} />

@@ -33,6 +33,12 @@ export function splitSprite(sprite: string): Map<string, string> {
 /** Address of the SVG of an icon. */
 export const iconAddress = (id: string): string => `/icons/${encodeURIComponent(id)}.svg`;
 
+/** The picture of an icon that is read from its address. What has no color of its own is drawn in black there. */
+export const iconImage = (id: string, symbol: string): string =>
+  `<img${HAS_COLOR.test(symbol) ? "" : ' class="icons-hosted"'} src="${escapeHtml(iconAddress(id))}" alt="" loading="lazy">`;
+
+const HAS_COLOR = /(?:fill|stroke|stop-color)\s*[=:]\s*"?\s*(?!none|currentcolor|inherit)[#a-z]/i;
+
 /**
  * The picture of an icon as HTML of one element: its drawing from a symbol of the sprite, a picture of the icon host
  * where the registry has no drawing and there is such a host, else an empty box.
@@ -44,7 +50,7 @@ export function iconPicture(
 ): string {
   const [, attributes = "", drawing = ""] =
     /^<symbol id="[^"]*"([^>]*?)(?:\/>|>(?:<title>[^<]*<\/title>)?(.*)<\/symbol>$)/s.exec(symbol ?? "") ?? [];
-  if (drawing.length > MAX_INLINE) return `<img src="${escapeHtml(iconAddress(entry.id))}" alt="" loading="lazy">`;
+  if (drawing.length > MAX_INLINE) return iconImage(entry.id, drawing);
   if (drawing) return `<svg${attributes} aria-hidden="true">${drawing}</svg>`;
   const name = entry.libraryIconId?.split(":")[1];
   if (!host || entry.kind !== "library" || !name) return '<i class="icons-missing"></i>';

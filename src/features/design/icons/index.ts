@@ -1,4 +1,5 @@
 import type { Feature } from "../../../feature.ts";
+import { iconBlocks } from "./blocks.tsx";
 import { iconsKind } from "./kind.ts";
 import { iconsPages } from "./pages.tsx";
 import { pushIcons } from "./push.ts";
@@ -15,5 +16,6 @@ export const icons: Feature = {
   search: searchIcons,
   tools: iconTools,
   resources: iconResources,
+  blocks: iconBlocks,
   frame: { place: { section: "Foundations", sectionHref: "/foundations", title: "Icons", href: "/foundations/icons" } },
 };

@@ -23,7 +23,7 @@ describe("finding icons", () => {
   const found = (query: string, category?: string) =>
     createIconIndex(entries)
       .find(query, category)
-      .map((position) => entries[position]?.id);
+      .positions.map((position) => entries[position]?.id);
 
   it("puts the name itself first, then beginnings, words, parts, and tags last", () => {
     expect(found("anchor")).toEqual([
@@ -50,8 +50,30 @@ describe("finding icons", () => {
 
   it("knows the set an icon comes from", () => {
     const set = [entry("a", { libraryIconId: "lucide:zap" }), entry("b")];
-    expect(createIconIndex(set).find("lucide")).toEqual([0]);
+    expect(createIconIndex(set).find("lucide").positions).toEqual([0]);
     expect(set.map(setOf)).toEqual(["lucide", ""]);
+  });
+
+  it("finds what a picture stands for, behind those that are called so", () => {
+    const pictures = [entry("bin"), entry("cabinet"), entry("delete-row"), entry("settings-2"), entry("clock")];
+    const ids = (query: string, own?: string[][]) =>
+      createIconIndex(pictures, undefined, own)
+        .find(query)
+        .positions.map((position) => pictures[position]?.id);
+    expect(ids("delete")).toEqual(["delete-row", "bin"]);
+    expect(ids("trash")).toEqual(["bin", "delete-row"]);
+    expect(ids("gear")).toEqual(["settings-2"]);
+    expect(ids("tide")).toEqual([]);
+    expect(ids("tide", [["tide", "clock"]])).toEqual(["clock"]);
+  });
+
+  it("finds what is misspelt, and says what was meant", () => {
+    const pictures = [entry("alarm-clock"), entry("calendar")];
+    const index = createIconIndex(pictures);
+    expect(index.find("clok")).toEqual({ positions: [0], meant: "clock" });
+    expect(index.find("alarm clok")).toEqual({ positions: [0], meant: "alarm clock" });
+    expect(index.find("calender")).toEqual({ positions: [1], meant: "calendar" });
+    expect(index.find("zzzzzz")).toEqual({ positions: [] });
   });
 
   it("finds each of 10,000 icons", () => {
@@ -59,9 +81,9 @@ describe("finding icons", () => {
       entry(`icon-number-${n}`, { name: `Icon Number ${n}`, tags: ["first tag", "second tag", `tag ${n % 13}`] }),
     );
     const index = createIconIndex(all);
-    expect(index.find("icon")).toHaveLength(10_000);
-    expect(index.find("nothing")).toEqual([]);
-    for (const n of [0, 7_777, 9_999]) expect(index.find(`icon number ${n}`)[0]).toBe(n);
+    expect(index.find("icon").positions).toHaveLength(10_000);
+    expect(index.find("nothing").positions).toEqual([]);
+    for (const n of [0, 7_777, 9_999]) expect(index.find(`icon number ${n}`).positions[0]).toBe(n);
   });
 });
 

@@ -1,5 +1,7 @@
 import { type Deprecation, readLifecycle, type Status } from "../../../contract/lifecycle.ts";
-import { fold, matching } from "../../../text/filter-match.ts";
+import { createDepicted } from "../../../text/depicted-words.ts";
+import { didYouMean } from "../../../text/did-you-mean.ts";
+import { fold, matching, queryWords } from "../../../text/filter-match.ts";
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /** What the gallery knows of an icon besides its drawing. */
@@ -48,12 +50,28 @@ export function wordsOf({ name, id, tags, category, libraryIconId = "", status }
   };
 }
 
+/** What was found, best first. */
+export interface FoundIcons {
+  /** Positions of the icons. */
+  positions: number[];
+  /** What was looked for instead of words no icon has: `clock` of `clok`. */
+  meant?: string;
+}
+
 /**
- * Finds icons by words in name, id, tags, category and set. All preparation happens before, so that a query over
- * 10,000 icons takes a few milliseconds.
+ * Finds icons by words in name, id, tags, category and set, behind them those that show what a word stands for (`trash`
+ * of `delete`), and where there are none by words that are spelled nearly so. All preparation happens before, so that a
+ * query over 10,000 icons takes a few milliseconds. `synonyms` are groups of words of the design system.
  */
-export function createIconIndex(entries: readonly IconEntry[], words = entries.map(wordsOf)) {
+export function createIconIndex(
+  entries: readonly IconEntry[],
+  words = entries.map(wordsOf),
+  synonyms: readonly (readonly string[])[] = [],
+) {
   const texts = words.map(({ text }) => text);
+  const depicted = createDepicted(synonyms);
+  let starts: string[] | undefined;
+  let vocabulary: ReadonlySet<string> | undefined;
 
   /** 0 the name or id itself, 1 its beginning, 2 the beginning of a word, 3 elsewhere in it, 4 tags and the rest. */
   const rank = (position: number, query: string): number => {
@@ -64,15 +82,50 @@ export function createIconIndex(entries: readonly IconEntry[], words = entries.m
     return name.includes(query) || id.includes(query) ? 3 : 4;
   };
 
+  const find = (wanted: string, category: string): number[] => {
+    const isIn = (position: number) => !category || entries[position]?.category === category;
+    const found = matching(texts, wanted).filter(isIn);
+    if (!wanted) return found;
+    const ranks: number[][] = [[], [], [], [], []];
+    for (const position of found) ranks[rank(position, wanted)]?.push(position);
+    const named = ranks.flat();
+    const asked = queryWords(wanted).map((word) => [word, ...depicted(word)].map(spaced));
+    if (asked.every((names) => names.length === 1)) return named;
+    starts ??= texts.map(spaced);
+    const known = new Set(named);
+    const isShown = (text: string) => asked.every((names) => names.some((name) => text.indexOf(name) !== -1));
+    const shown = starts.flatMap((text, position) =>
+      !known.has(position) && isShown(text) && isIn(position) ? [position] : [],
+    );
+    return [...named, ...shown];
+  };
+
+  /** The query with each word no icon has replaced by the one that is nearest. */
+  const nearest = (wanted: string): string => {
+    vocabulary ??= new Set(texts.flatMap((text) => spaced(text).split(" ")).filter(Boolean));
+    const known = vocabulary;
+    return queryWords(wanted)
+      .map((word) => (known.has(word) ? word : (didYouMean(word, known) ?? word)))
+      .join(" ");
+  };
+
   return {
-    /** Positions of the icons that match, best first; an empty query or category matches all. */
-    find(query: string, category = ""): number[] {
+    /** An empty query or category matches all. */
+    find(query: string, category = ""): FoundIcons {
       const wanted = fold(query).trim();
-      const found = matching(texts, wanted).filter((position) => !category || entries[position]?.category === category);
-      if (!wanted) return found;
-      const ranks: number[][] = [[], [], [], [], []];
-      for (const position of found) ranks[rank(position, wanted)]?.push(position);
-      return ranks.flat();
+      const positions = find(wanted, category);
+      const meant = positions.length > 0 || wanted.length > LONGEST_TYPED ? wanted : nearest(wanted);
+      return meant === wanted ? { positions } : { positions: find(meant, category), meant };
     },
   };
 }
+
+/** Says that other words were looked for than were typed. */
+export const meantText = (query: string, meant: string): string =>
+  `No icon is called “${query}”. These are “${meant}”.`;
+
+/** What is longer was pasted. */
+const LONGEST_TYPED = 60;
+
+/** A text in which every word has a space before it: the beginning of one is found as ` bin`, not in `cabinet`. */
+const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, " ")}`;

@@ -5,14 +5,16 @@ import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
 import { workerPool } from "../../../workers/worker-pool.ts";
+import { ownSynonyms } from "../../site/search/api.ts";
 import { drawSymbols } from "./draw-symbols.ts";
 import { findIn } from "./find-icons.ts";
 import { type GalleryView, IconGallery } from "./gallery.tsx";
 import { type Icon, type IconCatalog, iconReader } from "./icon-reader.ts";
 import { iconsText } from "./text.ts";
 
-/** Icons of one page of HTML; the client script loads the others. */
-const PAGE_SIZE = 400;
+/** Icons of one page of HTML, and characters of their drawings; the client script loads the others. */
+const PAGE_SIZE = 120;
+const MOST_DRAWN = 40_000;
 
 const query = z.object({
   q: z.string().max(200).default(""),
@@ -26,7 +28,8 @@ const gallery = page(
     const catalog = await (await part(iconReader)).read(snapshot);
     const total = catalog.icons.length;
     if (total === 0) return { title: "Icons", width: "wide", body: <NoIcons baseUrl={baseUrl} /> };
-    const view = await viewOf(catalog, query, host(iconCdnUrl), async (icons) =>
+    const synonyms = await (await part(ownSynonyms))(snapshot);
+    const view = await viewOf(catalog, query, { host: host(iconCdnUrl), synonyms }, async (icons) =>
       drawSymbols(icons, await part(workerPool), remote),
     );
     return {
@@ -55,18 +58,24 @@ const host = (iconCdnUrl: string): string => (/^https?:/.test(iconCdnUrl) ? icon
 export async function viewOf(
   catalog: IconCatalog,
   asked: z.infer<typeof query>,
-  host: string,
+  { host, synonyms }: { host: string; synonyms: readonly (readonly string[])[] },
   draw: (icons: readonly Icon[]) => Promise<void>,
 ): Promise<GalleryView> {
-  const { entries, categories, find } = await findIn(catalog);
-  const found = await find(asked.q, asked.category);
+  const { entries, categories, find } = await findIn(catalog, synonyms);
+  const { positions: found, meant } = await find(asked.q, asked.category);
   const first = (asked.page - 1) * PAGE_SIZE;
   const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
   const icons = shown.flatMap(({ id }) => catalog.byId.get(id) ?? []);
   await draw(icons);
+  let drawn = 0;
   return {
-    shown: shown.map((entry, index) => ({ entry, symbol: icons[index]?.symbol })),
+    shown: shown.map((entry, index) => {
+      const { symbol } = icons[index] ?? {};
+      drawn += symbol?.length ?? 0;
+      return { entry, symbol, isApart: drawn > MOST_DRAWN };
+    }),
     found: found.length,
+    meant,
     total: entries.length,
     categories,
     query: asked.q,
@@ -74,6 +83,7 @@ export async function viewOf(
     page: asked.page,
     pageSize: PAGE_SIZE,
     host,
+    synonyms,
   };
 }
 

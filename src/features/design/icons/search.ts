@@ -1,5 +1,7 @@
 import { readLifecycle } from "../../../contract/lifecycle.ts";
 import type { SearchSource } from "../../../contract/search-source.ts";
+import { createDepicted } from "../../../text/depicted-words.ts";
+import { queryWords } from "../../../text/filter-match.ts";
 import { iconReader } from "./icon-reader.ts";
 
 export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
@@ -13,10 +15,15 @@ export const searchIcons: SearchSource = async function* ({ snapshot, part }) {
       group: "Icons",
       title: name,
       detail: id,
-      text: [category, status ?? "", ...tags].join(" "),
+      text: [category, status ?? "", ...tags, ...[name, ...tags].flatMap(depictedBy)].join(" "),
       url: `/foundations/icons?q=${encodeURIComponent(id)}`,
       image: `/icons/${encodeURIComponent(id)}.svg`,
       ...(status ? { status } : {}),
     };
   }
 };
+
+const depicted = createDepicted();
+
+/** What else a picture may be called: who looks for "delete" finds the bin. */
+const depictedBy = (text: string): readonly string[] => queryWords(text).flatMap(depicted);

@@ -3,6 +3,7 @@ import type { Call } from "../../../contract/route.ts";
 import { twinAddress } from "../../../contract/twin.ts";
 import { blocks, code, heading, link, list } from "../../../text/markdown.ts";
 import { galleryAddress } from "../../../web/gallery-page.ts";
+import { ownSynonyms } from "../../site/search/api.ts";
 import { findIn } from "./find-icons.ts";
 import { iconReader } from "./icon-reader.ts";
 import type { IconEntry } from "./match-icons.ts";
@@ -20,8 +21,9 @@ export async function iconsText({
   "part" | "snapshot" | "query"
 >): Promise<string> {
   const catalog = await (await part(iconReader)).read(snapshot);
-  const { entries, find } = await findIn(catalog);
-  const found = await find(query.q, query.category);
+  const synonyms = await (await part(ownSynonyms))(snapshot);
+  const { entries, find } = await findIn(catalog, synonyms);
+  const { positions: found } = await find(query.q, query.category);
   const first = (query.page - 1) * PAGE_SIZE;
   const shown = found.slice(first, first + PAGE_SIZE).flatMap((position) => entries[position] ?? []);
   const groups = [...Map.groupBy(shown, ({ category }) => category)];

@@ -35,7 +35,7 @@ export const primaryOf = (variants: readonly LogoVariant[]): LogoVariant | undef
   variants[0];
 
 /** True for a logo that spells the name of its set ("Acme logos"): with the name beside it, it would stand there twice. */
-function saysItsName(logo: LogoVariant | undefined, setName: string): boolean {
+export function saysItsName(logo: LogoVariant | undefined, setName: string): boolean {
   const [name = ""] = setName.toLowerCase().split(" ");
   return logo !== undefined && logo.form !== "icon" && logo.name.toLowerCase().split(" ").includes(name);
 }

@@ -3,9 +3,10 @@ import { bytesRoute, put, route } from "../../../contract/route.ts";
 import { SINGLETON } from "../../../store/kind.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { getLogoSvg, getLogos, getLogoVariant, postLogos } from "./contract.ts";
-import { logosKind, primaryOf } from "./kind.ts";
+import { logosKind } from "./kind.ts";
 import { logoPicture } from "./logo-picture.ts";
 import type { LogoVariant } from "./logo-set.ts";
+import { ownLogo } from "./shown-logo.ts";
 
 const variantsIn = async (snapshot: Snapshot): Promise<LogoVariant[]> =>
   (await snapshot.get(logosKind, SINGLETON))?.document.variants ?? [];
@@ -17,7 +18,7 @@ export const logosRoutes = [
     return { ok: true };
   }),
   bytesRoute(getLogoSvg, async ({ snapshot }) => {
-    const logo = primaryOf(await variantsIn(snapshot));
+    const logo = await ownLogo(snapshot);
     if (!logo) throw notFound("No logo was pushed yet. Run `dsr push logos`.");
     return picture(logo);
   }),

@@ -2,11 +2,11 @@ import { accessibilityNotes } from "./accessibility-notes.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { Findings } from "./findings.tsx";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
 import { variantHref } from "./variants.ts";
 
 /** What its author says of accessibility, and what the last checks found. */
-export function accessibilityTab({ component, checked }: ComponentRead): TabContent {
+export function accessibilityTab({ component, checked }: ComponentAround): TabContent {
   const { id, validationResults, previews } = component;
   const notes = accessibilityNotes(component);
   return {

@@ -107,7 +107,10 @@ function viewOf(
   const told = code.length <= MOST_CODE ? code : "";
   return {
     card: { title, href, ...(description ? { about: description } : {}) },
-    text: blocks(link(title, twinAddress(componentHref(id))), told && codeBlock(told, codeLanguage(component))).trimEnd(),
+    text: blocks(
+      link(title, twinAddress(componentHref(id))),
+      told && codeBlock(told, codeLanguage(component)),
+    ).trimEnd(),
     html:
       shown?.url && key !== undefined ? (
         <PreviewFigure

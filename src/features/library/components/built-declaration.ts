@@ -1,13 +1,14 @@
 import type { Call } from "../../../contract/route.ts";
+import { mergeProperties } from "../../../declaration/merge-properties.ts";
 import { isObject } from "../../../safe/is-object.ts";
 import { parseJson } from "../../../safe/json.ts";
 import { type Declaration, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind } from "./file-kinds.ts";
 
 /**
- * A declaration with the previews and properties its build resolved, where it names none itself: clients may declare a
- * component in code, and push what came of it as `<id>.json`. Without that, each `<id>-<variant>.html` is a preview.
- * `built` holds the ids of artifacts.
+ * A declaration with the properties its build found besides, and the previews it resolved where it names none itself:
+ * clients may declare a component in code, and push what came of it as `<id>.json`. Without that, each
+ * `<id>-<variant>.html` is a preview. `built` holds the ids of artifacts.
  */
 export async function withBuilt(
   call: Pick<Call, "snapshot" | "blobs">,
@@ -15,13 +16,12 @@ export async function withBuilt(
   built: ReadonlySet<string>,
 ): Promise<Declaration> {
   const isEmpty = (entries: object) => Object.keys(entries).length === 0;
-  const lacks = isEmpty(declared.previews) || isEmpty(declared.properties);
-  const resolved = lacks ? await readBuilt(call, declared.id, built) : undefined;
+  const resolved = await readBuilt(call, declared.id, built);
   const previews = isEmpty(declared.previews) ? (resolved?.previews ?? {}) : declared.previews;
   return {
     ...declared,
     previews: isEmpty(previews) ? previewsByName(declared.id, built) : previews,
-    properties: isEmpty(declared.properties) ? (resolved?.properties ?? {}) : declared.properties,
+    properties: mergeProperties(declared.properties, resolved?.properties ?? {}),
   };
 }
 

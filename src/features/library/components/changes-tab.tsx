@@ -1,10 +1,10 @@
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
 import { VersionList } from "./recorded.tsx";
 
 /** What changed and when; any two versions are compared. */
-export function changesTab({ component: { id } }: ComponentRead, isWorkspace: boolean): TabContent {
+export function changesTab({ component: { id } }: ComponentAround, isWorkspace: boolean): TabContent {
   return {
     body: (
       <Part id="history" title="Versions">

@@ -3,13 +3,13 @@ import { highlightFor } from "../../../web/markdown/highlight-task.ts";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { PropertiesTable } from "./properties-table.tsx";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
 import { readUse } from "./read-use.ts";
 import { SourceList, StyleSheetFold } from "./recorded.tsx";
 import { UseIt } from "./use-it.tsx";
 
 /** What an engineer takes along: how it comes into a project, what it can be told, what it is made of. */
-export async function codeTab(call: Call, { component }: ComponentRead): Promise<TabContent> {
+export async function codeTab(call: Call, { component }: ComponentAround): Promise<TabContent> {
   const highlight = highlightFor(call);
   const use = await readUse(call, component);
   const { id, properties, css } = component;

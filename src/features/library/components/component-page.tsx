@@ -9,7 +9,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { StatusBadge } from "../../../web/components/status-badge.tsx";
 import { COMPONENT_TABS, type ComponentTab, tabHref } from "./component-tabs.ts";
 import { componentHref } from "./gallery-entries.ts";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
 
 /** What stands on every tab of the page of a component, around what the chosen one shows. */
 export function ComponentBody({
@@ -18,7 +18,7 @@ export function ComponentBody({
   tab,
   children,
 }: {
-  read: Pick<ComponentRead, "component" | "replacement">;
+  read: Pick<ComponentAround, "component" | "replacement">;
   isWorkspace: boolean;
   tab: ComponentTab;
   children: Child;

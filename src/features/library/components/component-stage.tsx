@@ -6,12 +6,12 @@ import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentHref } from "./gallery-entries.ts";
 import { Playground } from "./playground.tsx";
 
-/** Small things need little room, whole regions more. */
+/** What a stage has before its content says how tall it is, in pixels: the least that looks deliberate. It grows from there. */
 const HEIGHTS = new Map([
-  ["element", 240],
-  ["utility", 240],
+  ["element", 112],
+  ["utility", 112],
 ]);
-const HEIGHT = 360;
+const HEIGHT = 200;
 
 /** What the stage of a component shows: its variants that were built, the default one first. */
 export function stageOf(
@@ -39,12 +39,22 @@ export function stageOf(
 }
 
 /** A component at work, with what a reader may choose for it; what to do where nothing was built. */
-export function ComponentStage({ component, stage }: { component: ComponentDefinition; stage: StageView }) {
+export function ComponentStage({
+  component,
+  stage,
+  isDrawn,
+}: {
+  component: ComponentDefinition;
+  stage: StageView;
+  /** It shows a preview record. */
+  isDrawn?: boolean;
+}) {
   if (stage.variants.length > 0)
     return (
       <div class="component-stage">
         <PreviewStage view={stage} />
-        <Playground component={component} chosen={stage.chosen.variant} origin={stage.origin} />
+        <Playground component={component} chosen={stage.chosen.variant} origin={stage.origin} isDrawn={isDrawn} />
+        <Records component={component} />
       </div>
     );
   return (
@@ -57,5 +67,23 @@ export function ComponentStage({ component, stage }: { component: ComponentDefin
         </>
       )}
     </EmptyState>
+  );
+}
+
+/** Records that are named beside a stage. */
+const MOST_RECORDS = 12;
+
+/** What people and models composed of it. */
+function Records({ component: { previewRecords } }: { component: ComponentDefinition }) {
+  if (previewRecords.length === 0) return null;
+  const more = previewRecords.length - MOST_RECORDS;
+  return (
+    <p class="component-records">
+      Composed:{" "}
+      {previewRecords.slice(0, MOST_RECORDS).map(({ title, page }) => (
+        <a href={page}>{title}</a>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </p>
   );
 }

@@ -68,6 +68,9 @@ export const componentDefinition = z
       .optional()
       .meta({ description: "Address of a document that draws any values; absent where it was not built." }),
     macro: z.string().optional().meta({ description: "The Nunjucks macro that is the component." }),
+    previewRecords: z
+      .array(z.object({ previewKey: z.string(), title: z.string(), page: z.string() }))
+      .meta({ description: "Previews that people and models composed of it." }),
     validationResults: z.array(validationResult),
   })
   .meta({ id: "Component" });
@@ -132,7 +135,8 @@ export const getPreview = endpoint({
   method: "GET",
   path: "/api/component/{id}/preview/{variant}.html",
   summary: "Read the rendered preview of one variant",
-  description: "The same resource as `/api/component/{id}-{variant}.html`. It runs in an opaque origin.",
+  description:
+    "The same resource as `/api/component/{id}-{variant}.html`, or a preview record of this key. It runs in an opaque origin.",
   tag,
   access: everybody,
   params: z.object({ id: z.string(), variant: z.string() }),

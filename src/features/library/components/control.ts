@@ -21,6 +21,8 @@ export interface PlaygroundData {
   /** Values of each variant; those of the chosen one alone where all are too many. */
   variants: Record<string, Record<string, unknown>>;
   controls: readonly Control[];
+  /** What stands on the stage is drawn already: nobody else knows its code. */
+  isDrawn: boolean;
 }
 
 /** What a field says: a value, that nothing is set, or why it is none. */
@@ -102,7 +104,7 @@ const isLong = (value: unknown): boolean => typeof value === "string" && (value.
 
 /** Documentation writes texts in the quotes of code. */
 function standardOf(value: unknown): Option | undefined {
-  if (!isOption(value)) return undefined;
+  if (!isOption(value) || value === "") return undefined;
   const [, quoted] = typeof value === "string" ? (/^['"](.*)['"]$/.exec(value) ?? []) : [];
   return quoted ?? value;
 }
@@ -143,7 +145,7 @@ function jsonSaid(text: string): Said {
 
 /** The text of a field for a value; empty for none. */
 export function fieldText({ kind, standard }: Control, value: unknown): string {
-  if (kind === "switch") return String(value ?? standard ?? false);
+  if (kind === "switch") return String(String(value ?? standard) === "true");
   if (value === undefined || value === null) return "";
   if (kind === "json") return JSON.stringify(value, null, 2);
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -2,12 +2,14 @@ import type { Call } from "../../../contract/route.ts";
 import type { Kind } from "../../../store/kind.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { previewKind } from "../previews/kind.ts";
 import { withBuilt } from "./built-declaration.ts";
 import { type ComponentDocument, componentSummary } from "./component-document.ts";
 import type { ComponentDefinition, ComponentListEntry, ComponentSummary } from "./contract.ts";
 import { defaultPreview, readDeclaration } from "./declaration.ts";
 import { componentArtifactKind, componentScreenshotKind, componentSourceKind } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
+import { liveAddress, liveName, recordHref } from "./live-address.ts";
 import { photographsByComponent, photographsOf } from "./photographs.ts";
 import { bodyOf, elementName, elementOf, partialOf } from "./usage-snippet.ts";
 import { validationKind } from "./validation-kind.ts";
@@ -61,10 +63,6 @@ const encodePath = (path: string): string => path.split("/").map(encodeURICompon
 /** Address of the rendered variant of a component. */
 export const previewAddress = (id: string, variant: string): string =>
   `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
-
-/** Address of the document that draws any values of a component. */
-const liveAddress = (id: string): string =>
-  `/api/component/${encodeURIComponent(id)}/${encodeURIComponent(id)}.live.html`;
 
 /** All that is known of a component but its sources. */
 export async function defineComponent(
@@ -125,8 +123,9 @@ export async function defineComponent(
     code,
     css,
     js,
-    live: built.has(`${id}/${id}.live.html`) ? liveAddress(id) : undefined,
+    live: built.has(`${id}/${liveName(id)}`) ? liveAddress(id) : undefined,
     macro,
+    previewRecords: await recordsOf(snapshot, id),
     validationResults: validation?.document.results ?? [],
   };
 }
@@ -137,6 +136,16 @@ async function macroName({ snapshot, blobs }: Pick<Call, "snapshot" | "blobs">, 
   const bytes = entry && (await blobs.get(entry.document.hash));
   return /\{%-?\s*macro\s+([A-Za-z]\w*)/.exec(Buffer.from(bytes ?? []).toString("utf8"))?.[1];
 }
+
+/** What was composed of a component, as lists show it. */
+const recordsOf = (snapshot: Snapshot, id: string) =>
+  snapshot.derive(async (inner) =>
+    entriesBelow(await inner.list(previewKind), `${id}/`).map((entry) => {
+      const previewKey = entry.id.slice(id.length + 1);
+      const title = typeof entry.summary.title === "string" ? entry.summary.title : previewKey;
+      return { previewKey, title, page: recordHref(id, previewKey) };
+    }),
+  );
 
 /** Ids of the files of a component. */
 export const filesOf = (snapshot: Snapshot, kind: Kind, id: string): Promise<string[]> =>

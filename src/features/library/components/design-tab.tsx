@@ -1,11 +1,18 @@
+import type { Call } from "../../../contract/route.ts";
 import { ButtonLink } from "../../../web/components/button.tsx";
 import { Part } from "./component-part.tsx";
 import type { TabContent } from "./component-tabs.ts";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
+import { readUsedParts } from "./read-used-parts.ts";
 import { UsedParts } from "./used-parts-list.tsx";
 
 /** Where it was drawn, and what of the design system it is built from. */
-export function designTab({ component: { designtool }, used }: ComponentRead): TabContent {
+export async function designTab(
+  call: Pick<Call, "snapshot" | "part">,
+  { component }: ComponentAround,
+): Promise<TabContent> {
+  const { designtool } = component;
+  const used = await readUsedParts(component, call);
   const { tokens, icons, assets } = used;
   return {
     body: (

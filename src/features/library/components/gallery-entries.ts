@@ -150,7 +150,15 @@ export const componentHref = (id: string): string => `/components/${encodeURICom
 
 /** Groups, below what is said of all of them. */
 function outlineOf(entries: readonly GalleryEntry[], counts: ReadonlyMap<string, number>): Promise<Outline> {
-  const nodes = (some: readonly GalleryEntry[]) => some.map(({ id, title }) => ({ title, href: componentHref(id) }));
+  const nodes = (some: readonly GalleryEntry[]) => {
+    // A mark that all of a group have tells nothing.
+    const isMarked = some.length === 1 || new Set(some.map(({ status }) => status)).size > 1;
+    return some.map(({ id, title, status }) => ({
+      title,
+      href: componentHref(id),
+      ...(isMarked ? { status } : {}),
+    }));
+  };
   const groups =
     counts.size === 1
       ? [{ title: "Components", key: entries[0]?.group ?? "", children: nodes(entries) }]

@@ -2,6 +2,7 @@ import type { Feature } from "../../../feature.ts";
 import { componentBlocks } from "./blocks.tsx";
 import { componentFileKinds } from "./file-kinds.ts";
 import { componentKind } from "./kind.ts";
+import { componentsAsSubjects } from "./page-subjects.ts";
 import { componentsPages } from "./pages.tsx";
 import { pushComponents } from "./push.ts";
 import { componentResources } from "./resources.ts";
@@ -18,6 +19,7 @@ export const components: Feature = {
   search: searchComponents,
   resources: componentResources,
   blocks: componentBlocks,
+  provides: [componentsAsSubjects],
   tools: componentTools,
   frame: { place: { section: "Components", sectionHref: "/components", title: "Overview", href: "/components" } },
 };

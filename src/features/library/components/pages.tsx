@@ -14,7 +14,7 @@ import { designTab } from "./design-tab.tsx";
 import { editPages } from "./edit-page.tsx";
 import { ComponentsBody, viewOf } from "./gallery.tsx";
 import { componentGallery, componentHref, OUTLINE } from "./gallery-entries.ts";
-import { readComponent } from "./read-component.ts";
+import { readAround, readComponent } from "./read-component.ts";
 import { sourcesPage } from "./sources-page.tsx";
 import { stylesPage } from "./styles-page.tsx";
 import { componentsText, componentText } from "./text.ts";
@@ -90,13 +90,13 @@ const detail = page(
     const isWorkspace = settings.mode === "workspace";
     const readGallery = await part(componentGallery);
     const [read, sidebar] = await Promise.all([
-      readComponent(call, id),
+      readAround(call, id),
       snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
     ]);
     const shown = {
       usage: () => usageTab(call, read),
       code: () => codeTab(call, read),
-      design: () => designTab(read),
+      design: () => designTab(call, read),
       accessibility: () => accessibilityTab(read),
       changes: () => changesTab(read, isWorkspace),
     };

@@ -2,6 +2,7 @@ import { CodeBlock } from "../../../web/components/code-block.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import type { ComponentDefinition } from "./contract.ts";
 import { type Control, controlsOf, fieldText, type PlaygroundData } from "./control.ts";
+import { snippetAs } from "./usage-snippet.ts";
 
 /** Fields that stand open; the others are in a fold. */
 const OPEN = 8;
@@ -18,10 +19,13 @@ export function Playground({
   component,
   chosen,
   origin = "",
+  isDrawn = false,
 }: {
   component: ComponentDefinition;
   chosen: string;
   origin?: string | undefined;
+  /** The stage shows a preview record. */
+  isDrawn?: boolean;
 }) {
   const { id, title, format, live, macro, previews, properties } = component;
   if (live === undefined) return <NoPlayground component={component} />;
@@ -37,9 +41,17 @@ export function Playground({
     live: origin + live,
     variants: size > MOST_VALUES ? { [chosen]: variants[chosen] ?? {} } : variants,
     controls,
+    isDrawn,
   };
   const values = variants[chosen] ?? {};
-  const [open, folded] = [controls.slice(0, OPEN), controls.slice(OPEN)];
+  const forms = formsOf(component);
+  // The markup of a record is known once it is drawn.
+  const code = snippetAs(forms[0]?.[0] ?? "", data, values) ?? (isDrawn ? "" : component.html);
+  // An empty field for JSON asks more than it offers.
+  const isOffered = ({ kind, name }: Control) => kind !== "json" || Object.hasOwn(values, name);
+  const sorted = controls.toSorted((a, b) => Number(isOffered(b)) - Number(isOffered(a)));
+  const open = sorted.slice(0, Math.min(OPEN, Math.max(1, sorted.filter(isOffered).length)));
+  const folded = sorted.slice(open.length);
   return (
     <section
       class="playground"
@@ -48,35 +60,21 @@ export function Playground({
       aria-label="Try it"
       hidden
     >
-      <form class="playground-fields" autocomplete="off">
-        {open.map((control) => (
-          <Field control={control} value={values[control.name]} />
-        ))}
+      <form autocomplete="off">
+        <Fields controls={open} values={values} />
         {folded.length > 0 && (
           <details class="playground-more">
             <summary>
               <Icon name="chevron-right" />
               {folded.length} more
             </summary>
-            <div class="playground-fields">
-              {folded.map((control) => (
-                <Field control={control} value={values[control.name]} />
-              ))}
-            </div>
+            <Fields controls={folded} values={values} />
           </details>
         )}
       </form>
       <p class="playground-said" role="status" />
       <div class="playground-code">
-        <fieldset class="r-segments">
-          <legend class="r-visually-hidden">Code as</legend>
-          {formsOf(component).map(([value, name], place) => (
-            <label>
-              <input type="radio" name="form" value={value} checked={place === 0} autocomplete="off" />
-              {name}
-            </label>
-          ))}
-        </fieldset>
+        <Forms forms={forms} />
         <div class="playground-actions">
           <button type="button" class="r-button r-button-plain r-button-small" data-playground-link>
             Copy link
@@ -85,7 +83,7 @@ export function Playground({
             Reset
           </button>
         </div>
-        <CodeBlock code={component.code} language={format === "react" ? "tsx" : "html"} />
+        <CodeBlock code={code} language={format === "react" ? "tsx" : "html"} />
       </div>
       {others.length > 0 && <p class="playground-others">Set in code alone: {others.join(", ")}.</p>}
     </section>
@@ -98,6 +96,48 @@ export function formsOf({ format, macro }: ComponentDefinition): [form: string, 
   if (format === "react") return [["jsx", "JSX"], html];
   if (format === "handlebars") return [["handlebars", "Handlebars"], html];
   return format === "nunjucks" && typeof macro === "string" ? [["nunjucks", "Nunjucks"], html] : [html];
+}
+
+function Forms({ forms }: { forms: readonly [form: string, name: string][] }) {
+  const [only] = forms;
+  if (forms.length === 1) return <span class="playground-form">{only?.[1]}</span>;
+  return (
+    <fieldset class="r-segments">
+      <legend class="r-visually-hidden">Code as</legend>
+      {forms.map(([value, name], place) => (
+        <label>
+          <input type="radio" name="form" value={value} checked={place === 0} autocomplete="off" />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Switches stand together, behind all that has text. */
+function Fields({ controls, values }: { controls: readonly Control[]; values: Record<string, unknown> }) {
+  const [texts, switches] = [
+    controls.filter(({ kind }) => kind !== "switch"),
+    controls.filter(({ kind }) => kind === "switch"),
+  ];
+  return (
+    <>
+      {texts.length > 0 && (
+        <div class="playground-fields">
+          {texts.map((control) => (
+            <Field control={control} value={values[control.name]} />
+          ))}
+        </div>
+      )}
+      {switches.length > 0 && (
+        <div class="playground-switches">
+          {switches.map((control) => (
+            <Field control={control} value={values[control.name]} />
+          ))}
+        </div>
+      )}
+    </>
+  );
 }
 
 function Field({ control, value }: { control: Control; value: unknown }) {

@@ -10,9 +10,13 @@ import { readUsedParts, type Used } from "./read-used-parts.ts";
 import { validationKind } from "./validation-kind.ts";
 
 /** A component with what is known around it: for its page, its text and who asks by a tool. */
-export interface ComponentRead {
-  component: ComponentDefinition;
+export interface ComponentRead extends ComponentAround {
   used: Used;
+}
+
+/** The same without what it is built from, which few ask for. */
+export interface ComponentAround {
+  component: ComponentDefinition;
   /** False where nothing was checked yet. */
   checked: boolean;
   /** What stands in for it, where it is deprecated and that is here. */
@@ -24,9 +28,18 @@ export interface ComponentRead {
 
 /** Rejects with `ApiError` 404 where there is no such component. */
 export async function readComponent(
-  { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
+  call: Pick<Call, "client" | "snapshot" | "part">,
   id: string,
 ): Promise<ComponentRead> {
+  const around = await readAround(call, id);
+  return { ...around, used: await readUsedParts(around.component, call) };
+}
+
+/** Rejects with `ApiError` 404 where there is no such component. */
+export async function readAround(
+  { client, snapshot, part }: Pick<Call, "client" | "snapshot" | "part">,
+  id: string,
+): Promise<ComponentAround> {
   const [readGallery, readPatterns, docs] = await Promise.all([
     part(componentGallery),
     part(patternsByComponent),
@@ -46,7 +59,6 @@ export async function readComponent(
       : await snapshot.derive(async (inner) => componentNamed(await readGallery(inner), named));
   return {
     component,
-    used: await readUsedParts(component, { snapshot, part }),
     checked: checks !== undefined,
     replacement: replacement ?? undefined,
     patterns,

@@ -3,6 +3,7 @@ import type { Bytes } from "../../../contract/endpoint.ts";
 import { bytesRoute, type Call, route, update } from "../../../contract/route.ts";
 import { entriesBelow } from "../../../store/order.ts";
 import type { Entry, Snapshot } from "../../../store/store.ts";
+import { previewKind } from "../previews/kind.ts";
 import type { ComponentDocument } from "./component-document.ts";
 import {
   getArtifact,
@@ -25,6 +26,7 @@ import { type FoundArtifact, findArtifact, findVariant } from "./find-artifact.t
 import { componentKind } from "./kind.ts";
 import { isText, mediaTypeOf } from "./media-type.ts";
 import { previewHtml } from "./preview-html.ts";
+import { recordedPreview } from "./recorded-preview.ts";
 
 export const componentsRoutes = [
   route(getComponents, ({ snapshot }) => summarizeComponents(snapshot)),
@@ -34,7 +36,13 @@ export const componentsRoutes = [
   ),
   bytesRoute(getPreview, async (call) => {
     const { id, variant } = call.params;
+    const record = await call.snapshot.get(previewKind, `${id}/${variant}`);
+    const recorded = record && (await recordedPreview(call, record.document));
+    if (recorded !== undefined)
+      return { bytes: await previewHtml(call, recorded, call.query), type: "text/html; charset=utf-8" };
     const found = await findVariant(call.snapshot, id, variant);
+    if (!found && record)
+      throw notFound(`${id} was built without what draws preview records. Run dsr build and push it.`);
     if (!found) throw notFound(`${id} has no built variant ${variant}. Run dsr build and push it.`);
     return serve(call, found, call.query);
   }),

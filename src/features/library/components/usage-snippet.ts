@@ -67,6 +67,17 @@ export function macroCallOf(name: string, values: Record<string, unknown>): stri
   return fields.length === 0 ? `{{ ${name}({}) }}` : `{{ ${name}({\n${fields.join(",\n")}\n}) }}`;
 }
 
+/** What somebody writes to use a component with these values: as `jsx`, `handlebars` or `nunjucks`; undefined for what else. */
+export function snippetAs(
+  form: string,
+  { id, title, macro }: { id: string; title: string; macro?: string | undefined },
+  values: Record<string, unknown>,
+): string | undefined {
+  if (form === "jsx") return elementOf(elementName(title), values);
+  if (form === "handlebars") return partialOf(id, values);
+  return form === "nunjucks" ? macroCallOf(macro ?? id, values) : undefined;
+}
+
 /** Handlebars knows no escapes in texts: one with both kinds of quotes loses the double ones. */
 function literalOf(value: unknown): string {
   if (typeof value !== "string") return String(value);

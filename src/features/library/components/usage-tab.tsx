@@ -6,12 +6,12 @@ import { ComponentStage, stageOf } from "./component-stage.tsx";
 import type { TabContent } from "./component-tabs.ts";
 import { Guidance } from "./guidance.tsx";
 import { type Guide, readGuide } from "./guide.ts";
-import type { ComponentRead } from "./read-component.ts";
+import type { ComponentAround } from "./read-component.ts";
 import { VariantList } from "./variant-list.tsx";
 import { variantsOf } from "./variants.ts";
 
 /** What it looks like, when to use it, and all there is of it. Headings of documents have other ids than these. */
-export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentRead): Promise<TabContent> {
+export async function usageTab(call: Call<unknown, StageChoice>, read: ComponentAround): Promise<TabContent> {
   const { component, patterns } = read;
   const { should_do, should_not_do } = component;
   const [shown, guide] = await Promise.all([call.frame(), readGuide(call, { id: component.id, href: read.guide })]);

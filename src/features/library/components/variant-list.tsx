@@ -20,25 +20,53 @@ export function VariantList({
   variants: readonly Variant[];
   origin?: string | undefined;
 }) {
+  const [drawn, written] = [variants.filter(({ src }) => src), variants.filter(({ src }) => !src)];
   return (
     <>
-      {variants.map(({ key, title, anchor, usage, status, deprecated, src }) => (
+      {drawn.map(({ key, title, anchor, src = "", ...told }) => (
         <div class="component-variant">
           <h3 id={anchor}>
             <a href={`#${encodeURIComponent(anchor)}`}>{title}</a>
-            <StatusBadge status={status === "stable" ? undefined : status} />
+            <Mark status={told.status} />
           </h3>
-          {usage && <p>{inlineCode(usage)}</p>}
-          {deprecated && (
-            <p>
-              {deprecated.reason && <>{inlineCode(deprecated.reason)} </>}
-              <Instead deprecated={deprecated} />
-            </p>
-          )}
-          {src && <PreviewFigure title={`${of}: ${title}`} src={origin + src} height={HEIGHT} />}
+          <About {...told} />
+          <PreviewFigure title={`${of}: ${title}`} src={origin + src} height={HEIGHT} />
           <LoadedFold title="Code" href={codeHref(id, key)} link={`Code of ${title}`} />
+        </div>
+      ))}
+      {written.length > 0 && drawn.length > 0 && (
+        <p class="component-none component-written">Declared with their code, and not built:</p>
+      )}
+      {written.map(({ key, title, anchor, ...told }) => (
+        <div class="component-variant-code" id={anchor}>
+          <About {...told} />
+          <LoadedFold
+            title={
+              <>
+                {title}
+                <Mark status={told.status} />
+              </>
+            }
+            href={codeHref(id, key)}
+            link={`Code of ${title}`}
+          />
         </div>
       ))}
     </>
   );
 }
+
+/** Most variants are stable: to say so of each would hide the others. */
+const Mark = ({ status }: Pick<Variant, "status">) => <StatusBadge status={status === "stable" ? undefined : status} />;
+
+const About = ({ usage, deprecated }: Pick<Variant, "usage" | "deprecated">) => (
+  <>
+    {usage && <p>{inlineCode(usage)}</p>}
+    {deprecated && (
+      <p>
+        {deprecated.reason && <>{inlineCode(deprecated.reason)} </>}
+        <Instead deprecated={deprecated} />
+      </p>
+    )}
+  </>
+);

@@ -58,7 +58,7 @@ function outlineOf(entries: readonly PatternEntry[]): Promise<Outline> {
   const groups = [...Map.groupBy(entries, ({ group }) => group)].map(([group, some]) => ({
     title: group || "Other",
     key: group,
-    children: some.map(({ id, title }) => ({ title, href: patternHref(id) })),
+    children: some.map(({ id, title, status }) => ({ title, href: patternHref(id), status })),
   }));
   return createOutline([{ title: "Overview", href: "/patterns" }, ...groups], {
     // Those without a group are listed among all.

@@ -7,7 +7,16 @@ import { previewDocument, previewKind } from "./kind.ts";
 const tag = "Components";
 
 export const previewRecord = z
-  .looseObject({ ...previewDocument.shape, id: z.string(), updatedAt: dateTime })
+  .looseObject({
+    ...previewDocument.shape,
+    id: z.string(),
+    updatedAt: dateTime,
+    page: z.string().meta({ description: "Path of the page that shows it." }),
+    url: z
+      .string()
+      .optional()
+      .meta({ description: "Path of the document that draws it; absent where its component was built without." }),
+  })
   .meta({ id: "Preview" });
 
 const params = z.object({ id: z.string().meta({ description: "Id of the component." }) });

@@ -1,18 +1,39 @@
 import { notFound } from "../../../contract/api-error.ts";
 import { route, update } from "../../../contract/route.ts";
 import type { Feature } from "../../../feature.ts";
-import type { Entry } from "../../../store/store.ts";
-import { type ComponentDocument, readDeclaration } from "../components/api.ts";
+import type { Entry, Snapshot } from "../../../store/store.ts";
+import {
+  type ComponentDocument,
+  componentArtifactKind,
+  liveName,
+  previewAddress,
+  readDeclaration,
+  recordHref,
+} from "../components/api.ts";
 import { componentKind } from "../components/kind.ts";
 import { getPreviews, postPreview } from "./contract.ts";
 import { driftOf } from "./drift.ts";
 import { type PreviewDocument, previewKind } from "./kind.ts";
+import { previewPage } from "./page.tsx";
 import { previewTools } from "./tools.ts";
 
 /** A record as it is told. Whether it drifted is seen when it is read: its component changes without it. */
-function show({ id, document, changedAt }: Entry<PreviewDocument>, component: ComponentDocument | undefined) {
+async function show(
+  snapshot: Snapshot,
+  { id, document, changedAt }: Entry<PreviewDocument>,
+  component: ComponentDocument | undefined,
+) {
+  const { componentId, previewKey } = document;
   const syncState = driftOf(document, component) === undefined ? ("in-sync" as const) : ("drifted" as const);
-  return { ...document, syncState, id, updatedAt: changedAt };
+  const live = await snapshot.get(componentArtifactKind, `${componentId}/${liveName(componentId)}`);
+  return {
+    ...document,
+    syncState,
+    id,
+    updatedAt: changedAt,
+    page: recordHref(componentId, previewKey),
+    url: live ? previewAddress(componentId, previewKey) : undefined,
+  };
 }
 
 const routes = [
@@ -20,7 +41,8 @@ const routes = [
     const own = (await snapshot.list(previewKind)).filter((entry) => entry.id.startsWith(`${id}/`));
     const component = await snapshot.get(componentKind, id);
     const found = await Promise.all(own.map((entry) => snapshot.get(previewKind, entry.id)));
-    return { previews: found.flatMap((entry) => (entry ? [show(entry, component?.document)] : [])) };
+    const shown = found.flatMap((entry) => (entry ? [show(snapshot, entry, component?.document)] : []));
+    return { previews: await Promise.all(shown) };
   }),
   route(postPreview, async ({ snapshot, params: { id }, body, actor, commit, readAt }) => {
     const component = await snapshot.get(componentKind, id);
@@ -41,10 +63,16 @@ const routes = [
       createdAt: known?.createdAt ?? now,
     });
     const { seq } = await commit([update(previewKind, key, document)]);
-    const saved = await readAt(seq).get(previewKind, key);
+    const after = readAt(seq);
+    const saved = await after.get(previewKind, key);
     if (!saved) throw notFound(`The preview ${key} was removed again.`);
-    return { preview: show(saved, component.document) };
+    return { preview: await show(after, saved, component.document) };
   }),
 ];
 
-export const previews: Feature = { name: "previews", kinds: [previewKind], routes, tools: previewTools };
+export const previews: Feature = {
+  name: "previews",
+  kinds: [previewKind],
+  routes: [...routes, previewPage],
+  tools: previewTools,
+};

@@ -8,6 +8,7 @@ import { PageHeader } from "../../../web/components/page-header.tsx";
 import { NumberedPager } from "../../../web/components/pager.tsx";
 import { Table } from "../../../web/components/table.tsx";
 import { page } from "../../../web/page.tsx";
+import { componentGallery } from "../components/api.ts";
 import { type Health, healthOf } from "./measure-health.ts";
 import { trendPage } from "./trend.tsx";
 
@@ -52,8 +53,10 @@ const overview = page(
         rows: { some, page, pages },
       };
     });
+    const readGallery = await part(componentGallery);
     return {
       title: "Health",
+      sidebar: await snapshot.derive(async (inner) => (await readGallery(inner)).outline.around("/health").sidebar),
       description: "What checks found in the components of the design system.",
       width: "wide",
       body: (

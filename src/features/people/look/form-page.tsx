@@ -46,13 +46,13 @@ export interface FormPage<P, Q> {
   draw(
     call: Call<P, Q, undefined>,
     drawing: Drawing & { fault?: FieldFault },
-  ): Promise<Omit<AccountPage, "frameTitle"> | Bytes>;
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
   /** Does what the form says. Answers what `draw` does; `FieldFault` and `ApiError` draw the page again. */
   submit(
     call: Call<P, Q, undefined>,
     fields: Fields,
     drawing: Drawing,
-  ): Promise<Omit<AccountPage, "frameTitle"> | Bytes>;
+  ): Promise<Omit<AccountPage, "frameTitle" | "logo"> | Bytes>;
 }
 
 /** A page with forms on it: its GET and its POST. The POST needs the token of the page and comes from our own site. */
@@ -68,10 +68,16 @@ export function formPage<P = undefined, Q = undefined>(page: FormPage<P, Q>): re
     cache: "none",
     answer: { bytes: ["text/html"], about: "A page of the registry." },
   } as const;
-  const finish = async (call: Call, answer: Omit<AccountPage, "frameTitle"> | Bytes, headers = {}): Promise<Bytes> => {
+  const finish = async (
+    call: Call,
+    answer: Omit<AccountPage, "frameTitle" | "logo"> | Bytes,
+    headers = {},
+  ): Promise<Bytes> => {
     if ("bytes" in answer) return answer;
-    const { title } = await call.frame();
-    return accountPage({ ...answer, frameTitle: title, headers: { ...headers, ...answer.headers } });
+    const { title, logo } = await call.frame();
+    // Where reads are closed, so are pictures of the design system.
+    const shown = call.settings.publicReads ? { logo } : {};
+    return accountPage({ ...answer, ...shown, frameTitle: title, headers: { ...headers, ...answer.headers } });
   };
 
   const get = bytesRoute(endpoint<P, Q>({ method: "GET", summary, ...shared }), async (call) => {
@@ -113,7 +119,7 @@ async function redraw<P, Q>(
   page: FormPage<P, Q>,
   call: Call<P, Q, undefined>,
   drawing: Drawing & { fault?: FieldFault },
-): Promise<Omit<AccountPage, "frameTitle">> {
+): Promise<Omit<AccountPage, "frameTitle" | "logo">> {
   const drawn = await page.draw(call, drawing);
   if ("bytes" in drawn) throw new ApiError(409, "signed_in", "This page is not for you any more. Open it again.");
   return drawn;

@@ -5,6 +5,8 @@ import { axisAttributes } from "../../../tokens/bundle/bundle-config.ts";
 export interface KnownConfig {
   title?: string;
   client?: string;
+  /** Id of the logo that stands for the design system; the primary one in color where it does not say. */
+  logo?: string;
   /** BCP 47: what its texts are written in; `en` where it does not say. */
   language: string;
   typeSort: string[];
@@ -29,6 +31,7 @@ export function readConfig(data: Record<string, unknown>): KnownConfig {
   return {
     title: text(of("title")),
     client: text(of("client")),
+    logo: text(of("logo")),
     language: languageIn(of("language")) ?? languageIn(of("lang")) ?? "en",
     typeSort: texts(of("type_sort")),
     colorSort: texts(of("color_sort")),

@@ -3,8 +3,8 @@ import type { Call } from "../../../contract/route.ts";
 import { safeColor } from "../../../safe/css.ts";
 import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
-import { Card, CardGrid } from "../../../web/components/card.tsx";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
+import { Icon } from "../../../web/components/icon.tsx";
 import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
@@ -12,21 +12,24 @@ import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { componentGallery } from "../../library/components/api.ts";
+import { ComponentPicture, componentGallery, componentHref } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
-import { CodeLines, ColorStrip, IconMosaic, LogoRow, PageLines, Specimen } from "./pictures.tsx";
+import { Doors } from "./doors.tsx";
+import { NewsList, readNews } from "./news.tsx";
+import { NextSteps, nextSteps } from "./next-steps.tsx";
+import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
 import { homeText } from "./text.ts";
 
 const STRIP = 24;
 const MOSAIC = 15;
-const NAMES = 5;
+const COMPONENTS = 8;
 
 const home = page({ path: "/", summary: "Show the start page", tag: "Home" }, showHome, homeText);
 
 async function showHome(call: Call<undefined, undefined, undefined>): Promise<PageContent> {
-  const [frame, facts] = await Promise.all([call.frame(), factsOf(call)]);
+  const [frame, facts, next] = await Promise.all([call.frame(), factsOf(call), nextSteps(call)]);
   const found = await call.snapshot.get(pageKind, "index");
   const index = found?.document.frontmatter.enabled === false ? undefined : found;
   const { description } = index?.document.frontmatter ?? {};
@@ -50,7 +53,12 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
           <h1>{frame.title}</h1>
           {lead && <p class="r-lead">{lead}</p>}
         </header>
-        {facts.empty ? <Empty baseUrl={call.settings.baseUrl} /> : <Overview facts={facts} />}
+        {facts.empty ? (
+          <Empty baseUrl={call.settings.baseUrl} />
+        ) : (
+          !next.isBlank && <Overview facts={facts} baseUrl={call.settings.baseUrl} />
+        )}
+        {next.steps.length > 0 && <NextSteps {...next} />}
         {prose && (
           <section class="home-prose prose" aria-label="Introduction">
             {raw(prose.html)}
@@ -63,13 +71,7 @@ async function showHome(call: Call<undefined, undefined, undefined>): Promise<Pa
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-/** What the start page says of a kind: how many there are, and a few of them. */
-interface Some<T> {
-  count: number;
-  shown: T[];
-}
-
-async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefined, undefined>) {
+async function factsOf({ client, snapshot, part, kinds, settings }: Call<undefined, undefined, undefined>) {
   const readers = await Promise.all([
     part(iconReader),
     part(documentation),
@@ -81,7 +83,7 @@ async function factsOf({ client, snapshot, part, kinds }: Call<undefined, undefi
     client(getTokensJson, {}),
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
-      ...(await someOf(inner, readers)),
+      ...(await someOf(inner, readers, settings.mode === "registry")),
       tokens: (await inner.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
       empty: (await inner.head(content)) === 0,
     })),
@@ -108,22 +110,28 @@ type Readers = [
   Awaited<ReturnType<typeof patternGallery.open>>,
 ];
 
-async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers) {
-  const [catalog, { pages }, gallery, shownPatterns] = await Promise.all([
+async function someOf(snapshot: Snapshot, [icons, docs, components, patterns]: Readers, withNews: boolean) {
+  const [catalog, documents, gallery, shownPatterns] = await Promise.all([
     icons.read(snapshot),
     docs.read(snapshot),
     components(snapshot),
     patterns(snapshot),
   ]);
-  const titles = (entries: readonly { title: string }[]): Some<string> => ({
-    count: entries.length,
-    shown: spread(entries, NAMES).map(({ title }) => title),
-  });
+  const pictured = gallery.entries.filter(({ thumbnail }) => thumbnail.picture);
   return {
-    pages: { count: pages.length, shown: pages.slice(0, NAMES).map(({ title }) => title) },
-    components: titles(gallery.entries),
-    patterns: titles(shownPatterns.entries),
+    pages: documents.pages.filter(({ hidden }) => !hidden).length,
+    components: {
+      count: gallery.entries.length,
+      shown: spread(pictured.length > 0 ? pictured : gallery.entries, COMPONENTS),
+    },
+    patterns: shownPatterns.entries.length,
     icons: { count: catalog.icons.length, shown: spread(catalog.icons, MOSAIC).map(({ entry }) => entry.id) },
+    // The files of a workspace changed when somebody checked them out, which is no news.
+    news: withNews ? await readNews(snapshot, gallery, documents) : [],
+    ways: {
+      designers: documents.byHref.get("/docs/getting-started/designers"),
+      developers: documents.byHref.get("/docs/getting-started/developers"),
+    },
   };
 }
 
@@ -135,57 +143,125 @@ const spread = <T,>(items: readonly T[], count: number): T[] =>
         (_, index) => Math.floor((index * count) / items.length) !== Math.floor(((index - 1) * count) / items.length),
       );
 
-function Overview({ facts }: { facts: Facts }) {
+function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
+  const { components, patterns, pages, news, ways } = facts;
+  const way = (title: string, href: string, isThere: boolean) => (isThere ? [{ title, href }] : []);
   return (
-    <CardGrid min="large">
-      {facts.pages.count > 0 && (
-        <Card title="Documentation" href="/docs" media={<PageLines titles={facts.pages.shown} />}>
-          {counted(facts.pages.count, pageKind.noun)}
-        </Card>
+    <>
+      <Doors
+        design={[
+          ...way("For designers", "/docs/getting-started/designers", ways.designers !== undefined),
+          ...way("Colors", "/foundations/colors", facts.colorCount > 0),
+          ...way("Icons", "/foundations/icons", facts.icons.count > 0),
+          ...way("Logos", "/foundations/logos", facts.logos.length > 0),
+          ...way("Patterns", "/patterns", patterns > 0),
+        ].slice(0, 4)}
+        build={[
+          ...way("For developers", "/docs/getting-started/developers", ways.developers !== undefined),
+          ...way(counted(components.count, componentKind.noun), "/components", components.count > 0),
+          ...way("Tokens", "/foundations/tokens", facts.tokens),
+          { title: "HTTP API", href: "/developer" },
+        ].slice(0, 4)}
+        stylesheet={facts.tokens ? `<link rel="stylesheet" href="${baseUrl}/tokens.css">` : undefined}
+      />
+      {components.count > 0 && (
+        <Part title="Components" href="/components" more={`All ${components.count.toLocaleString("en")}`}>
+          <ul class="home-components">
+            {components.shown.map((entry) => (
+              <li>
+                {entry.thumbnail.picture && (
+                  <span class="home-picture">
+                    <ComponentPicture entry={entry} />
+                  </span>
+                )}
+                <a href={componentHref(entry.id)}>{entry.title}</a>
+              </li>
+            ))}
+          </ul>
+        </Part>
       )}
-      {facts.components.count > 0 && (
-        <Card title="Components" href="/components" media={<PageLines titles={facts.components.shown} />}>
-          {counted(facts.components.count, componentKind.noun)}
-        </Card>
+      <Band facts={facts} />
+      {news.length > 0 && (
+        <Part title="New" href="/changelog" more="Changelog">
+          <NewsList news={news} />
+        </Part>
       )}
-      {facts.patterns.count > 0 && (
-        <Card title="Patterns" href="/patterns" media={<PageLines titles={facts.patterns.shown} />}>
-          {counted(facts.patterns.count, patternKind.noun)}
-        </Card>
+      {pages > 0 && (
+        <p class="home-pages">
+          <a href="/docs">Documentation: {counted(pages, pageKind.noun)}</a>
+          {patterns > 0 && <a href="/patterns">{counted(patterns, patternKind.noun)}</a>}
+        </p>
       )}
-      {facts.colorCount > 0 && (
-        <Card title="Colors" href="/foundations/colors" media={<ColorStrip colors={facts.colors} />}>
-          {facts.colorCount} colors
-        </Card>
-      )}
-      {facts.styleCount > 0 && (
-        <Card title="Typography" href="/foundations/typography" media={<Specimen />}>
-          {facts.styleCount} styles
-        </Card>
-      )}
-      {facts.icons.count > 0 && (
-        <Card title="Icons" href="/foundations/icons" media={<IconMosaic ids={facts.icons.shown} />}>
-          {facts.icons.count.toLocaleString("en")} icons
-        </Card>
-      )}
-      {facts.logos.length > 0 && (
-        <Card title="Logos" href="/foundations/logos" media={<LogoRow variants={facts.logos} />}>
-          {facts.logos.length} variants
-        </Card>
-      )}
-      {facts.tokens && (
-        <Card title="Tokens" href="/foundations/tokens" media={<CodeLines lines={facts.names} />}>
-          DTCG, CSS, SCSS and utility CSS, by brand and scheme
-        </Card>
-      )}
-      <Card
-        title="For developers"
-        href="/developer"
-        media={<CodeLines lines={["GET /api/tokens.json", "GET /api/icons-sprite.svg", "dsr push:all"]} />}
-      >
-        HTTP API, OpenAPI description, command line
-      </Card>
-    </CardGrid>
+    </>
+  );
+}
+
+/** A row of the start page under a heading, with the way to all of it. */
+function Part({ title, href, more, children }: { title: string; href: string; more: string; children: unknown }) {
+  return (
+    <section class="home-part">
+      <header>
+        <h2>{title}</h2>
+        <a href={href}>
+          {more}
+          <Icon name="arrow-right" />
+        </a>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The foundations as one band, with only those there are. */
+function Band({ facts }: { facts: Facts }) {
+  const fields = [
+    facts.colorCount > 0 && {
+      title: "Colors",
+      href: "/foundations/colors",
+      picture: <ColorStrip colors={facts.colors} />,
+      count: facts.colorCount.toLocaleString("en"),
+    },
+    facts.styleCount > 0 && {
+      title: "Typography",
+      href: "/foundations/typography",
+      picture: <Specimen />,
+      count: `${facts.styleCount} styles`,
+    },
+    facts.icons.count > 0 && {
+      title: "Icons",
+      href: "/foundations/icons",
+      picture: <IconMosaic ids={facts.icons.shown} />,
+      count: facts.icons.count.toLocaleString("en"),
+    },
+    facts.logos.length > 0 && {
+      title: "Logos",
+      href: "/foundations/logos",
+      picture: <LogoRow variants={facts.logos} />,
+      count: `${facts.logos.length} variants`,
+    },
+    facts.tokens && {
+      title: "Tokens",
+      href: "/foundations/tokens",
+      picture: <CodeLines lines={facts.names} />,
+      count: "CSS, SCSS, DTCG and more",
+    },
+  ].filter((field) => field !== false);
+  if (fields.length === 0) return null;
+  return (
+    <section class="home-part">
+      <header>
+        <h2>Foundations</h2>
+      </header>
+      <ul class="home-band">
+        {fields.map(({ title, href, picture, count }) => (
+          <li>
+            {picture}
+            <a href={href}>{title}</a>
+            <span>{count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -23,14 +23,6 @@ export const IconMosaic = ({ ids }: { ids: readonly string[] }) => (
   </span>
 );
 
-export const PageLines = ({ titles }: { titles: readonly string[] }) => (
-  <span class="home-lines" aria-hidden="true">
-    {titles.map((title) => (
-      <span>{title}</span>
-    ))}
-  </span>
-);
-
 const SHOWN = 3;
 
 /** One logo per brand on white, as most are drawn for. */

@@ -1,10 +1,11 @@
 import type { Call } from "../../../contract/route.ts";
-import { blocks, heading, inline, link, list } from "../../../text/markdown.ts";
+import { blocks, code, heading, inline, link, list } from "../../../text/markdown.ts";
 import { documentation, markdownText } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { componentGallery } from "../../library/components/api.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
+import { nextSteps } from "./next-steps.tsx";
 
 /** What the design system is, what there is of each, and where that is read, in markdown. */
 export async function homeText(call: Call<undefined, undefined, undefined>): Promise<string> {
@@ -27,6 +28,7 @@ export async function homeText(call: Call<undefined, undefined, undefined>): Pro
   const { description } = shown?.document.frontmatter ?? {};
   const prose =
     shown && (await markdownText(call, { markdown: shown.document.markdown, slug: "index", title: frame.title }));
+  const { steps: next } = await nextSteps(call);
   const places: [title: string, href: string, about: string][] = [
     ["Documentation", "/docs.md", `${counts.pages} pages`],
     ["Components", "/components.md", `${counts.components} components`],
@@ -43,6 +45,8 @@ export async function homeText(call: Call<undefined, undefined, undefined>): Pro
       ? inline(description)
       : frame.client && `The design system of ${inline(frame.client)}.`,
     list(places.map(([title, href, about]) => `${link(title, href)}: ${about}`)),
+    next.length > 0 && heading(2, "What to add next"),
+    list(next.map(({ title, text, place }) => `${inline(title)}: ${inline(text)} ${code(place)}`)),
     prose?.trim(),
   );
 }

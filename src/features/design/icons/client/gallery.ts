@@ -1,5 +1,5 @@
 import { countText } from "../../../../text/filter-match.ts";
-import type { IconEntry } from "../match-icons.ts";
+import { type IconEntry, meantText } from "../match-icons.ts";
 import { type GalleryState, galleryUrl, openedIn } from "./address.ts";
 import { createCategories } from "./categories.ts";
 import { createIconCells, linkOf } from "./cells.ts";
@@ -24,7 +24,7 @@ export type Gallery = ReturnType<typeof createGallery>;
 /** What can be done with the gallery: filter, choose a category, go to a cell, open its details and close them. */
 export function createGallery({ root, list, field, template, dialog }: GalleryParts) {
   const cells = createIconCells(list, template, root.dataset.host ?? "");
-  const icons = createIcons(cells.entries, Number(root.dataset.total));
+  const icons = createIcons(cells.entries, Number(root.dataset.total), JSON.parse(root.dataset.synonyms ?? "[]"));
   const categories = createCategories(root);
   /** Positions in `icons.entries` of those that are shown. */
   let matches = icons.entries.map((_, position) => position);
@@ -64,11 +64,12 @@ export function createGallery({ root, list, field, template, dialog }: GalleryPa
   const gallery = {
     async apply() {
       if (!(await icons.load())) return;
-      matches = icons.find(field.value, categories.chosen);
+      const { positions, meant } = icons.find(field.value, categories.chosen);
+      matches = positions;
       grid.show(matches);
       activate(0);
       root.setAttribute("data-live", "");
-      showCount(root, { found: matches.length, total: icons.entries.length, ...state() });
+      showCount(root, { found: matches.length, total: icons.entries.length, meant, ...state() });
       keepInAddress();
     },
     choose(category: string) {
@@ -134,9 +135,15 @@ interface Found {
   total: number;
   query: string;
   category: string;
+  meant: string | undefined;
 }
 
-function showCount(root: HTMLElement, { found, total, query, category }: Found): void {
+function showCount(root: HTMLElement, { found, total, query, category, meant }: Found): void {
+  const instead = root.querySelector<HTMLElement>("[data-icons-meant]");
+  if (instead) {
+    instead.hidden = meant === undefined;
+    instead.textContent = meant === undefined ? "" : meantText(query, meant);
+  }
   const output = root.querySelector("output");
   if (output) output.textContent = countText(found, total, "icons");
   const none = root.querySelector<HTMLElement>("[data-icons-none]");

@@ -1,9 +1,9 @@
 import { announce } from "../../../../web/client/announce.ts";
-import { createIconIndex, type IconEntry } from "../match-icons.ts";
+import { createIconIndex, type FoundIcons, type IconEntry } from "../match-icons.ts";
 import { loadIcons } from "./source.ts";
 
 /** The icons of the gallery: at first those of the server's page, all of them once they are loaded. */
-export function createIcons(shown: IconEntry[], total: number) {
+export function createIcons(shown: IconEntry[], total: number, synonyms: readonly (readonly string[])[]) {
   let entries = shown;
   let symbols = new Map<string, string>();
   let index: ReturnType<typeof createIconIndex> | undefined;
@@ -34,8 +34,8 @@ export function createIcons(shown: IconEntry[], total: number) {
       return loading;
     },
     /** Positions in `entries` of those that match, best first. */
-    find(query: string, category: string): number[] {
-      index ??= createIconIndex(entries);
+    find(query: string, category: string): FoundIcons {
+      index ??= createIconIndex(entries, undefined, synonyms);
       return index.find(query, category);
     },
   };

@@ -1,3 +1,4 @@
+import { startSavingPng } from "../../../../web/client/save-png.ts";
 import { createGallery, type Gallery, type GalleryParts } from "./gallery.ts";
 import { positionAfter } from "./keys.ts";
 import { keepIconSize } from "./size.ts";
@@ -16,6 +17,7 @@ export function start(root: HTMLElement): void {
   listenToKeys(parts, gallery);
   addEventListener("hashchange", () => void gallery.openFromAddress());
   keepIconSize(root);
+  startSavingPng(root);
   gallery.begin();
 }
 

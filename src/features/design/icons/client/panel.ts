@@ -54,13 +54,19 @@ export function createIconPanel(dialog: HTMLDialogElement) {
       write("hint", missing ? hintFor(entry) : undefined);
       for (const ground of dialog.querySelectorAll("[data-ground]"))
         ground.replaceChildren(picture?.cloneNode(true) ?? "");
-      const file = `${entry.id.replaceAll(/[\\/:*?"<>|]/g, "-")}.svg`;
+      const file = entry.id.replaceAll(/[\\/:*?"<>|]/g, "-");
       for (const link of dialog.querySelectorAll<HTMLAnchorElement>("a[download]")) {
         link.href = iconAddress(entry.id);
-        link.download = file;
+        link.download = `${file}.svg`;
       }
-      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]"))
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-copy-from]")) {
         button.dataset.copyFrom = iconAddress(entry.id);
+        button.dataset.copyName = entry.name;
+      }
+      for (const button of dialog.querySelectorAll<HTMLElement>("[data-png]")) {
+        button.dataset.png = iconAddress(entry.id);
+        button.dataset.file = `${file}.png`;
+      }
       const copies: Record<string, string> = { id: entry.id, use: useSnippet(entry.id) };
       for (const button of dialog.querySelectorAll<HTMLElement>("[data-copies]")) {
         button.dataset.copy = copies[button.dataset.copies ?? ""] ?? "";

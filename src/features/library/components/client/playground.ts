@@ -1,8 +1,9 @@
 import { announce } from "../../../../web/client/announce.ts";
+import { readText } from "../../../../web/client/call.ts";
 import { copy } from "../../../../web/client/copy.ts";
 import { all, element } from "../../../../web/client/elements.ts";
 import { type Control, fieldText, type PlaygroundData } from "../control.ts";
-import { bodyOf, elementName, elementOf, macroCallOf, partialOf } from "../usage-snippet.ts";
+import { bodyOf, snippetAs } from "../usage-snippet.ts";
 import { createLiveFrame } from "./live-frame.ts";
 import { addressWith, type Changes, changesIn, changesInAddress, valuesWith } from "./playground-values.ts";
 
@@ -22,23 +23,36 @@ export function startPlayground(root: HTMLElement): void {
     return isField(field) ? [{ control, field }] : [];
   });
   let html: string | undefined;
+  let isLive = false;
   let changes: Changes = new Map();
   const variant = () => chosenVariant(stage) ?? Object.keys(data.variants)[0] ?? "";
   const values = () => valuesWith(data.variants[variant()] ?? {}, changes);
 
   const frame = createLiveFrame(box, data.live, {
     drawn(drawn) {
-      html = drawn;
+      html = bodyOf(drawn);
       said.replaceChildren();
       showCode();
     },
     fault: (message) => said.replaceChildren(`It does not draw with these values: ${message}`),
   });
   const showCode = () => {
-    const text = codeAs(formChosen(root), { data, values: values(), html });
+    // Only the frame knows the markup.
+    const text = snippetAs(formChosen(root), data, values()) ?? html;
     if (text !== undefined) code.textContent = text;
   };
+  /** The markup of the variant that was built; only the document knows it. */
+  const showBuilt = async () => {
+    const asked = variant();
+    showCode();
+    if (formChosen(root) !== "html") return;
+    const text = await readText(builtAddress(data.id, asked)).catch(() => "");
+    if (asked !== variant() || isLive || text === "") return;
+    html = bodyOf(text);
+    showCode();
+  };
   const draw = () => {
+    isLive = true;
     drawLive(stage, data.live);
     frame.draw(values(), variant());
     showCode();
@@ -63,7 +77,8 @@ export function startPlayground(root: HTMLElement): void {
   const beginAgain = () => {
     changes = new Map();
     fill();
-    draw();
+    if (isLive) draw();
+    else void showBuilt();
     keepInAddress();
   };
 
@@ -74,9 +89,8 @@ export function startPlayground(root: HTMLElement): void {
   });
   root.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "form") return;
-    // Only the frame knows the markup.
-    if (target.value === "html" && html === undefined) draw();
-    else showCode();
+    if (isLive) showCode();
+    else void showBuilt();
   });
   root.querySelector("[data-playground-reset]")?.addEventListener("click", () => {
     beginAgain();
@@ -87,7 +101,10 @@ export function startPlayground(root: HTMLElement): void {
 
   const asked = changesInAddress(new URLSearchParams(location.search), data.controls);
   root.hidden = false;
-  if (asked.changes.size === 0) return;
+  if (asked.changes.size === 0) {
+    if (data.isDrawn) draw();
+    return;
+  }
   changes = asked.changes;
   fill();
   if (asked.isPlain) draw();
@@ -111,6 +128,9 @@ function drawLive(stage: HTMLElement, live: string): void {
   stage.querySelector<HTMLElement>("[data-stage-alone]")?.setAttribute("hidden", "");
 }
 
+const builtAddress = (id: string, variant: string): string =>
+  `/api/component/${encodeURIComponent(id)}/preview/${encodeURIComponent(variant)}.html`;
+
 const chosenVariant = (stage: HTMLElement): string | undefined => {
   const chosen = stage.querySelector("select[name=variant], [name=variant]:checked, [name=variant][type=hidden]");
   return isField(chosen) ? chosen.value : undefined;
@@ -120,17 +140,6 @@ const formChosen = (root: HTMLElement): string => {
   const chosen = root.querySelector("[name=form]:checked");
   return isField(chosen) ? chosen.value : "html";
 };
-
-/** What somebody writes for these values; undefined while nobody knows. */
-function codeAs(
-  form: string,
-  { data, values, html }: { data: PlaygroundData; values: Record<string, unknown>; html: string | undefined },
-): string | undefined {
-  if (form === "jsx") return elementOf(elementName(data.title), values);
-  if (form === "handlebars") return partialOf(data.id, values);
-  if (form === "nunjucks") return macroCallOf(data.macro ?? data.id, values);
-  return html === undefined ? undefined : bodyOf(html);
-}
 
 const isField = (found: unknown): found is Field =>
   found instanceof HTMLInputElement || found instanceof HTMLSelectElement || found instanceof HTMLTextAreaElement;

@@ -1,11 +1,27 @@
-import { readText } from "../../../../web/client/call.ts";
-import { element } from "../../../../web/client/elements.ts";
+import { announce } from "./announce.ts";
+import { readText } from "./call.ts";
+import { element } from "./elements.ts";
 
 const MAX_HEIGHT = 8_192;
 const RATIO = 1;
 
+/** Buttons in `root` with `data-png`: the SVG at that address is saved as a PNG `data-width` pixels wide. */
+export function startSavingPng(root: HTMLElement): void {
+  root.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-png]") : null;
+    const { png: address, width, file = "picture.png" } = button?.dataset ?? {};
+    if (!address) return;
+    try {
+      await savePng(address, Number(width), file);
+      announce(`${file} is ready`);
+    } catch {
+      announce("This browser could not draw the picture. Download the SVG instead.");
+    }
+  });
+}
+
 /** Saves the SVG at an address as a PNG `width` pixels wide, drawn by the browser. Rejects where it cannot. */
-export const savePng = async (address: string, width: number, file: string): Promise<void> =>
+const savePng = async (address: string, width: number, file: string): Promise<void> =>
   save(await drawn(address, width), file);
 
 /** Width over height of an SVG, from its view box or its size. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { svgRatio } from "./png.ts";
+import { svgRatio } from "./save-png.ts";
 
 it("takes the ratio of an SVG from its view box, else from its size, else a square", () => {
   expect(svgRatio("0 0 512 128", "10", "10")).toBe(4);

@@ -1,0 +1,105 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { violationsOn } from "./axe.ts";
+import { openExamples, SECRET } from "./open-registry.ts";
+import { setUpAdmin } from "./set-up-admin.ts";
+import { addressOf, PHONE, useSite } from "./use-site.ts";
+
+const PAGE = `A button at work:
+
+{{ example({ group: "components", item: "button", example: "danger" }) }}
+
+<Do>
+
+<Preview id="button" />
+
+One action a screen.
+
+</Do>
+<Dont>
+
+<Preview id="button" variant="danger" />
+
+Two that shout.
+
+</Dont>
+
+Use <Icon id="anchor" /> for ports.
+
+<Icons ids="anchor, ferry" />
+
+<Tokens group="color.action" />
+
+<Properties id="button" />
+
+<Preview id="button" variant="dangr" />
+`;
+
+describe("a document with the thing in it", () => {
+  let admin: BrowserContextOptions;
+  const site = useSite(async () => {
+    const registry = await openExamples();
+    const page = { slug: "guides/blocks", frontmatter: { title: "Blocks", weight: 1 }, markdown: PAGE };
+    const answer = await fetch(`${registry.url}/api/registry/pages`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+      body: JSON.stringify({ pages: [page] }),
+    });
+    expect(answer.status).toBe(200);
+    return registry;
+  });
+  beforeAll(async () => {
+    admin = await setUpAdmin(site);
+  });
+
+  it("shows components at work, and their code where somebody opens it", async () => {
+    const page = await site.open();
+    await page.goto("/docs/guides/blocks");
+    const figure = page.locator(".stage-figure").first();
+    await figure.frameLocator("iframe").getByRole("button", { name: "Cancel booking" }).waitFor();
+    await figure.getByText("Code", { exact: false }).first().click();
+    await expect.poll(() => figure.locator("pre").textContent()).toContain("button-danger");
+    await figure.getByRole("button", { name: "Copy code" }).waitFor();
+    await figure.getByRole("link", { name: "Button: Danger" }).click();
+    await page.waitForURL("**/components/button*");
+  });
+
+  it.each([
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["phone", PHONE],
+  ] as const)("is for everybody: %s", async (_, options) => {
+    const page = await site.open(options);
+    await page.goto("/docs/guides/blocks");
+    const codes = page.locator(".stage-caption summary:visible");
+    for (const code of await codes.all()) await code.click();
+    await expect.poll(() => page.locator(".stage-caption pre:visible").count()).toBe(await codes.count());
+    expect(await violationsOn(page)).toEqual([]);
+    const { scroll, width } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      width: innerWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(width);
+  });
+
+  it("is edited where it is read, by who may", async () => {
+    const reader = await site.open();
+    await reader.goto("/docs/guides/blocks");
+    expect(await reader.getByRole("link", { name: "Edit this page" }).isVisible()).toBe(false);
+
+    const page = await site.open(admin);
+    await page.goto("/docs/guides/blocks");
+    await page.getByRole("link", { name: "New page" }).waitFor();
+    await page.keyboard.press("Control+k");
+    const options = page.getByRole("dialog", { name: "Search" }).getByRole("option");
+    await options.filter({ hasText: "New page" }).waitFor();
+    await options.filter({ hasText: "Edit this page" }).click();
+    await page.waitForURL("**/edit?slug=guides%2Fblocks");
+    expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Blocks");
+
+    await page.goto("/docs/guides/blocks");
+    await page.getByRole("link", { name: "New page" }).click();
+    expect(addressOf(page)).toBe("/edit?in=guides%2F");
+    expect(await page.locator('input[name="slug"]').inputValue()).toBe("guides/");
+  });
+});

@@ -1,0 +1,59 @@
+import { findComponents } from "../../../build/find-components.ts";
+import { features } from "../../../features/index.ts";
+import type { Command } from "../../command.ts";
+import { checkComponents } from "../../doctor/check-components.ts";
+import { checkConfig, checkContent, checkPages, checkWarnings } from "../../doctor/check-content.ts";
+import { checkBrowser, checkGit, checkRegistryThere } from "../../doctor/check-surroundings.ts";
+import type { Check, Diagnosis } from "../../doctor/checkup.ts";
+import { requireFolder } from "../../require-folder.ts";
+import { readLocalRecords } from "../../sync/local-records.ts";
+import { lookAtFiles } from "../../sync/look-at-files.ts";
+import type { Terminal } from "../../terminal.ts";
+
+const CHECKS: readonly Check[] = [
+  checkConfig,
+  checkContent,
+  checkComponents,
+  checkPages,
+  checkWarnings,
+  checkBrowser,
+  checkGit,
+  checkRegistryThere,
+];
+const kinds = features.flatMap(({ push }) => push?.kinds ?? []);
+
+/** Says what is missing of a workspace, and what to do. */
+export const doctor: Command = {
+  options: { url: { type: "string" } },
+  runsScripts: true,
+  async run({ workspace, env, flags, terminal }) {
+    await requireFolder(workspace);
+    terminal.progress("looking …");
+    const found = await lookAtFiles(workspace, true, async (files) => {
+      const look = {
+        ...{ workspace, env, flags, files },
+        local: await readLocalRecords(kinds, files),
+        folders: await findComponents(workspace),
+        config: await files.config().catch(() => undefined),
+      };
+      const diagnoses: Diagnosis[] = [];
+      for (const check of CHECKS) diagnoses.push(...(await check(look)));
+      return diagnoses;
+    });
+    tell(terminal, found);
+    const isWell = found.every(({ state }) => state !== "wrong");
+    terminal.result({ ok: isWell, diagnoses: found });
+    return isWell ? 0 : 1;
+  },
+};
+
+const MARKS = { ok: ["green", "✓"], missing: ["dim", "·"], warning: ["yellow", "!"], wrong: ["red", "✗"] } as const;
+
+function tell(terminal: Terminal, diagnoses: readonly Diagnosis[]): void {
+  const width = Math.max(...diagnoses.map(({ about }) => about.length)) + 2;
+  for (const { about, state, says, todo } of diagnoses) {
+    const [color, mark] = MARKS[state];
+    terminal.print(`${terminal.style(color, mark)} ${about.padEnd(width)}${says}`);
+    if (todo !== undefined) terminal.print(`${" ".repeat(width + 2)}${terminal.style("dim", `→ ${todo}`)}`);
+  }
+}

@@ -1,0 +1,163 @@
+import { lstat, readdir } from "node:fs/promises";
+import { join, relative, resolve, sep } from "node:path";
+import { statInside } from "../../../safe/files.ts";
+import { writeAllInside } from "../../../safe/write-inside.ts";
+import { type Command, type CommandContext, CommandError, UsageError } from "../../command.ts";
+import { explanation } from "../../init/frame-part.ts";
+import type { NewFile } from "../../init/part.ts";
+import { openRepository, type Repository } from "../../init/repository.ts";
+import { type Survey, surveyRepository } from "../../init/survey.ts";
+import { requireFolder } from "../../require-folder.ts";
+
+/** Where a workspace goes in a repository that has files of its own. */
+const FOLDER = "design-workspace";
+const CONFIGS = ["json", "ts", "mts", "js", "mjs"].map((end) => `service.config.${end}`);
+/** What a workspace is made of. */
+const OWN = ["components", "design-system", "icons", "logos", "pages", "patterns", "public", "reference", "theme.css"];
+const SHOWN = 20;
+
+/** Looks at a repository and writes a workspace that is half full. */
+export const init: Command = {
+  takesWords: true,
+  options: {
+    source: { type: "string", multiple: true },
+    add: { type: "boolean" },
+    "dry-run": { type: "boolean" },
+  },
+  async run(context) {
+    const { terminal, workspace: root, words, flags, lists } = context;
+    if (words.length > 1) throw new UsageError("Name one folder: dsr init [folder].");
+    await requireFolder(root);
+    const target = await targetOf(root, words[0]);
+    const workspace = relative(root, target).split(sep).join("/");
+    if (workspace.startsWith(".."))
+      throw new UsageError(`${words[0]} does not lie below ${root}. Name a folder of this repository.`);
+    const isThere = await firstOf(target, CONFIGS);
+    if (isThere !== undefined && !flags.add)
+      throw new CommandError(
+        `${join(workspace, isThere)} is there: this is a workspace already. dsr doctor says what is missing; dsr init --add writes what is not there yet.`,
+      );
+
+    terminal.progress("looking around …");
+    const folders = (lists.source ?? [])
+      .map((folder) => relative(root, resolve(root, folder)).split(sep).join("/"))
+      .filter(Boolean);
+    // A workspace is not found in itself.
+    const own = workspace !== "" ? [workspace] : isThere === undefined ? [] : OWN;
+    const repository = await openRepository(root, {
+      folders,
+      without: own.map((name) => join(root, name)),
+    });
+    const survey = await surveyRepository(repository, workspace);
+    if (survey.systems.length > 1 && folders.length === 0) throw severalSystems(survey);
+
+    const start = startCommand(workspace);
+    const files = [
+      ...survey.parts.flatMap((part) => part.files),
+      { path: "WORKSPACE.md", content: explanation(survey.parts, start) },
+    ];
+    const present = await presentAmong(target, files);
+    const missing = files.filter(({ path }) => !present.has(path));
+    if (present.size > 0 && !flags.add) throw alreadyThere([...present], workspace);
+    if (!flags["dry-run"])
+      await writeAllInside(
+        target,
+        missing.map(({ path, content }) => [path, Buffer.from(content)] as const),
+      );
+    tell(context, { repository, survey, workspace, written: missing, kept: present.size, start });
+    return 0;
+  },
+};
+
+/** The folder that was named; else this one where it has nothing of its own, else one in it. */
+async function targetOf(root: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) return resolve(root, named);
+  const names = (await readdir(root)).filter((name) => !name.startsWith("."));
+  const isOwn = names.some((name) => CONFIGS.includes(name));
+  return isOwn || names.every((name) => /^(?:readme|licen[cs]e)/i.test(name)) ? root : join(root, FOLDER);
+}
+
+async function firstOf(folder: string, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) if (await statInside(folder, name)) return name;
+  return undefined;
+}
+
+/** Paths that something lies at already, whatever it is. */
+async function presentAmong(target: string, files: readonly NewFile[]): Promise<Set<string>> {
+  const present = new Set<string>();
+  for (const { path } of files) if (await lstat(join(target, path)).catch(() => undefined)) present.add(path);
+  return present;
+}
+
+function alreadyThere(paths: readonly string[], workspace: string): CommandError {
+  const shown = paths.slice(0, SHOWN).map((path) => `  ${join(workspace, path)}`);
+  const more = paths.length > SHOWN ? [`  and ${paths.length - SHOWN} more`] : [];
+  return new CommandError(
+    "These files are there already, and nothing was written:",
+    ...shown,
+    ...more,
+    "Run dsr init --add to write only what is not there, or dsr init <folder> to write elsewhere.",
+  );
+}
+
+function severalSystems({ systems }: Survey): CommandError {
+  const lines = systems.map(
+    ({ folder, components }) => `  --source ${(folder || ".").padEnd(32)} ${components} components`,
+  );
+  return new CommandError(
+    "There are components in several packages, and nothing was written. Choose one, or several:",
+    ...lines,
+  );
+}
+
+const startCommand = (workspace: string): string =>
+  workspace === "" ? "dsr start" : `dsr start --workspace ${workspace} --roots ${relative(`/${workspace}`, "/")}`;
+
+function tell(
+  { terminal, flags }: CommandContext,
+  told: {
+    repository: Repository;
+    survey: Survey;
+    workspace: string;
+    written: readonly NewFile[];
+    kept: number;
+    start: string;
+  },
+): void {
+  const { repository, survey, workspace, written, kept, start } = told;
+  const place = workspace === "" ? "this folder" : `${workspace}/`;
+  const isDry = Boolean(flags["dry-run"]);
+  if (survey.isStarter)
+    terminal.print("Nothing of a design system was found here, so this is something to begin with.", "");
+  for (const { name, found, about, files } of survey.parts)
+    terminal.print(
+      `${terminal.style("bold", name.padEnd(11))} ${found}`,
+      ...(name === "components" || name === "icons"
+        ? []
+        : files.slice(0, 4).map(({ path }) => `            ${terminal.style("cyan", path)}`)),
+      `            ${terminal.style("dim", about)}`,
+    );
+  const notes = survey.parts.flatMap((part) => part.notes);
+  if (repository.isCut) notes.push("There are more files than are looked at. Name a folder with --source.");
+  if (repository.links.length > 0) notes.push(`${repository.links.length} symbolic links were not followed.`);
+  if (notes.length > 0) terminal.print("");
+  for (const note of notes) terminal.warn(note);
+  terminal.print(
+    "",
+    `${isDry ? "Would write" : "Wrote"} ${written.length} files to ${place}${kept > 0 ? `; ${kept} were there and stay as they are` : ""}.`,
+    ...(isDry ? [] : ["", "Look at it:", `  ${terminal.style("cyan", start)}`]),
+  );
+  terminal.result({
+    ok: true,
+    workspace: workspace || ".",
+    parts: survey.parts.map(({ name, found, files, notes: left }) => ({
+      name,
+      found,
+      files: files.length,
+      notes: left,
+    })),
+    written: written.map(({ path }) => path),
+    kept,
+    start,
+  });
+}

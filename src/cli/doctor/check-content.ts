@@ -1,0 +1,89 @@
+import { isObject } from "../../safe/is-object.ts";
+import { some } from "../init/part.ts";
+import { warningsOf } from "../sync/local-records.ts";
+import { type Check, type Diagnosis, idsOf, type Workspace } from "./checkup.ts";
+
+/** How many warnings are told in full. */
+const SHOWN = 5;
+
+/** The configuration: whether the system has a name. */
+export const checkConfig: Check = ({ config }) => {
+  const about = "configuration";
+  const todo = 'Write service.config.json: {"app": {"title": "…"}, "registry": {"url": "…"}}';
+  if (!config) return [{ about, state: "missing", says: "there is none", todo }];
+  const { title } = isObject(config.app) ? config.app : config;
+  return typeof title === "string" && title !== ""
+    ? [{ about, state: "ok", says: title }]
+    : [{ about, state: "missing", says: "the system has no name", todo: "Set app.title." }];
+};
+
+/** Sorts of content, each with how a workspace gets it. */
+const CONTENT: readonly { type: string; about: string; todo: string }[] = [
+  {
+    type: "dtcg",
+    about: "tokens",
+    todo: "Put DTCG files into design-system/tokens/, run dsr init --add, or dsr fetch from a design tool.",
+  },
+  {
+    type: "icons",
+    about: "icons",
+    todo: "Put SVG files into icons/, or name icons of a library in icons/catalog.json.",
+  },
+  { type: "logos", about: "logos", todo: "Put SVG files into logos/: acme-primary-color.svg, acme-icon-dark.svg, …" },
+  { type: "fonts", about: "fonts", todo: "Put .woff2 files into public/fonts/." },
+  {
+    type: "theme",
+    about: "theme",
+    todo: "Write theme.css: --accent, --font-sans, --radius and others dress the pages.",
+  },
+];
+
+/** What a design system usually has, and this one not. */
+export const checkContent: Check = ({ local }) =>
+  CONTENT.map(({ type, about, todo }): Diagnosis => {
+    const found = idsOf(local, type);
+    if (local.types.get(type)?.failed)
+      return { about, state: "wrong", says: "could not be read", todo: "See what is said of it below." };
+    return found.length > 0
+      ? { about, state: "ok", says: "there" }
+      : { about, state: "missing", says: "none yet", todo };
+  });
+
+/** Pages, and whether components have theirs. */
+export const checkPages: Check = ({ local }) => {
+  const pages = new Set(idsOf(local, "page"));
+  const about = "pages";
+  if (pages.size === 0)
+    return [{ about, state: "missing", says: "none yet", todo: "Write pages/index.md: it is the start page." }];
+  const components = idsOf(local, "component");
+  const without = components.filter((id) => !pages.has(`components/${id}`));
+  return [
+    { about, state: "ok", says: `${pages.size}` },
+    ...(pages.has("index")
+      ? []
+      : [{ about, state: "missing" as const, says: "there is no start page", todo: "Write pages/index.md." }]),
+    ...(without.length > 0
+      ? [
+          {
+            about: "usage",
+            state: "missing" as const,
+            says: `${without.length} of ${components.length} components have no page on how they are used (${some(without, 3)})`,
+            todo: `Write pages/components/${without[0]}.md.`,
+          },
+        ]
+      : []),
+  ];
+};
+
+/** What a push would warn of. */
+export const checkWarnings: Check = ({ local }: Workspace) => {
+  const warnings = warningsOf(local);
+  const shown = warnings.slice(0, SHOWN).map((says): Diagnosis => ({ about: "warning", state: "warning", says }));
+  const more = warnings.length - shown.length;
+  return more > 0
+    ? [
+        ...shown,
+        { about: "warning", state: "warning", says: `and ${more} more`, todo: "dsr push --dry-run lists them." },
+      ]
+    : shown;
+};

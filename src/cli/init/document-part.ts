@@ -1,0 +1,67 @@
+import { posix } from "node:path";
+import { printFrontmatter, splitFrontmatter } from "../../safe/yaml.ts";
+import { idOf } from "./found-component.ts";
+import { inFolder, type NewFile, type Part } from "./part.ts";
+import type { Repository } from "./repository.ts";
+import { wordsOf } from "./stories.ts";
+
+const MOST = 500;
+const DOCUMENT = /\.mdx?$/;
+const NO_DOCUMENT =
+  /^(?:readme|changelog|license|contributing|code_of_conduct|security|migration\S*|agents|claude|pull_request_template|upgrading)\.mdx?$/i;
+const FOLDER = /(?:^|\/)(?:docs?|documentation|guidelines?|guides?|foundations?|content)\//i;
+
+/** Documents people wrote: those beside components, and those of folders for them. */
+export async function findDocuments(
+  repository: Repository,
+  components: ReadonlySet<string>,
+): Promise<Part | undefined> {
+  const files: NewFile[] = [];
+  const from: string[] = [];
+  const taken = new Set<string>();
+  for (const { path, isMade } of repository.files) {
+    const name = posix.basename(path);
+    if (isMade || !DOCUMENT.test(path) || NO_DOCUMENT.test(name) || files.length >= MOST) continue;
+    const id = idOf(name.replace(/(?:\.stories|\.docs)?\.mdx?$/, ""));
+    const isOfComponent = components.has(id) && !FOLDER.test(path);
+    if (!isOfComponent && !FOLDER.test(path)) continue;
+    const text = await repository.text(path);
+    const place = isOfComponent ? `pages/components/${id}${posix.extname(path)}` : `pages/${placeOf(path)}`;
+    if (text === undefined || place === "pages/index.md" || taken.has(place)) continue;
+    taken.add(place);
+    from.push(path);
+    files.push({ path: place, content: withTitle(text, id) });
+  }
+  if (files.length === 0) return undefined;
+  return {
+    name: "pages",
+    found: `${files.length} documents${inFolder(from)}`,
+    about:
+      "Markdown with a title in its frontmatter; the folders are the sidebar. pages/components/<id>.md is how a component is used.",
+    files,
+    notes: [],
+  };
+}
+
+/** Below the folder for documents. */
+function placeOf(path: string): string {
+  const parts = path.split("/");
+  const at = parts.findIndex((part) => FOLDER.test(`${part}/`));
+  return parts
+    .slice(at + 1)
+    .map((part) => part.replace(/\s+/g, "-"))
+    .join("/");
+}
+
+function withTitle(text: string, id: string): string {
+  if (
+    text.startsWith("---") &&
+    splitFrontmatter(text).error === undefined &&
+    "title" in splitFrontmatter(text).frontmatter
+  )
+    return text;
+  // Frontmatter without a title takes the file's name for one.
+  if (text.startsWith("---")) return text;
+  const title = /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? wordsOf(id);
+  return `${printFrontmatter({ title: title.replace(/[*_`]/g, "") })}${text}`;
+}

@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import { inFolder, type NewFile, type Part } from "./part.ts";
+import { type Repository, type RepositoryFile, written } from "./repository.ts";
+
+const MOST_ICONS = 5_000;
+/** In characters. Larger drawings are illustrations. */
+const MOST_ICON = 20_000;
+const LOGO = /logo|wordmark|brandmark/i;
+const NO_DRAWING =
+  /(?:^|\/)(?:__\w+__|tests?|fixtures?|snapshots?|mocks?|examples?|screenshots?|illustrations?|flags?)\//i;
+/** Too few to be a set. */
+const FEWEST = 3;
+
+/** Icons and logos: drawings in SVG. */
+export async function findDrawings(repository: Repository): Promise<Part[]> {
+  const drawings = written(repository.files.filter(({ path }) => /\.svg$/.test(path) && !NO_DRAWING.test(path)));
+  const logos = drawings.filter(({ path }) => LOGO.test(path));
+  const icons: RepositoryFile[] = [];
+  for (const file of drawings) {
+    if (LOGO.test(file.path) || icons.length >= MOST_ICONS) continue;
+    const text = await repository.text(file.path);
+    if (text !== undefined && text.length <= MOST_ICON && isIcon(text)) icons.push(file);
+  }
+  const paths = icons.map(({ path }) => path);
+  const parts = [
+    await copied(repository, {
+      name: "icons",
+      paths: paths.length >= FEWEST ? paths : [],
+      about: "One file an icon; its folder is its category. icons/catalog.json could name them and give them tags.",
+      placeOf: (path) => `icons/${relativeTo(inFolder(paths).slice(" in ".length), path)}`,
+    }),
+    await copied(repository, {
+      name: "logos",
+      paths: logos.map(({ path }) => path).slice(0, 50),
+      about:
+        "Words of the file's name say what it is: primary, wordmark, icon, stacked; color, dark, light, monochrome.",
+      placeOf: (path) => `logos/${posix.basename(path)}`,
+    }),
+    await copied(repository, {
+      name: "fonts",
+      paths: fontsOf(repository),
+      about:
+        "Served by the registry, with their rules at /api/registry/fonts.css. Family and weight come from the file's name.",
+      placeOf: (path) => `public/fonts/${posix.basename(path)}`,
+    }),
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+/** One form of each font, the smallest. */
+function fontsOf(repository: Repository): string[] {
+  const fonts = written(
+    repository.files.filter(({ path }) => /\.(?:woff2|woff|ttf|otf)$/.test(path) && !NO_DRAWING.test(path)),
+  );
+  const forms = ["woff2", "woff", "ttf", "otf"];
+  const best = new Map<string, string>();
+  const rank = (path: string) => forms.indexOf(posix.extname(path).slice(1));
+  for (const { path } of fonts) {
+    const stem = posix.basename(path).replace(/\.\w+$/, "");
+    const known = best.get(stem);
+    if (known === undefined || rank(path) < rank(known)) best.set(stem, path);
+  }
+  return [...best.values()].slice(0, 100);
+}
+
+async function copied(
+  repository: Repository,
+  {
+    name,
+    paths,
+    about,
+    placeOf,
+  }: { name: string; paths: readonly string[]; about: string; placeOf(path: string): string },
+): Promise<Part | undefined> {
+  const files = new Map<string, NewFile>();
+  for (const from of paths) {
+    const content = await repository.bytes(from);
+    const path = placeOf(from);
+    if (content && !files.has(path)) files.set(path, { path, content });
+  }
+  if (files.size === 0) return undefined;
+  const one = name.slice(0, -1);
+  const found = `${files.size} ${files.size === 1 ? one : name}${inFolder(paths)}`;
+  return { name, found, about, files: [...files.values()], notes: [] };
+}
+
+const relativeTo = (folder: string, path: string): string => (folder === "" ? path : path.slice(folder.length + 1));
+
+/** Drawn on a square, or nearly: what else there is are illustrations. */
+function isIcon(svg: string): boolean {
+  const head = /<svg\b[^>]*>/i.exec(svg)?.[0] ?? "";
+  const [, , width, height] =
+    /viewBox\s*=\s*["']([^"']+)["']/
+      .exec(head)?.[1]
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const across = width ?? Number(/\bwidth\s*=\s*["'](\d+)/.exec(head)?.[1]);
+  const down = height ?? Number(/\bheight\s*=\s*["'](\d+)/.exec(head)?.[1]);
+  const ratio = across / down;
+  return ratio >= 0.75 && ratio <= 1.34 && across <= 1024;
+}

@@ -1,0 +1,94 @@
+import { titleFromSlug } from "../../text/title-from-slug.ts";
+import { type Part, printedJson } from "./part.ts";
+import type { Repository } from "./repository.ts";
+
+/** Configuration, theme and start page: what every workspace has. */
+export function framePart(repository: Repository, parts: readonly Part[]): Part {
+  const title = titleOf(repository);
+  const { description } = repository.manifest;
+  const said = typeof description === "string" ? description : `How ${title} looks, and what it is made of.`;
+  const hasDark = parts.some(({ files }) => files.some(({ path }) => path.includes("/themes/dark")));
+  return {
+    name: "basics",
+    found: "configuration, theme and start page",
+    about:
+      "service.config.json names the system and its registry; theme.css dresses the pages; pages/index.md is the start page.",
+    files: [
+      {
+        path: "service.config.json",
+        content: printedJson({
+          app: {
+            title,
+            client: title,
+            color_mode: { default: "light", modes: hasDark ? ["light", "dark"] : ["light"] },
+          },
+        }),
+      },
+      { path: "theme.css", content: THEME },
+      { path: "pages/index.md", content: startPage(title, said, repository.manifest.name) },
+    ],
+    notes: [],
+  };
+}
+
+/** `acme-ui` → `Acme ui`; `@acme/design-system` → `Acme design system`. */
+function titleOf({ manifest, name }: Repository): string {
+  const scope = typeof manifest.name === "string" ? /^@([^/]+)\//.exec(manifest.name)?.[1] : undefined;
+  const words =
+    scope && /^(?:ui|react|vue|web|styles?|themes?|core|components?|design-?system|frontend|app)$/i.test(name)
+      ? `${scope}-${name}`
+      : name;
+  return titleFromSlug(words.replaceAll(".", "-")).replace(/\b(?:ui|css|api)\b/gi, (word) => word.toUpperCase());
+}
+
+const startPage = (title: string, said: string, name: unknown): string => `---
+title: ${JSON.stringify(title)}
+description: ${JSON.stringify(said)}
+---
+Say here what the system is for, who looks after it, and where to ask.
+${typeof name === "string" ? `\n## Install it\n\n\`\`\`sh\nnpm install ${name}\n\`\`\`\n` : ""}`;
+
+const THEME = `/* The pages of the registry, in your look. Take the slashes and stars away from what you want to say.
+   Colors may be light-dark(…); fonts of public/fonts/ are at /fonts/<file>. */
+:root {
+  /* --accent: light-dark(#0a58ca, #8ab8ff); */
+  /* --accent-fg: light-dark(#ffffff, #0b1220); */
+  /* --font-sans: "Your Font", system-ui, sans-serif; */
+  /* --font-heading: var(--font-sans); */
+  /* --radius: 6px; */
+}
+`;
+
+/** The file that says what the others are, for who opens the folder. */
+export function explanation(parts: readonly Part[], command: string): string {
+  const rows = parts.map(
+    ({ found, about, files }) => `| ${foldersOf(files.map(({ path }) => path))} | ${found} | ${about} |`,
+  );
+  const notes = parts.flatMap((part) => part.notes);
+  return `# Workspace
+
+This folder is the workspace of a design system: \`dsr\` reads it, shows it and pushes it to a registry. It was written by
+\`dsr init\` and is yours from now on: change what you like, nothing writes over it.
+
+    ${command}
+
+| Files | From | What for |
+|---|---|---|
+${rows.join("\n")}
+${notes.length > 0 ? `\n## Left out\n\n${notes.map((note) => `- ${note}`).join("\n")}\n` : ""}`;
+}
+
+/** \`components/\`, \`theme.css\`: the tops of paths. */
+function foldersOf(paths: readonly string[]): string {
+  const tops = new Set(
+    paths.map((path) => {
+      const [first = "", second = ""] = path.split("/");
+      return !path.includes("/")
+        ? path
+        : first === "public" || first === "design-system"
+          ? `${first}/${second}/`
+          : `${first}/`;
+    }),
+  );
+  return [...tops].map((top) => `\`${top}\``).join(", ");
+}

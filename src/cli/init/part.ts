@@ -1,0 +1,44 @@
+/** A file a workspace gets. */
+export interface NewFile {
+  /** Relative to the workspace. */
+  path: string;
+  content: string | Uint8Array;
+}
+
+/** One sort of thing a repository has, as files of a workspace. */
+export interface Part {
+  /** What people call it: `components`. */
+  name: string;
+  /** What was found, and where: `12 components in src/components`. */
+  found: string;
+  /** What its files are for, in a sentence. */
+  about: string;
+  files: NewFile[];
+  /** What could not be taken, each with why. */
+  notes: string[];
+}
+
+/** `a, b, c and 4 more`. */
+export function some(names: readonly string[], most = 5): string {
+  const shown = names.slice(0, most).join(", ");
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+/** A JSON file as people write it. */
+export const printedJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** The folder all of these paths lie in; empty for the repository itself. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = [], ...others] = paths.map((path) => path.split("/").slice(0, -1));
+  const length = others.reduce((shared, other) => {
+    const differs = first.slice(0, shared).findIndex((name, at) => name !== other[at]);
+    return differs === -1 ? shared : differs;
+  }, first.length);
+  return first.slice(0, length).join("/");
+}
+
+/** ` in src/components`, or nothing for the whole repository. */
+export const inFolder = (paths: readonly string[]): string => {
+  const folder = commonFolder(paths);
+  return folder === "" ? "" : ` in ${folder}`;
+};

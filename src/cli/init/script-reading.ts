@@ -1,0 +1,122 @@
+import { type ParserPlugin, parse } from "@babel/parser";
+import type { Expression, Node, Program } from "@babel/types";
+
+/** A program that was parsed; undefined where it cannot be. Nothing of it runs. */
+export function parseProgram(text: string, path: string): Program | undefined {
+  const plugins: ParserPlugin[] = ["decorators"];
+  if (/\.d\.[cm]?ts$/.test(path)) plugins.push(["typescript", { dts: true }]);
+  else if (/\.[cm]?tsx?$/.test(path)) plugins.push("typescript");
+  if (!/\.[cm]?ts$/.test(path)) plugins.push("jsx");
+  try {
+    return parse(text, { sourceType: "module", errorRecovery: true, attachComment: false, plugins }).program;
+  } catch {
+    // Flow, syntax of tomorrow, nesting without end: such a file tells nothing.
+    return undefined;
+  }
+}
+
+/** A value a module exports. */
+export interface ExportedValue {
+  /** `default` for that of the module. */
+  name: string;
+  /** What it is called in the module: of the default export, the name it has there. */
+  local: string;
+  /** What it is made of; undefined for functions, classes and what is declared elsewhere. */
+  value?: Expression | undefined;
+}
+
+/** The values a module exports, no types. */
+export function exportsOf(program: Program): ExportedValue[] {
+  const found: ExportedValue[] = [];
+  const values = new Map<string, Expression | undefined>();
+  const types = new Set<string>();
+  for (const statement of program.body) {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "VariableDeclaration")
+      for (const { id, init } of declared.declarations)
+        if (id.type === "Identifier") values.set(id.name, init ?? undefined);
+    if (declared?.type === "TSInterfaceDeclaration" || declared?.type === "TSTypeAliasDeclaration")
+      types.add(declared.id.name);
+  }
+  const add = (name: string, local: string) => {
+    if (!types.has(local)) found.push({ name, local, value: values.get(local) });
+  };
+  for (const statement of program.body) {
+    if (statement.type === "ExportDefaultDeclaration") {
+      const { declaration } = statement;
+      if (declaration.type === "Identifier") add("default", declaration.name);
+      else if ("id" in declaration && declaration.id?.type === "Identifier") add("default", declaration.id.name);
+      else if (isExpression(declaration)) found.push({ name: "default", local: "", value: declaration });
+    } else if (statement.type === "ExportNamedDeclaration" && statement.exportKind !== "type") {
+      for (const name of declaredNames(statement.declaration)) add(name, name);
+      for (const one of statement.specifiers) {
+        if (one.type !== "ExportSpecifier" || one.exportKind === "type") continue;
+        const name = one.exported.type === "Identifier" ? one.exported.name : one.exported.value;
+        add(name, one.local.name);
+      }
+    }
+  }
+  return found;
+}
+
+const isExpression = (node: Node): node is Expression => !/Declaration$/.test(node.type);
+
+function declaredNames(declaration: Node | null | undefined): string[] {
+  if (declaration?.type === "VariableDeclaration")
+    return declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []));
+  const isNamed =
+    declaration?.type === "FunctionDeclaration" ||
+    declaration?.type === "ClassDeclaration" ||
+    declaration?.type === "TSDeclareFunction";
+  return isNamed && declaration.id ? [declaration.id.name] : [];
+}
+
+/** What is no literal. */
+export const NO_LITERAL = Symbol("no literal");
+const MOST_DEPTH = 12;
+
+/** The value of a literal: texts, numbers, lists and objects of such. Members that are none are left out of objects. */
+export function literalOf(node: Node | null | undefined, depth = 0): unknown {
+  if (!node || depth > MOST_DEPTH) return NO_LITERAL;
+  switch (node.type) {
+    case "StringLiteral":
+    case "NumericLiteral":
+    case "BooleanLiteral":
+      return node.value;
+    case "NullLiteral":
+      return null;
+    case "TemplateLiteral":
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? NO_LITERAL) : NO_LITERAL;
+    case "UnaryExpression":
+      return node.operator === "-" && node.argument.type === "NumericLiteral" ? -node.argument.value : NO_LITERAL;
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "ParenthesizedExpression":
+      return literalOf(node.expression, depth);
+    case "ArrayExpression": {
+      const items = node.elements.map((item) => literalOf(item, depth + 1));
+      return items.includes(NO_LITERAL) ? NO_LITERAL : items;
+    }
+    case "ObjectExpression":
+      return Object.fromEntries(
+        membersOf(node).flatMap(([name, value]) => {
+          const known = literalOf(value, depth + 1);
+          return known === NO_LITERAL || name === "__proto__" ? [] : [[name, known]];
+        }),
+      );
+    default:
+      return NO_LITERAL;
+  }
+}
+
+/** Members of an object as it is written, spread ones left out. */
+export function membersOf(node: Node | null | undefined): [name: string, value: Node][] {
+  const object = node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? node.expression : node;
+  if (object?.type !== "ObjectExpression") return [];
+  return object.properties.flatMap((member): [string, Node][] => {
+    if (member.type !== "ObjectProperty" || member.computed) return [];
+    const { key } = member;
+    const name = key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : undefined;
+    return name === undefined ? [] : [[name, member.value]];
+  });
+}

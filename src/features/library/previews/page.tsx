@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { notFound } from "../../../contract/api-error.ts";
+import { Badge } from "../../../web/components/badge.tsx";
+import { Callout } from "../../../web/components/callout.tsx";
+import { CodeBlock } from "../../../web/components/code-block.tsx";
+import { PageHeader } from "../../../web/components/page-header.tsx";
+import { chosenFrom } from "../../../web/components/preview-stage.tsx";
+import { page } from "../../../web/page.tsx";
+import {
+  ComponentStage,
+  componentGallery,
+  componentHref,
+  previewAddress,
+  recordedValues,
+  recordHref,
+  stageOf,
+} from "../components/api.ts";
+import { getComponentDefinition } from "../components/contract.ts";
+import { componentKind } from "../components/kind.ts";
+import { driftOf } from "./drift.ts";
+import { type PreviewDocument, previewKind } from "./kind.ts";
+
+const word = z.string().max(200).default("");
+
+/** A preview record at work, with the fields to go on from it: what an agent or another client made, to be sent around. */
+export const previewPage = page(
+  {
+    path: "/components/{id}/previews/{previewKey}",
+    summary: "Show a preview record of a component",
+    tag: "Components",
+    params: z.object({ id: z.string(), previewKey: z.string() }),
+    query: z.object({ variant: word, width: word, scheme: word, brand: word, dir: word }),
+  },
+  async (call) => {
+    const {
+      snapshot,
+      client,
+      part,
+      query,
+      params: { id, previewKey },
+    } = call;
+    const [record, entry, readGallery, shown] = await Promise.all([
+      snapshot.get(previewKind, `${id}/${previewKey}`),
+      snapshot.get(componentKind, id),
+      part(componentGallery),
+      call.frame(),
+    ]);
+    if (!record) throw notFound(`There is no preview record ${previewKey} of ${id}.`);
+    if (!entry) throw notFound(`There is no component ${id} any more.`);
+    const [component, sidebar] = await Promise.all([
+      client(getComponentDefinition, { params: { id } }),
+      snapshot.derive(async (inner) => (await readGallery(inner)).outline.around(componentHref(id)).sidebar),
+    ]);
+    const { document } = record;
+    const values = recordedValues(document, component);
+    const preview = {
+      title: document.title,
+      values,
+      ...(component.live === undefined ? {} : { url: previewAddress(id, previewKey) }),
+    };
+    const alone = { ...component, previews: { [previewKey]: preview }, previewRecords: [] };
+    const stage = { ...stageOf(alone, shown), action: recordHref(id, previewKey) };
+    const chosen = chosenFrom(query, stage);
+    const drift = driftOf(document, entry.document);
+    return {
+      title: document.title,
+      description: document.rationale ?? `A preview of ${component.title}.`,
+      width: "wide",
+      sidebar,
+      body: (
+        <article class="component">
+          <PageHeader
+            title={document.title}
+            eyebrow={<a href={componentHref(id)}>{component.title}</a>}
+            lead={document.rationale ?? undefined}
+          />
+          <p class="component-badges">
+            <Badge>{document.source === "llm" ? "made by a model" : "made by hand"}</Badge>
+            {document.componentVersion && (
+              <Badge tone="accent">{`v${document.componentVersion.replace(/^v/, "")}`}</Badge>
+            )}
+          </p>
+          {drift && <Callout tone="warning">{drift}</Callout>}
+          {component.live === undefined && (
+            <Callout tone="info">
+              It cannot be drawn: what was built of {component.title} draws its own variants alone.{" "}
+              <code>dsr build {id} --force</code> and a push change that.
+            </Callout>
+          )}
+          {component.live !== undefined && (
+            <ComponentStage
+              component={alone}
+              stage={{ ...stage, origin: call.settings.previewOrigin, chosen }}
+              isDrawn
+            />
+          )}
+          <Details record={document} />
+        </article>
+      ),
+    };
+  },
+);
+
+/** What its author said and set. */
+const Details = ({ record: { semantic, values, slots } }: { record: PreviewDocument }) => (
+  <>
+    {semantic && (
+      <section class="component-part" aria-labelledby="meaning">
+        <h2 id="meaning">What it means</h2>
+        <p>{semantic}</p>
+      </section>
+    )}
+    <section class="component-part" aria-labelledby="values">
+      <h2 id="values">What it sets</h2>
+      <CodeBlock
+        code={JSON.stringify(Object.keys(slots).length > 0 ? { values, slots } : values, null, 2)}
+        language="json"
+      />
+    </section>
+  </>
+);

@@ -1,0 +1,100 @@
+import { createBreather } from "../../../safe/breathe.ts";
+import { type Kind, titleOf } from "../../../store/kind.ts";
+import type { ListEntry, Snapshot } from "../../../store/store.ts";
+import { Moment } from "../../../web/components/moment.tsx";
+import type { Documentation } from "../../content/navigation/api.ts";
+import { pageKind } from "../../content/pages/kind.ts";
+import { type ComponentGallery, ComponentPicture } from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
+import { patternKind } from "../../library/patterns/kind.ts";
+
+const SHOWN = 4;
+
+/** What people come back for, first what counts most among equals. */
+const KINDS = [componentKind, patternKind, pageKind];
+
+/** One thing that changed lately. */
+export interface News {
+  title: string;
+  href: string;
+  noun: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  description: string;
+  picture?: ComponentGallery["entries"][number];
+}
+
+/** Components, patterns and pages that changed last, newest first; of one minute, components come first. */
+export async function readNews(
+  snapshot: Snapshot,
+  components: ComponentGallery,
+  { pages }: Pick<Documentation, "pages">,
+): Promise<News[]> {
+  const pictures = new Map(components.entries.map((entry) => [entry.id, entry]));
+  const shownPages = new Set(pages.filter(({ hidden, slug }) => !hidden && slug !== "index").map(({ slug }) => slug));
+  const found = await Promise.all(
+    KINDS.map(async (kind) => {
+      const entries = await newestOf(await snapshot.list(kind), (id) => kind !== pageKind || shownPages.has(id));
+      return entries.flatMap((entry) =>
+        newsOf(kind, entry, kind === componentKind ? pictures.get(entry.id) : undefined),
+      );
+    }),
+  );
+  return found
+    .flat()
+    .sort((a, b) => minuteOf(b).localeCompare(minuteOf(a)))
+    .slice(0, SHOWN);
+}
+
+const minuteOf = ({ at }: News): string => at.slice(0, 16);
+
+/** The newest few of a list, in slices: there may be ten thousand. */
+async function newestOf(entries: readonly ListEntry[], isShown: (id: string) => boolean): Promise<ListEntry[]> {
+  const breathe = createBreather();
+  let newest: ListEntry[] = [];
+  for (const entry of entries) {
+    const last = newest[SHOWN - 1];
+    if ((!last || entry.seq > last.seq) && isShown(entry.id))
+      newest = [...newest, entry].sort((a, b) => b.seq - a.seq).slice(0, SHOWN);
+    await breathe();
+  }
+  return newest;
+}
+
+function newsOf(kind: Kind, { id, summary, changedAt }: ListEntry, picture: News["picture"]): News[] {
+  const href = kind.page?.(id);
+  if (!href) return [];
+  const { description } = summary;
+  return [
+    {
+      title: titleOf(kind, id, summary),
+      href,
+      noun: kind.noun.one,
+      at: changedAt,
+      description: typeof description === "string" ? description : "",
+      ...(picture && { picture }),
+    },
+  ];
+}
+
+/** What is new, as cards beside each other; components with their picture. */
+export function NewsList({ news }: { news: readonly News[] }) {
+  return (
+    <ul class="home-news">
+      {news.map(({ title, href, noun, at, description, picture }) => (
+        <li>
+          {picture?.thumbnail.picture && (
+            <span class="home-news-picture">
+              <ComponentPicture entry={picture} />
+            </span>
+          )}
+          <a href={href}>{title}</a>
+          <span class="home-news-facts">
+            {noun} · <Moment at={at} day />
+          </span>
+          {description && <p>{description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openRegistry, SECRET } from "./open-service.ts";
+import { copyExamples, runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+interface Diagnosis {
+  about: string;
+  state: string;
+  says: string;
+  todo?: string;
+}
+
+describe("dsr doctor", { timeout: 60_000 }, () => {
+  let folder = "";
+  let remove = async () => {};
+  beforeEach(async () => {
+    ({ folder, remove } = await temporaryFolder());
+  });
+  afterEach(() => remove());
+
+  const ask = async (where = folder, env: Record<string, string> = {}) => {
+    const ran = await runDsr(["doctor", "--json"], where, env);
+    const { ok, diagnoses }: { ok: boolean; diagnoses: Diagnosis[] } = JSON.parse(ran.stdout);
+    return { code: ran.code, ok, of: (about: string) => diagnoses.filter((one) => one.about === about) };
+  };
+
+  it("says of an empty folder all that could be there, and that nothing is wrong", async () => {
+    const { code, ok, of } = await ask();
+    expect({ code, ok }).toEqual({ code: 0, ok: true });
+    for (const about of ["configuration", "tokens", "icons", "logos", "fonts", "theme", "components", "pages"])
+      expect(of(about), about).toEqual([expect.objectContaining({ state: "missing", todo: expect.any(String) })]);
+    expect(of("registry")).toEqual([expect.objectContaining({ state: "missing" })]);
+  });
+
+  it("finds what dsr init wrote, once it is built", async () => {
+    await runDsr(["init"], folder);
+    const before = await ask();
+    expect(before.code).toBe(1);
+    expect(before.of("components")).toContainEqual(
+      expect.objectContaining({ state: "wrong", says: "1 of 1 are not built (button)" }),
+    );
+    await runDsr(["build", "--no-checks", "--no-screenshots"], folder);
+    const after = await ask();
+    expect(after.code).toBe(0);
+    expect(after.of("tokens")).toEqual([expect.objectContaining({ state: "ok" })]);
+  });
+
+  it("names components without a declaration, and React where it is not installed", async () => {
+    await mkdir(join(folder, "components/card"), { recursive: true });
+    await writeFile(join(folder, "components/card/card.tsx"), "export const Card = () => <b />;");
+    const { code, of } = await ask();
+    expect(code).toBe(1);
+    const said = of("components").map(({ says }) => says);
+    expect(said).toContain("React is not installed here");
+    expect(said).toContain("1 folders have no declaration (card)");
+  });
+
+  it("tells what a push would warn of, and what cannot be read", async () => {
+    await mkdir(join(folder, "design-system/tokens"), { recursive: true });
+    await writeFile(join(folder, "design-system/tokens/a.tokens.json"), `{"a": {"$type": "color", "$value": "{b}"}}`);
+    await writeFile(join(folder, "service.config.json"), `{"app": {}}`);
+    const { of } = await ask();
+    expect(of("warning")[0]?.says).toContain("a.tokens.json");
+    expect(of("configuration")).toEqual([expect.objectContaining({ says: "the system has no name" })]);
+  });
+
+  it("asks the registry whether it lets this workspace push", async () => {
+    const registry = await openRegistry("sqlite");
+    const examples = await copyExamples();
+    try {
+      const there = { SERVICE_REGISTRY_URL: registry.url, SERVICE_SYNC_SECRET: SECRET };
+      expect((await ask(examples.folder, there)).of("registry")).toEqual([expect.objectContaining({ state: "ok" })]);
+      const wrong = { ...there, SERVICE_SYNC_SECRET: "wrong-secret-wrong-secret-wrong-secret" };
+      const refused = await ask(examples.folder, wrong);
+      expect(refused.code).toBe(1);
+      expect(refused.of("registry")).toEqual([expect.objectContaining({ state: "wrong" })]);
+    } finally {
+      await registry.close();
+      await examples.remove();
+    }
+  });
+});

@@ -1,0 +1,290 @@
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PACKAGES } from "./build-workspace.ts";
+import { runDsr } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+const BUTTON = `import type { ReactNode } from "react";
+export interface ButtonProps {
+  /** What happens when it is pressed. */
+  children: ReactNode;
+  kind?: "primary" | "quiet";
+}
+export function Button({ children, kind = "primary" }: ButtonProps) {
+  return <button className={kind}>{children}</button>;
+}
+`;
+const STORIES = `import { Button } from "./Button";
+export default { title: "Forms/Button", component: Button, args: { kind: "primary" } };
+export const Primary = { args: { children: "Save" } };
+export const QuietOne = { args: { children: "Cancel", kind: "quiet", onPress: () => process.exit(3) } };
+export const Drawn = { render: () => <b /> };
+`;
+const CSS = `:root {
+  --acme-color-blue: #0a58ca;
+  --acme-color-blue-dark: #002f6c;
+  --acme-color-accent: var(--acme-color-blue);
+  --acme-space-medium: 16px;
+  --acme-width: calc(100% - 2px);
+}
+.card { --acme-card-gap: 4px; }
+@media (prefers-color-scheme: dark) { :root { --acme-color-blue: #8ab8ff; } }
+`;
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4h16v16z"/></svg>`;
+const REPOSITORY = {
+  "package.json": JSON.stringify({
+    name: "@acme/ui",
+    description: "Buttons of Acme.",
+    scripts: { prepare: "touch ran", preinstall: "touch ran" },
+  }),
+  "src/components/Button/Button.tsx": BUTTON,
+  "src/components/Button/Button.stories.tsx": STORIES,
+  "src/components/Button/index.ts": `export { Button } from "./Button";\n`,
+  "src/components/useThing.tsx": `export const useThing = () => <i />;\n`,
+  "src/tokens.css": CSS,
+  "src/icons/arrow.svg": ICON,
+  "src/icons/nav/menu.svg": ICON,
+  "src/icons/nav/search.svg": ICON,
+  "src/assets/acme-logo.svg": ICON,
+  "docs/voice.md": "# How we speak\n\nShort.\n",
+  "tailwind.config.js": "require('node:fs').writeFileSync('ran', ''); module.exports = {};\n",
+};
+
+describe("dsr init", { timeout: 60_000 }, () => {
+  let folder = "";
+  let remove = async () => {};
+  beforeEach(async () => {
+    ({ folder, remove } = await temporaryFolder());
+  });
+  afterEach(() => remove());
+
+  const write = async (files: Readonly<Record<string, string>>) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  };
+  /** All files of a folder with their texts. */
+  const treeOf = async (root: string) => {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const texts = files.sort().map(async (path) => [relative(root, path), await readFile(path, "utf8")] as const);
+    return Object.fromEntries(await Promise.all(texts));
+  };
+  const json = async (path: string) => JSON.parse(await readFile(join(folder, path), "utf8"));
+
+  it("gives an empty folder something to begin with that builds", async () => {
+    const ran = await runDsr(["init"], folder);
+    expect(ran).toMatchObject({ code: 0 });
+    expect(await readdir(folder)).toContain("service.config.json");
+    const built = await runDsr(["build", "--no-checks", "--no-screenshots", "--json"], folder);
+    expect(JSON.parse(built.stdout)).toMatchObject({ components: [{ id: "button", status: "built" }] });
+    const tokens = await runDsr(["tokens", "check"], folder);
+    expect(tokens).toMatchObject({ code: 0 });
+  });
+
+  it("brings components, stories, tokens, icons, logos and documents of a repository, and changes nothing of it", async () => {
+    await write(REPOSITORY);
+    const before = await treeOf(folder);
+    const ran = await runDsr(["init", "--json"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    const after = await treeOf(folder);
+    const others = Object.entries(after).filter(([path]) => !path.startsWith("design-workspace/"));
+    expect(Object.fromEntries(others)).toEqual(before);
+    expect(Object.keys(after).filter((path) => path.startsWith("design-workspace/"))).toEqual(
+      [
+        "WORKSPACE.md",
+        "components/button/button.json",
+        "components/button/button.tsx",
+        "design-system/tokens/themes/dark.tokens.json",
+        "design-system/tokens/tokens.tokens.json",
+        "icons/arrow.svg",
+        "icons/nav/menu.svg",
+        "icons/nav/search.svg",
+        "logos/acme-logo.svg",
+        "pages/index.md",
+        "pages/voice.md",
+        "service.config.json",
+        "theme.css",
+      ].map((path) => `design-workspace/${path}`),
+    );
+    expect(await json("design-workspace/components/button/button.json")).toMatchObject({
+      title: "Button",
+      group: "Forms",
+      previews: {
+        primary: { title: "Primary", values: { kind: "primary", children: "Save" } },
+        "quiet-one": { title: "Quiet one", values: { kind: "quiet", children: "Cancel" } },
+      },
+    });
+    expect(await json("design-workspace/design-system/tokens/tokens.tokens.json")).toMatchObject({
+      acme: {
+        color: {
+          blue: { $type: "color", $value: { hex: "#0a58ca" } },
+          "blue-dark": { $type: "color" },
+          accent: { $value: "{acme.color.blue}" },
+        },
+        space: { medium: { $type: "dimension", $value: { value: 16, unit: "px" } } },
+      },
+    });
+    expect(JSON.parse(ran.stdout).parts.find(({ name }: { name: string }) => name === "tokens").notes[0]).toContain(
+      "--acme-width",
+    );
+  });
+
+  it("writes components that build from the originals, with the properties of their types", async () => {
+    await write(REPOSITORY);
+    await symlink(PACKAGES, join(folder, "node_modules"));
+    await runDsr(["init"], folder);
+    const roots = `..:${PACKAGES}`;
+    const args = ["build", "-w", "design-workspace", "--roots", roots, "--no-checks", "--no-screenshots", "--json"];
+    const built = await runDsr(args, folder);
+    expect(JSON.parse(built.stdout)).toMatchObject({ components: [{ id: "button", status: "built" }] });
+    expect(await json("design-workspace/components/button/dist/button.json")).toMatchObject({
+      properties: { kind: { options: ["primary", "quiet"] }, children: { rules: { required: true } } },
+    });
+    const html = await readFile(join(folder, "design-workspace/components/button/dist/button-quiet-one.html"), "utf8");
+    expect(html).toContain(`<button class="quiet">Cancel</button>`);
+  });
+
+  it("gives custom properties again under the names they had", async () => {
+    await write(REPOSITORY);
+    await runDsr(["init"], folder);
+    expect(await runDsr(["tokens", "build", "-w", "design-workspace"], folder)).toMatchObject({ code: 0 });
+    const css = await readFile(join(folder, "design-workspace/design-system/dist/css/tokens.css"), "utf8");
+    const names = [...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name);
+    expect(new Set(names)).toEqual(
+      new Set(["--acme-color-blue", "--acme-color-blue-dark", "--acme-color-accent", "--acme-space-medium"]),
+    );
+  });
+
+  it("stops with a list where a file is there already, and writes none", async () => {
+    await write({ ...REPOSITORY, "design-workspace/theme.css": "/* mine */" });
+    const refused = await runDsr(["init"], folder);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("design-workspace/theme.css");
+    expect(await readdir(join(folder, "design-workspace"))).toEqual(["theme.css"]);
+    const added = await runDsr(["init", "--add"], folder);
+    expect(added.code).toBe(0);
+    expect(await readFile(join(folder, "design-workspace/theme.css"), "utf8")).toBe("/* mine */");
+    expect(await readdir(join(folder, "design-workspace"))).toContain("components");
+  });
+
+  it("asks which of several systems is meant, and takes the one that is named", async () => {
+    const names = ["Alert", "Badge", "Card"];
+    const of = (root: string) =>
+      Object.fromEntries([
+        [`${root}/package.json`, "{}"],
+        ...names.map((name) => [`${root}/src/${name}.tsx`, `export const ${name} = () => <b>${root}</b>;\n`]),
+      ]);
+    await write({ "package.json": "{}", ...of("packages/one"), ...of("packages/two") });
+    const refused = await runDsr(["init"], folder);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/--source packages\/one\s+3 components/);
+    expect(await readdir(folder)).not.toContain("design-workspace");
+    const ran = await runDsr(["init", "--source", "packages/two"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    const wrapper = await readFile(join(folder, "design-workspace/components/alert/alert.tsx"), "utf8");
+    expect(wrapper).toContain(`"../../../packages/two/src/Alert"`);
+  });
+
+  it("follows no symbolic link, out of the repository or in a circle", async () => {
+    await write(REPOSITORY);
+    await symlink("/etc", join(folder, "src/outside"));
+    await symlink("..", join(folder, "src/circle"));
+    await symlink("/etc/hostname", join(folder, "src/icons/host.svg"));
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain("3 symbolic links were not followed");
+    expect(await readdir(join(folder, "design-workspace/icons"))).toEqual(["arrow.svg", "nav"]);
+  });
+
+  it("writes through no symbolic link", async () => {
+    await write({ ...REPOSITORY, "elsewhere/keep.txt": "" });
+    await symlink("../elsewhere", join(folder, "design-workspace"));
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code).toBe(1);
+    expect(await readdir(join(folder, "elsewhere"))).toEqual(["keep.txt"]);
+  });
+
+  it("writes nothing where it only says what it would", async () => {
+    await write({ "src/tokens.css": CSS });
+    const ran = await runDsr(["init", "--dry-run"], folder);
+    expect(ran.stdout).toContain("Would write");
+    await expect(lstat(join(folder, "design-workspace"))).rejects.toThrow();
+  });
+
+  it("brings a Handoff project over: newest versions, declarations in scripts, pages with their menu", async () => {
+    const page =
+      "---\ntitle: Start\nmenu:\n  - title: More\n    menu:\n      - title: Deep\n        path: more/deep\n---\nHello.\n";
+    const accordion = "<head>{{{style}}}</head><body>{{#each properties.items}}<h3>{{title}}</h3>{{/each}}</body>";
+    await write({
+      "handoff.config.js": `module.exports = { dev_access_token: process.env.TOKEN, figma_project_id: "abc",
+        app: { title: "Harbour", client: "Harbour & Co" }, entries: { components: ["./integration/components"] } };`,
+      "integration/components/accordion/1.0.0/accordion.hbs": "old",
+      "integration/components/accordion/1.10.0/accordion.hbs": accordion,
+      "integration/components/accordion/1.10.0/accordion.scss": ".a { color: red; }",
+      "integration/components/accordion/1.10.0/accordion.json": JSON.stringify({
+        title: "Accordion",
+        should_do: ["Use it"],
+        previews: { generic: { title: "Generic", values: { items: [{ title: "One" }] } } },
+      }),
+      "integration/components/example/example.js": `module.exports = { id: "example", entries: { template: "./template.hbs" },
+        title: "Example", previews: { generic: { title: "Generic", values: { label: "Hi" } } } };
+        require("node:fs").writeFileSync("ran", "");`,
+      "integration/components/example/template.hbs": "<p>{{properties.label}}</p>",
+      "pages/index.md": page,
+      "public/api/tokens.json": `{"localStyles":{"color":[]}}`,
+    });
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await json("design-workspace/service.config.json")).toEqual({
+      designtool_project_id: "abc",
+      app: { title: "Harbour", client: "Harbour & Co" },
+    });
+    expect(await readFile(join(folder, "design-workspace/pages/index.md"), "utf8")).toBe(page);
+    expect(await readdir(folder)).not.toContain("ran");
+    expect(await json("design-workspace/components/accordion/accordion.json")).toMatchObject({ version: "1.10.0" });
+    const args = ["build", "-w", "design-workspace", "--no-checks", "--no-screenshots", "--json"];
+    expect(JSON.parse((await runDsr(args, folder)).stdout)).toMatchObject({
+      components: [
+        { id: "accordion", status: "built" },
+        { id: "example", status: "built" },
+      ],
+    });
+    const built = (id: string) =>
+      readFile(join(folder, `design-workspace/components/${id}/dist/${id}-generic.html`), "utf8");
+    expect(await built("accordion")).toContain("<h3>One</h3>");
+    expect(await built("example")).toContain("<p>Hi</p>");
+  });
+
+  it("brings Nunjucks macros over with what they call, their options and fixtures", async () => {
+    await write({
+      "package.json": "{}",
+      "dist/kit/macros/loud.njk": "{% macro loud(text) %}{{ text | upper }}{% endmacro %}",
+      "dist/kit/components/note/macro.njk": `{% macro kitNote(params) %}{% include "./template.njk" %}{% endmacro %}`,
+      "dist/kit/components/note/template.njk": `{% from "../../macros/loud.njk" import loud %}<p>{{ loud(params.text) }}</p>`,
+      "dist/kit/components/note/macro-options.json": `[{"name": "text", "type": "string", "required": true}]`,
+      "dist/kit/components/note/fixtures.json": `{"fixtures": [{"name": "with words", "options": {"text": "mind"}}]}`,
+    });
+    expect(await runDsr(["init"], folder)).toMatchObject({ code: 0 });
+    await runDsr(["build", "-w", "design-workspace", "--no-checks", "--no-screenshots"], folder);
+    const built = "design-workspace/components/note/dist";
+    expect(await readFile(join(folder, built, "note-with-words.html"), "utf8")).toContain("<p>MIND</p>");
+    expect(await json(`${built}/note.json`)).toMatchObject({ properties: { text: { rules: { required: true } } } });
+  });
+
+  it("reads files that are broken, and goes on", async () => {
+    await write({
+      ...REPOSITORY,
+      "package.json": "{ nonsense",
+      "src/broken.css": ":root { --x: #fff",
+      "src/components/Broken.tsx": "export const Broken = () => <b",
+      "src/components/Null.tsx": "\u0000\u0001",
+      "tokens/bad.tokens.json": "[1",
+    });
+    const ran = await runDsr(["init"], folder);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await readdir(join(folder, "design-workspace/components"))).toContain("button");
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildComponents } from "../src/build/build-components.ts";
+import { findBrowser } from "../src/build/find-browser.ts";
+import { findComponents } from "../src/build/find-components.ts";
+import { openBrowser, openContext } from "../src/build/open-browser.ts";
+import { createPreviewFiles } from "../src/build/preview-files.ts";
+import { openPreviewPage, type PreviewPage } from "../src/build/preview-page.ts";
+import { copyBuildWorkspace, PACKAGES } from "./build-workspace.ts";
+
+const browser = findBrowser(process.env);
+let workspace: string;
+let remove: () => Promise<void>;
+
+const put = async (path: string, text: string) => {
+  await mkdir(join(workspace, path, ".."), { recursive: true });
+  await writeFile(join(workspace, path), text);
+};
+const build = (...ids: string[]) => buildComponents({ workspace, roots: [PACKAGES], ids, checks: false });
+const live = (id: string) => readFile(join(workspace, `components/${id}/dist/${id}.live.html`), "utf8");
+const declare = (id: string, values: object) =>
+  put(`components/${id}/${id}.json`, JSON.stringify({ previews: { default: { values } } }));
+
+beforeAll(async () => {
+  ({ workspace, remove } = await copyBuildWorkspace());
+});
+afterAll(() => remove());
+
+describe("live documents", () => {
+  it("hold templates as code: what their authors say of them stays at home", async () => {
+    await put("components/secret/secret.njk", "{# who reads this #}<b>{{ label }}</b>");
+    await declare("secret", { label: "a" });
+    expect((await build("secret")).ok).toBe(true);
+    expect(await live("secret")).not.toContain("who reads this");
+  });
+
+  it("are not made for markup that takes no values", async () => {
+    await put("components/plain/plain.html", "<p>Always the same</p>");
+    expect((await build("plain")).ok).toBe(true);
+    await expect(live("plain")).rejects.toThrow("ENOENT");
+  });
+});
+
+// Without Chromium on this machine there is nothing to draw in.
+describe.skipIf(!browser)("live documents in a browser", () => {
+  let preview: PreviewPage;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const program = await openBrowser(browser ?? { executablePath: "", env: {} });
+    close = () => program.close();
+    preview = await openPreviewPage(await openContext(program, ""), async (path) =>
+      createPreviewFiles(workspace, await findComponents(workspace))(path),
+    );
+  });
+  afterAll(() => close?.());
+
+  const show = async (id: string): Promise<Page> => {
+    expect((await build(id)).ok).toBe(true);
+    expect(await preview.show(`/api/component/${id}/${id}.live.html`, "live")).toEqual([]);
+    return preview.page;
+  };
+  /** A window is the one around itself: what it posts comes from its parent. Answers what is told. */
+  const draw = (page: Page, previewValues: object) =>
+    page.evaluate(
+      (asked) =>
+        new Promise<{ previewDrawn?: string; previewFault?: string }>((resolve) => {
+          addEventListener("message", function listen({ data }) {
+            if (data.previewDrawn === undefined && data.previewFault === undefined) return;
+            removeEventListener("message", listen);
+            resolve(data);
+          });
+          postMessage(asked, "*");
+        }),
+      { previewValues },
+    );
+  const text = (page: Page) => page.locator("[data-preview-root]").innerText();
+
+  it("draw React with the usual values, with others, and again after a fault", async () => {
+    await put(
+      "components/greeting/greeting.tsx",
+      `/** @jsxImportSource react */
+export default function Greeting({ name, list = [] }: { name: string; list?: string[] }) {
+  return <p>{name.toUpperCase()} {list.join("+")}</p>;
+}`,
+    );
+    await declare("greeting", { name: "Ada" });
+    const page = await show("greeting");
+    expect(await text(page)).toBe("ADA");
+    expect(await draw(page, { name: "Bo", list: ["a", "b"] })).toEqual({ previewDrawn: "<p>BO a+b</p>" });
+    expect((await draw(page, { name: 3 })).previewFault).toContain("toUpperCase");
+    expect(await draw(page, { name: "<i>" })).toEqual({ previewDrawn: "<p>&lt;I&gt; </p>" });
+  });
+
+  it("draw Nunjucks: macros, what they include, and a script in a text that ends nothing", async () => {
+    await put("components/hail/macro.njk", '{% macro hail(params) %}{% include "./template.njk" %}{% endmacro %}');
+    await put(
+      "components/hail/template.njk",
+      '{% set end = "</script><!--" %}<p title="{{ end }}">{{ params.text }}{{ params.html | safe }}</p>',
+    );
+    await declare("hail", { text: "Ahoy" });
+    const page = await show("hail");
+    expect(await text(page)).toBe("Ahoy");
+    const { previewDrawn } = await draw(page, { text: "<b>", html: "<i>so</i>" });
+    expect(previewDrawn).toContain("&lt;b&gt;<i>so</i></p>");
+    expect(await page.locator("[data-preview-root] p").getAttribute("title")).toBe("</script><!--");
+  });
+
+  it("draw Handlebars with its partials and helpers", async () => {
+    await put("components/tile/tile.hbs", '{{#if (eq tone "loud")}}<b>{{> mark}}</b>{{else}}{{> mark}}{{/if}}');
+    await put("components/tile/mark.hbs", "<i>{{properties.label}}</i>");
+    await declare("tile", { label: "One" });
+    const page = await show("tile");
+    expect(await draw(page, { label: "Two", tone: "loud" })).toEqual({ previewDrawn: "<b><i>Two</i></b>" });
+  });
+
+  it("begin anew where a script of the component is at work", async () => {
+    await put("components/counted/counted.html", "<p>{{ label }}</p>");
+    await put("components/counted/counted.js", 'document.querySelector("p").append(" enhanced");');
+    await declare("counted", { label: "One" });
+    const page = await show("counted");
+    expect(await text(page)).toBe("One enhanced");
+    await page.evaluate(() => postMessage({ previewValues: { label: "Two" } }, "*"));
+    await expect.poll(() => text(page).catch(() => "")).toBe("Two enhanced");
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openWorkspace } from "./open-service.ts";
+import { copyExamples } from "./push-workspace.ts";
+import { temporaryFolder } from "./spawn-service.ts";
+
+describe("the start page of a workspace", { timeout: 60_000 }, () => {
+  it("says what to add, and no more of what is there", async () => {
+    const { folder, remove } = await temporaryFolder();
+    const { get, close } = await openWorkspace(folder);
+    const read = async (path = "/") => (await get(path)).text();
+    try {
+      expect(await read()).toContain("This workspace is empty");
+      expect(await read()).toContain("dsr init");
+      const files = {
+        "service.config.json": `{"app": {"title": "Harbour"}}`,
+        "components/button/button.json": `{"title": "Button"}`,
+        "components/button/button.html": "<button>Go</button>",
+      };
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      await expect.poll(() => read()).toContain("What to add next");
+      const html = await read();
+      expect(html).not.toContain("Name it");
+      expect(html).not.toContain("components/button/button.json");
+      expect(html).toContain("pages/index.md");
+      expect(await read("/index.md")).toContain("- Logos: SVG files, named by form and color. `logos/`");
+    } finally {
+      await close();
+      await remove();
+    }
+  });
+
+  it("has nothing to add to a whole one", async () => {
+    const { folder, remove } = await copyExamples();
+    const { get, close } = await openWorkspace(folder);
+    try {
+      expect(await (await get("/")).text()).not.toContain("What to add next");
+    } finally {
+      await close();
+      await remove();
+    }
+  });
+});

@@ -31,7 +31,8 @@ describe("the pages of components", () => {
 
   it("list all components with pictures, and find them by words, group and type", async () => {
     const page = await visit("/components");
-    expect(await cards(page)).toHaveLength(8);
+    const listed = await (await site.service.get("/api/components.json")).json();
+    expect(await cards(page)).toHaveLength(listed.length);
     const picture = page.getByRole("main").locator("img").first();
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
     await page.getByRole("searchbox", { name: "Filter components" }).fill("checkb");
@@ -41,7 +42,7 @@ describe("the pages of components", () => {
     await expect.poll(() => page.getByText("Nothing here matches").isVisible()).toBe(true);
     await page.goto("/components");
     await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: "Forms" }).click();
-    await expect.poll(() => cards(page)).toEqual(["Text field", "Checkbox"]);
+    await expect.poll(() => cards(page)).toEqual(expect.arrayContaining(["Text field", "Checkbox"]));
     await page.getByRole("main").getByRole("link", { name: "Text field" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/input");
   });

@@ -24,7 +24,9 @@ function startFilter(field: HTMLInputElement, area: HTMLElement, shared: boolean
   const prepare = () => {
     if (prepared) return prepared;
     const list = createFilteredList(area);
-    const entries = list.items.map((item) => fold(item.dataset.filterText ?? item.textContent ?? ""));
+    const entries = list.items.map((item) =>
+      fold(item.dataset.filterText ?? `${item.dataset.filterMore ?? ""} ${item.textContent}`),
+    );
     prepared = { list, entries };
     return prepared;
   };

@@ -24,7 +24,7 @@ export function TokenRow(row: RowProps) {
       class={isOld(token) ? "f-token f-token-old" : "f-token"}
       id={tokenAnchor(token.name)}
       data-filter-item=""
-      data-filter-text={foundBy(token)}
+      data-filter-more={[token.name, ...(token.hex ? [rgbText(token.hex)] : [])].join(" ")}
       data-copy-row=""
     >
       <span>

@@ -9,7 +9,6 @@ export {
   componentScreenshotKind,
   componentSourceKind,
 } from "./file-kinds.ts";
-export { ComponentPicture } from "./gallery.tsx";
 export { type ComponentGallery, componentGallery, componentHref } from "./gallery-entries.ts";
 export type { ReadFile } from "./inline-files.ts";
 export { type DeclarationVerdict, judgeDeclaration } from "./judge-declaration.ts";

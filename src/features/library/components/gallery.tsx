@@ -67,7 +67,9 @@ export function ComponentsBody({
     ...entry,
     href: componentHref(entry.id),
     facts: entry.variants > 1 ? `${entry.type} · ${entry.variants} variants` : entry.type,
-    media: hasPictures && <ComponentPicture entry={entry} origin={origin} />,
+    media: hasPictures && (
+      <Thumbnail view={{ ...entry.thumbnail, live: entry.thumbnail.live && origin + entry.thumbnail.live }} />
+    ),
   });
   return (
     <Gallery
@@ -86,15 +88,6 @@ export function ComponentsBody({
     </Gallery>
   );
 }
-
-/** What a component looks like, drawn to the card it lies in. `origin` is that of documents, where it is another than ours. */
-export const ComponentPicture = ({
-  entry: { thumbnail },
-  origin = "",
-}: {
-  entry: GalleryEntry;
-  origin?: string | undefined;
-}) => <Thumbnail view={{ ...thumbnail, live: thumbnail.live && origin + thumbnail.live }} />;
 
 function Chips({
   label,

@@ -2,9 +2,10 @@ import { createBreather } from "../../../safe/breathe.ts";
 import { type Kind, titleOf } from "../../../store/kind.ts";
 import type { ListEntry, Snapshot } from "../../../store/store.ts";
 import { Moment } from "../../../web/components/moment.tsx";
+import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
 import type { Documentation } from "../../content/navigation/api.ts";
 import { pageKind } from "../../content/pages/kind.ts";
-import { type ComponentGallery, ComponentPicture } from "../../library/components/api.ts";
+import type { ComponentGallery } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 
@@ -21,7 +22,7 @@ export interface News {
   /** ISO 8601 UTC. */
   at: string;
   description: string;
-  picture?: ComponentGallery["entries"][number];
+  picture?: ThumbnailView;
 }
 
 /** Components, patterns and pages that changed last, newest first; of one minute, components come first. */
@@ -30,7 +31,7 @@ export async function readNews(
   components: ComponentGallery,
   { pages }: Pick<Documentation, "pages">,
 ): Promise<News[]> {
-  const pictures = new Map(components.entries.map((entry) => [entry.id, entry]));
+  const pictures = new Map(components.entries.map(({ id, thumbnail }) => [id, thumbnail]));
   const shownPages = new Set(pages.filter(({ hidden, slug }) => !hidden && slug !== "index").map(({ slug }) => slug));
   const found = await Promise.all(
     KINDS.map(async (kind) => {
@@ -83,9 +84,9 @@ export function NewsList({ news }: { news: readonly News[] }) {
     <ul class="home-news">
       {news.map(({ title, href, noun, at, description, picture }) => (
         <li>
-          {picture?.thumbnail.picture && (
+          {picture?.picture && (
             <span class="home-news-picture">
-              <ComponentPicture entry={picture} />
+              <Thumbnail view={picture} />
             </span>
           )}
           <a href={href}>{title}</a>

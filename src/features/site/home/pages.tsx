@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../store/store.ts";
 import { counted } from "../../../text/noun.ts";
 import { EmptyState } from "../../../web/components/empty-state.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
+import { Thumbnail } from "../../../web/components/thumbnail.tsx";
 import { page } from "../../../web/page.tsx";
 import type { PageContent } from "../../../web/page-content.ts";
 import { documentation } from "../../content/navigation/api.ts";
@@ -12,7 +13,7 @@ import { pageKind } from "../../content/pages/kind.ts";
 import { iconReader } from "../../design/icons/api.ts";
 import { getLogos } from "../../design/logos/contract.ts";
 import { getTokensJson } from "../../design/tokens/contract.ts";
-import { ComponentPicture, componentGallery, componentHref } from "../../library/components/api.ts";
+import { componentGallery, componentHref } from "../../library/components/api.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
@@ -171,7 +172,7 @@ function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
               <li>
                 {entry.thumbnail.picture && (
                   <span class="home-picture">
-                    <ComponentPicture entry={entry} />
+                    <Thumbnail view={entry.thumbnail} />
                   </span>
                 )}
                 <a href={componentHref(entry.id)}>{entry.title}</a>

@@ -66,7 +66,7 @@ describe("accessibility", () => {
     await page.goto("/components/button");
     const codes = page.locator("summary", { hasText: "Code" });
     for (const code of await codes.all()) await code.click();
-    await expect.poll(() => page.locator("figure.code").count()).toBe(await codes.count());
+    await expect.poll(() => page.locator("details figure.code").count()).toBe(await codes.count());
     expect(await violationsOn(page)).toEqual([]);
     await page.goto("/components/button?tab=code");
     await page.locator("summary", { hasText: "Style sheet" }).click();
@@ -112,14 +112,15 @@ describe("accessibility", () => {
     await page.goto(path);
     await ready(page);
     const walked: Focus[] = [];
-    for (let turn = 0; turn < 30; turn += 1) {
+    for (let turn = 0; turn < 80; turn += 1) {
       await page.keyboard.press("Tab");
       const focus = await page.evaluate(focusNow);
       // After the last link the focus is the browser's.
       if (focus.tag === "BODY") break;
       walked.push(focus);
     }
-    expect(walked.filter(({ seen, ring }) => !seen || !ring)).toEqual([]);
+    // Within a preview it is what has the focus there that shows it, in the look of its design system.
+    expect(walked.filter(({ tag, seen, ring }) => !seen || (!ring && tag !== "IFRAME"))).toEqual([]);
     const names = walked.map(({ name }) => name);
     for (const name of ["Documentation", "Foundations", "Developers", "Search", "Brand", "Color scheme"])
       expect(

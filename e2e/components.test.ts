@@ -179,7 +179,7 @@ describe("the pages of components", () => {
 
   it("say what exactly changed, with the color before and after, and filter it", async () => {
     const page = await visit("/changelog?kind=token");
-    const entry = page.locator(".changelog-entry").filter({ hasText: MESSAGE });
+    const entry = page.locator(".changelog-push").filter({ hasText: MESSAGE }).locator(".changelog-entry");
     await expect.poll(() => entry.innerText()).toContain(COLOR.name);
     const row = entry.getByRole("listitem").filter({ hasText: COLOR.name });
     expect(await row.innerText()).toMatch(new RegExp(`changed[\\s\\S]*${COLOR.before}[\\s\\S]*${COLOR.after}`, "i"));
@@ -209,7 +209,7 @@ describe("the pages of components", () => {
     expect(await page.getByRole("table").last().getByRole("rowheader").first().innerText()).toBe("Alert");
     await open(page, "Score over time");
     await expect.poll(() => page.getByRole("img", { name: /^Score from/ }).count()).toBe(1);
-    await page.getByRole("link", { name: "Timetable" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Timetable" }).click();
     await expect.poll(() => addressOf(page)).toBe("/components/table?tab=accessibility#checks");
   });
 

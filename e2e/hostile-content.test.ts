@@ -190,7 +190,7 @@ const findHarm = (overlay: string): string[] => {
   const found: string[] = [];
   const scripts = [...document.querySelectorAll("script")];
   const own = scripts.filter(
-    (script) => script.text.includes("registry-scheme") || script.src.startsWith(`${location.origin}/_/`),
+    (script) => script.text.includes("registry-choice") || script.src.startsWith(`${location.origin}/_/`),
   );
   if (scripts.length !== own.length) found.push(`${scripts.length} scripts`);
   for (const element of document.querySelectorAll("*")) {

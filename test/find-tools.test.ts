@@ -192,15 +192,15 @@ describe.each(databases)("tools that find things, on %s", (database) => {
   });
 
   it("search in the words of the design system", async () => {
-    expect((await call("search", { query: "gangway" })).data.total).toBe(0);
+    expect((await call("search", { query: "zeppelin" })).data.total).toBe(0);
     const { data: config } = await (await service.get("/api/registry/config")).json();
-    const search = { synonyms: [["gangway", "tabs"]] };
+    const search = { synonyms: [["zeppelin", "tabs"]] };
     expect((await service.post("/api/registry/config", { data: { ...config, search } })).status).toBe(200);
-    expect((await call("search", { query: "gangway" })).data.results[0]).toMatchObject({
+    expect((await call("search", { query: "zeppelin" })).data.results[0]).toMatchObject({
       kind: "component",
       id: "tabs",
     });
-    expect((await call("search_components", { query: "gangway", limit: 1 })).data).toMatchObject({
+    expect((await call("search_components", { query: "zeppelin", limit: 1 })).data).toMatchObject({
       components: [{ id: "tabs", title: "Tabs" }],
     });
   });

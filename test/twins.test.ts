@@ -25,6 +25,7 @@ const WITHOUT: Record<string, string> = {
   "/components/{id}/styles": PART,
   "/components/{id}/versions": PART,
   "/components/{id}/versions/compare": PART,
+  "/components/{id}/previews/{previewKey}": "one drawing with values somebody chose; the API answers them",
   "/search": "the API answers it as JSON; a text for each query would be a page of its own",
   "/foundations/proof": "about how values were compiled; /api/registry/dtcg/proof answers it",
   "/foundations/compare": "about two revisions that are chosen; /api/compare answers it",

@@ -16,7 +16,7 @@ export function Doors({ design, build, stylesheet }: { design: Way[]; build: Way
       <Door title="Build with it" ways={build}>
         {stylesheet ? (
           <span class="home-line">
-            <code>{stylesheet}</code>
+            <code tabindex={0}>{stylesheet}</code>
             <CopyButton text={stylesheet} label={`Copy ${stylesheet}`} />
           </span>
         ) : (

@@ -54,7 +54,7 @@ describe("every page a reader can reach", () => {
     );
     expect(led.filter(([, status]) => status !== 200)).toEqual([]);
     expect(brokenFragments(seen)).toEqual([]);
-  }, 120_000);
+  }, 360_000);
 });
 
 async function visit(page: Page, address: string): Promise<Seen> {

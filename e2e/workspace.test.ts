@@ -78,7 +78,7 @@ describe("the server of a workspace", () => {
     const source = await page.locator("[data-stage]:has(form) iframe").getAttribute("src");
     expect(source).toMatch(/^http:\/\/[0-9a-f]{40}\.localhost:\d+\/api\/component\//);
     const works = async (preview: FrameLocator) => {
-      await expect.poll(() => preview.locator("body").getAttribute("data-read")).toBe("8");
+      await expect.poll(() => preview.locator("body").getAttribute("data-read")).toBe("17");
       expect(await preview.locator("nav").evaluate((nav) => getComputedStyle(nav).display)).toBe("flex");
     };
     await works(page.frameLocator("[data-stage]:has(form) iframe"));

@@ -21,7 +21,7 @@ async function exchangeFrame(frame: HTMLIFrameElement): Promise<void> {
  * A document and what it loads, as one text. Frames come from a host of their own, which answers the same at the same
  * paths of this one.
  */
-async function contentOf(src: string): Promise<string> {
+export async function contentOf(src: string): Promise<string> {
   const { pathname, search } = new URL(src);
   const address = new URL(pathname + search, location.href);
   const html = await readText(address.href);

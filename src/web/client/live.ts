@@ -1,13 +1,16 @@
-import { readText } from "./call.ts";
-import { exchangeFrames } from "./live-frames.ts";
+import { contentOf, exchangeFrames } from "./live-frames.ts";
 
-/** Shows what changed since the page was made, where the server tells of it: previews are exchanged, else the page is. */
+/**
+ * Shows what changed since the page was made, where the server tells of it: on a page with previews these are exchanged, and
+ * the page stays as long as its own document and styles do; any other page is loaded again.
+ */
 export function startLiveReload(): void {
   if (document.documentElement.dataset.live === undefined) return;
   let shown = headServed();
   let page: string | undefined;
   let showing = Promise.resolve();
   const show = async () => {
+    if (!document.querySelector("iframe")) return location.reload();
     const [now] = await Promise.all([readPage(), exchangeFrames()]);
     if (now !== page) location.reload();
   };
@@ -25,8 +28,8 @@ export function startLiveReload(): void {
   addEventListener("pagehide", () => events.close());
 }
 
-/** This page as the server answers it now; "" where it does not. */
-const readPage = (): Promise<string> => readText(location.href).catch(() => "");
+/** This page and its styles as the server answers them now; "" where it does not. */
+const readPage = (): Promise<string> => contentOf(location.href).catch(() => "");
 
 /** What the content was when this page was answered. Browsers tell it in secure contexts (localhost is one). */
 function headServed(): string | undefined {

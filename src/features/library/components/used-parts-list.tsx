@@ -21,7 +21,7 @@ export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
                 ) : (
                   <code>{variable}</code>
                 )}
-                {token ? <span>{token.css?.slice(0, 80)}</span> : <span>no token of this name</span>}
+                <span>{token ? told(token) : "no token of this name"}</span>
               </li>
             ))}
           </ul>
@@ -57,6 +57,10 @@ export function UsedParts({ used: { tokens, icons, assets } }: { used: Used }) {
     </div>
   );
 }
+
+/** A color as hex too, which people paste and compare; the rest as CSS says it. */
+const told = ({ hex, css = "" }: { hex?: string | null | undefined; css?: string | undefined }): string =>
+  hex && hex !== css ? `${hex} ${css.slice(0, 80)}` : css.slice(0, 80);
 
 const fileName = (id: string) =>
   encodeURIComponent(id).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

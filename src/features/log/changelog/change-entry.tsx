@@ -2,6 +2,7 @@ import { safeColor } from "../../../safe/css.ts";
 import { Badge, type Tone } from "../../../web/components/badge.tsx";
 import { Icon } from "../../../web/components/icon.tsx";
 import { Swatch } from "../../../web/components/swatch.tsx";
+import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
 import { comparisonAddress } from "../compare/contract.ts";
 import type { ChangeRecord } from "../history/contract.ts";
 
@@ -16,13 +17,25 @@ const WORDS: Record<ChangeRecord["changeType"], [word: string, tone: Tone]> = {
 /** Tokens that are told; a comparison has them all. */
 const SHOWN = 8;
 
-/** One line of the changelog, with the address of what changed: what, by whom, and of tokens which with their values before and after. */
-export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: string }) {
-  const { id, entityType, entityName, changeType, changedAt, changedBy, summary, message, details } = change;
+/** One thing a push changed, with its address: what, as it looks now, and of tokens which with their values before and after. */
+export function ChangeEntry({
+  change,
+  href,
+  picture,
+}: {
+  change: ChangeRecord;
+  href?: string | undefined;
+  picture?: ThumbnailView | undefined;
+}) {
+  const { id, entityType, entityName, changeType, summary, message, details } = change;
   const [word, tone] = WORDS[changeType];
   return (
     <li id={`change-${id}`} class="changelog-entry">
-      <time datetime={changedAt}>{changedAt.slice(11, 16)}</time>
+      {picture?.picture && (
+        <span class="changelog-picture">
+          <Thumbnail view={picture} />
+        </span>
+      )}
       <div>
         <p class="changelog-what">
           {href ? <a href={href}>{entityName}</a> : <strong>{entityName}</strong>}
@@ -31,7 +44,7 @@ export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: str
         </p>
         {message && <p class="changelog-message">{message}</p>}
         <p class="changelog-summary">
-          {summary} · {changedBy} · <a href={`#change-${id}`}>#{id}</a>
+          {summary} · <a href={`#change-${id}`}>#{id}</a>
           {details && details.verdict !== null && (
             <>
               {" "}
@@ -39,7 +52,7 @@ export function ChangeEntry({ change, href }: { change: ChangeRecord; href?: str
             </>
           )}
         </p>
-        {details && details.tokens.length > 0 && <TokenDetails details={details} />}
+        {changeType === "update" && details && details.tokens.length > 0 && <TokenDetails details={details} />}
       </div>
     </li>
   );

@@ -11,8 +11,11 @@ import { Icon } from "../../../web/components/icon.tsx";
 import { PageHeader } from "../../../web/components/page-header.tsx";
 import { page } from "../../../web/page.tsx";
 import { ChangeNotesForm } from "../../assistant/writing/api.ts";
+import { componentGallery } from "../../library/components/api.ts";
+import { componentKind } from "../../library/components/kind.ts";
 import { type ChangeRecord, getChangelog } from "../history/contract.ts";
-import { ChangeEntry } from "./change-entry.tsx";
+import { type Around, PushSection } from "./push-section.tsx";
+import { pushesOf } from "./pushes.ts";
 import { changelogText } from "./text.ts";
 
 /** Lines of one page. */
@@ -37,6 +40,7 @@ const changelog = page(
     const { asked, content, changes, nextBefore } = await readChanges(call);
     const workspace = settings.mode === "workspace";
     const model = call.actor && !workspace ? await call.part(languageModel) : undefined;
+    const around = await aroundOf(call);
     const filtered = Object.values(asked).some((value) => value !== "");
     return {
       title: "Changelog",
@@ -72,11 +76,9 @@ const changelog = page(
               <h2 id={`day-${day}`}>
                 <time datetime={day}>{dayText(day)}</time>
               </h2>
-              <ol>
-                {some.map((change) => (
-                  <ChangeEntry change={change} href={hrefOf(kinds, change)} />
-                ))}
-              </ol>
+              {pushesOf(some, kinds).map((push) => (
+                <PushSection push={push} around={around} />
+              ))}
             </section>
           ))}
           {nextBefore !== null && (
@@ -128,6 +130,17 @@ const clean = ({ kind, author, since, before }: Asked): Asked => ({
   before: /^\d{1,15}$/.test(before) ? before : "",
 });
 
+/** Where changes lead, and what components look like now. */
+async function aroundOf({ snapshot, part, kinds }: Pick<Call, "snapshot" | "part" | "kinds">): Promise<Around> {
+  const gallery = await (await part(componentGallery))(snapshot);
+  const pictures = new Map(gallery.entries.map(({ id, thumbnail }) => [id, thumbnail]));
+  return {
+    hrefOf: (change) => hrefOf(kinds, change),
+    pictureOf: ({ entityType, entityId, changeType }) =>
+      entityType === componentKind.name && changeType !== "delete" ? pictures.get(entityId) : undefined,
+  };
+}
+
 /** Types of content with what people call them: `token` → Tokens. */
 const contentTypes = (kinds: readonly Kind[]): ReadonlyMap<string, string> =>
   new Map(
@@ -178,24 +191,30 @@ function Filter({
       <form class="changelog-filter" action="/changelog" method="get">
         <label>
           <span>What</span>
-          <select name="kind">
-            {[...kinds].map(([value, title]) => (
-              <option value={value} selected={value === asked.kind}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <span class="r-select">
+            <select name="kind">
+              {[...kinds].map(([value, title]) => (
+                <option value={value} selected={value === asked.kind}>
+                  {title}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </span>
         </label>
         <label>
           <span>Who</span>
-          <select name="author">
-            <option value="">Everybody</option>
-            {[...authors].map(([id, name]) => (
-              <option value={id} selected={id === asked.author}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <span class="r-select">
+            <select name="author">
+              <option value="">Everybody</option>
+              {[...authors].map(([id, name]) => (
+                <option value={id} selected={id === asked.author}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </span>
         </label>
         <label>
           <span>Since</span>

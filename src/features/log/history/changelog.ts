@@ -46,6 +46,7 @@ export async function readChangelog(call: Reads, query: ChangelogQuery) {
       changedById: newest.changedBy,
       summary: describeLine(call.kinds, entity, line, tokens),
       message: newest.message,
+      push: newest.push,
       ...(tokens ? { details: tokens } : {}),
     });
   }

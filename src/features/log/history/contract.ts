@@ -148,6 +148,9 @@ export const changeRecord = z
     changedById: z.string().meta({ description: "For the filter `author`." }),
     summary: z.string(),
     message: z.string().nullable(),
+    push: z.string().nullable().meta({
+      description: "What one push changed has the same; null for what was changed by itself, in a browser say.",
+    }),
     details: tokenChanges.optional(),
   })
   .meta({ id: "ChangeRecord" });

@@ -1,0 +1,78 @@
+import { Thumbnail, type ThumbnailView } from "../../../web/components/thumbnail.tsx";
+import type { ChangeRecord } from "../history/contract.ts";
+import { ChangeEntry } from "./change-entry.tsx";
+import type { Bulk, Push } from "./pushes.ts";
+
+/** Where a change leads, and what it looks like now. */
+export interface Around {
+  hrefOf(change: ChangeRecord): string | undefined;
+  pictureOf(change: ChangeRecord): ThumbnailView | undefined;
+}
+
+/** All that one push did: who and what in a line, then each thing; many new ones by name, components in pictures. */
+export function PushSection({ push, around }: { push: Push; around: Around }) {
+  const { at, by, message, sum, bulks, entries } = push;
+  return (
+    <section class="changelog-push" aria-label={`${at.slice(11, 16)}, ${by}`}>
+      <header>
+        <time datetime={at}>{at.slice(11, 16)}</time>
+        <p>
+          <strong>{by}</strong> <span class="changelog-sum">{sum}</span>
+        </p>
+        {message && <p class="changelog-message">{message}</p>}
+      </header>
+      {entries.length > 0 && (
+        <ol>
+          {entries.map((change) => (
+            <ChangeEntry
+              change={message === null ? change : { ...change, message: null }}
+              href={around.hrefOf(change)}
+              picture={around.pictureOf(change)}
+            />
+          ))}
+        </ol>
+      )}
+      {bulks.map((bulk) => (
+        <BulkList bulk={bulk} around={around} />
+      ))}
+    </section>
+  );
+}
+
+function BulkList({ bulk, around }: { bulk: Bulk; around: Around }) {
+  const { changes, changeType, noun } = bulk;
+  const pictures = changes.some((change) => around.pictureOf(change)?.picture);
+  return (
+    <div class="changelog-bulk">
+      <h3>
+        {changeType === "create" ? "New" : "Deleted"} {noun.many}
+      </h3>
+      <ul class={pictures ? "changelog-tiles" : "changelog-names"}>
+        {changes.map((change) => (
+          <Named change={change} href={around.hrefOf(change)} picture={pictures && around.pictureOf(change)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Named({
+  change: { id, entityName },
+  href,
+  picture,
+}: {
+  change: ChangeRecord;
+  href: string | undefined;
+  picture: ThumbnailView | undefined | false;
+}) {
+  return (
+    <li id={`change-${id}`}>
+      {picture && (
+        <span class="changelog-picture">
+          <Thumbnail view={{ ...picture, live: undefined }} />
+        </span>
+      )}
+      {href ? <a href={href}>{entityName}</a> : <span>{entityName}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Kind } from "../../../store/kind.ts";
+import type { Noun } from "../../../text/noun.ts";
+import type { ChangeRecord } from "../history/contract.ts";
+
+/** What was changed at once: by one push, or by one commit of a person. Newest first, as they come. */
+export interface Push {
+  at: string;
+  by: string;
+  /** The message all of it has; null where it has several, or none. */
+  message: string | null;
+  /** Many new or deleted things of one sort, told by name alone. */
+  bulks: Bulk[];
+  /** The rest, each told by itself. */
+  entries: ChangeRecord[];
+  /** `39 components and 76 patterns new, 3 pages changed`. */
+  sum: string;
+}
+
+/** Many things of one sort that came or went at once. */
+export interface Bulk {
+  entityType: string;
+  changeType: ChangeRecord["changeType"];
+  noun: Noun;
+  changes: ChangeRecord[];
+}
+
+/** What is asked of a kind here. */
+type Named = Pick<Kind, "name" | "noun" | "changeRecord">;
+
+/** From here on names are enough. */
+const MANY = 4;
+const ORDER = ["create", "update", "delete"] as const;
+const WORDS = { create: "new", update: "changed", delete: "deleted" };
+
+/** Neighbouring changes of one push together. */
+export function pushesOf(changes: readonly ChangeRecord[], kinds: readonly Named[]): Push[] {
+  const groups: ChangeRecord[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group && before && isOnePush(before, change)) group.push(change);
+    else groups.push([change]);
+  }
+  return groups.map((group) => pushOf(group, kinds));
+}
+
+const isOnePush = (one: ChangeRecord, other: ChangeRecord): boolean =>
+  one.changedById === other.changedById &&
+  (one.push === null ? other.push === null && one.changedAt === other.changedAt : one.push === other.push);
+
+function pushOf(changes: ChangeRecord[], kinds: readonly Named[]): Push {
+  const [newest] = changes;
+  const messages = new Set(changes.map(({ message }) => message));
+  const message = messages.size === 1 ? (newest?.message ?? null) : null;
+  const sorts = [...Map.groupBy(changes, ({ entityType, changeType }) => `${changeType}:${entityType}`).values()];
+  const isBulk = (sort: ChangeRecord[]): boolean =>
+    sort.length >= MANY &&
+    sort.every(
+      (one) => one.changeType !== "update" && !one.details && (one.message === null || one.message === message),
+    );
+  const bulks = sorts.filter(isBulk).map((sort) => bulkOf(sort, kinds));
+  const told = new Set(bulks.flatMap(({ changes: some }) => some));
+  return {
+    at: newest?.changedAt ?? "",
+    by: newest?.changedBy ?? "",
+    message,
+    bulks,
+    entries: changes.filter((change) => !told.has(change)),
+    sum: sumOf(sorts.map((sort) => bulkOf(sort, kinds))),
+  };
+}
+
+function bulkOf(changes: ChangeRecord[], kinds: readonly Named[]): Bulk {
+  const [{ entityType, changeType } = { entityType: "", changeType: "update" as const }] = changes;
+  return { entityType, changeType, changes, noun: nounOf(kinds, entityType) };
+}
+
+const nounOf = (kinds: readonly Named[], entityType: string): Noun =>
+  kinds.find(({ changeRecord, name }) => (changeRecord ?? name) === entityType)?.noun ?? {
+    one: entityType.replaceAll("-", " "),
+    many: entityType.replaceAll("-", " "),
+  };
+
+function sumOf(sorts: readonly Bulk[]): string {
+  return ORDER.flatMap((type) => {
+    const some = sorts.filter(({ changeType }) => changeType === type);
+    if (some.length === 0) return [];
+    const counts = some.map(({ changes, noun }) => `${changes.length} ${changes.length === 1 ? noun.one : noun.many}`);
+    return [`${LIST.format(counts)} ${WORDS[type]}`];
+  }).join(", ");
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });

@@ -31,7 +31,7 @@ describe("files of a workspace", () => {
       undefined,
       undefined,
     ]);
-    expect(await files.list("a")).toEqual([
+    expect((await files.list("a")).map(({ path, size }) => ({ path, size }))).toEqual([
       { path: "a/b.json", size: 10 },
       { path: "a/日本.txt", size: 9 },
     ]);

@@ -6,6 +6,7 @@ import { type FileState, hasExtension, type ListedFile, listInside } from "../..
 import { reasonOf } from "../../safe/unsafe.ts";
 import { sha256 } from "../kind.ts";
 import { createDigests, type Digest, type Digests } from "./digests.ts";
+import type { FileTree } from "./file-tree.ts";
 import { readPackageFile } from "./find-package.ts";
 import { isRacy } from "./scan-paths.ts";
 import { CONFIG_FILES, WorkspaceFault, type WorkspaceFiles } from "./workspace-files.ts";
@@ -24,18 +25,27 @@ export interface LookOptions {
   still?: boolean;
   /** Digests that are known already; noted in memory where absent. */
   digests?: Digests;
+  /** Lists the folders, and tells which files are as they were. */
+  tree?: FileTree;
 }
 
 /** The files below a folder. A configuration script runs again only after its file has changed. */
 export function createWorkspaceFiles(root: string, options: LookOptions = {}): WorkspaceFiles {
-  const { still = false, digests = createDigests() } = options;
+  const { still = false, digests = createDigests(), tree } = options;
   const home = resolve(root);
   const skipped = new Set<string>();
   let held: { state: string; racy: boolean; config: Promise<Config> } | undefined;
 
+  /** What was read of files that nobody has touched since. */
+  const values = new WeakMap<ListedFile, unknown>();
+  const known = new WeakMap<ListedFile, Digest>();
   const json = async (path: string): Promise<unknown> => {
+    const file = tree?.find(path);
+    if (file && values.has(file)) return values.get(file);
     const text = await readTextInside(home, path);
-    return text === undefined ? undefined : parse(path, text);
+    const value = text === undefined ? undefined : parse(path, text);
+    if (file) values.set(file, value);
+    return value;
   };
   const listed = new Map<string, Promise<ListedFile[]>>();
   const looks = new Map<string, { state: FileState; at: number }>();
@@ -46,7 +56,12 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     digests.keepOnly(folder, new Set(files.map(({ path }) => path)));
     return files;
   };
-  const list = async (folder: string, extensions?: readonly string[]): Promise<ListedFile[]> => {
+  const list = async (folder: string, extensions?: readonly string[]): Promise<readonly ListedFile[]> => {
+    if (tree) {
+      const { files, skipped: left } = await tree.list(folder);
+      for (const path of left) skipped.add(path);
+      return extensions ? files.filter(({ path }) => hasExtension(path, extensions)) : files;
+    }
     if (!still) {
       const onSkip = (path: string) => skipped.add(path);
       return listInside(home, folder, { onSkip, ...(extensions && { extensions: [...extensions] }) });
@@ -70,9 +85,20 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     return state && { state, at };
   };
   const digest = async (path: string): Promise<Digest | undefined> => {
+    const file = tree?.find(path);
+    if (!file) return digestByState(path);
+    const found = known.get(file) ?? (await digestOf(path));
+    if (found) known.set(file, found);
+    return found;
+  };
+  const digestOf = async (path: string): Promise<Digest | undefined> => {
+    const bytes = await readInside(home, path);
+    return bytes && { hash: sha256(bytes), size: bytes.length };
+  };
+  const digestByState = async (path: string): Promise<Digest | undefined> => {
     const seen = looks.get(path) ?? (await look(path));
-    const known = seen && digests.find(path, seen.state);
-    if (!seen || known) return known;
+    const noted = seen && digests.find(path, seen.state);
+    if (!seen || noted) return noted;
     const bytes = await readInside(home, path);
     if (!bytes) return undefined;
     keep(path, bytes);
@@ -87,7 +113,7 @@ export function createWorkspaceFiles(root: string, options: LookOptions = {}): W
     text: (path) => readTextInside(home, path),
     bytes: bytesOf,
     json,
-    list: async (folder, extensions) => (await list(folder, extensions)).map(({ path, size }) => ({ path, size })),
+    list,
     packageJson: async (name, file) => {
       const text = await readPackageFile(home, name, file);
       return text === undefined ? undefined : parse(`${name}/${file}`, text);

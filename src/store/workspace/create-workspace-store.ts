@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { coalesce } from "../coalesce.ts";
 import type { Kind } from "../kind.ts";
 import type { PreparedRecord } from "../record.ts";
 import { type Entry, type ListEntry, type Snapshot, type Store, StoreUnavailable } from "../store.ts";
 import { createWorkspaceFiles } from "./create-workspace-files.ts";
 import { createFileBlobs } from "./file-blobs.ts";
+import { createFileTree } from "./file-tree.ts";
 import { type CheckedReading, readServed } from "./read-kind.ts";
 import { createScanner, isRacy, type Scan } from "./scan-paths.ts";
 import { watchPaths } from "./watch-paths.ts";
@@ -43,8 +45,9 @@ export function createWorkspaceStore(options: {
   log?: (line: string) => void;
 }): WorkspaceStore {
   const { kinds } = options;
-  const files = createWorkspaceFiles(options.root);
-  const scan = createScanner(files.root);
+  const tree = createFileTree(resolve(options.root));
+  const files = createWorkspaceFiles(options.root, { tree });
+  const scan = createScanner(files.root, tree);
   const states = new Map<string, State>();
   const logId = randomUUID();
   let counter = 0;
@@ -56,7 +59,7 @@ export function createWorkspaceStore(options: {
     const seen = await scan(kind.workspace.paths);
     const same = before?.scan.fingerprint === seen.fingerprint;
     if (before && same && !before.racy) return before;
-    const { failed, ...read } = await readServed(kind, files);
+    const { failed, ...read } = await readServed(kind, files, before);
     const reading = failed && before ? { ...before, warnings: read.warnings, notes: read.notes } : read;
     const told = new Set(before ? toldOf(before) : []);
     for (const sentence of toldOf(reading)) if (!told.has(sentence)) options.log?.(sentence);
@@ -64,7 +67,7 @@ export function createWorkspaceStore(options: {
     if (before && !quiet) changes += 1;
     const seq = quiet ? before.seq : ++counter;
     const since = sinceOf(reading, before, { seq, changedAt: new Date(seen.newest).toISOString() });
-    const state = { ...reading, since, scan: seen, racy: isRacy(seen.newest, at), seq };
+    const state = { ...reading, since, scan: seen, racy: !seen.isTold && isRacy(seen.newest, at), seq };
     states.set(kind.name, state);
     return state;
   };
@@ -98,7 +101,10 @@ export function createWorkspaceStore(options: {
       const found = await stat(files.root).catch(() => undefined);
       if (!found?.isDirectory()) throw new StoreUnavailable(`The workspace ${files.root} is not there.`);
     },
-    close: async () => watching.close(),
+    close: async () => {
+      watching.close();
+      tree.close();
+    },
     warnings: () => [...states.values()].flatMap(toldOf),
   };
 }

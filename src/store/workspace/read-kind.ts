@@ -8,6 +8,8 @@ import type { WorkspaceFiles } from "./workspace-files.ts";
 export interface CheckedReading {
   /** By id, in order of id. */
   records: Map<string, PreparedRecord>;
+  /** What the files gave for each, as JSON: what is the same is not validated again. */
+  given: ReadonlyMap<string, Given>;
   blobs: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** What was left out, and why. */
   warnings: string[];
@@ -15,19 +17,33 @@ export interface CheckedReading {
   notes: readonly string[];
 }
 
+interface Given {
+  json: string;
+  record: PreparedRecord;
+}
+
 /**
  * Reads a kind from files leniently: a record that is not valid is left out with a warning. Where the kind cannot be
  * read at all the answer has no records, only the warning.
  */
-export async function readKind(kind: Kind, files: WorkspaceFiles): Promise<CheckedReading & { failed: boolean }> {
+export async function readKind(
+  kind: Kind,
+  files: WorkspaceFiles,
+  before?: CheckedReading,
+): Promise<CheckedReading & { failed: boolean }> {
   try {
     const reading = await kind.workspace.read(files);
     const warnings = [...reading.warnings];
     const found = new Map<string, PreparedRecord>();
+    const given = new Map<string, Given>();
     for (const { id, document } of reading.records) {
       if (found.has(id)) warnings.push(`${kind.name} ${JSON.stringify(id)} exists twice; the later one counts.`);
       try {
-        found.set(id, prepareRecord(kind, id, document));
+        const json = JSON.stringify(document);
+        const known = before?.given.get(id);
+        const record = known?.json === json ? known.record : prepareRecord(kind, id, document);
+        given.set(id, { json, record });
+        found.set(id, record);
       } catch (error) {
         warnings.push(`Left out: ${reasonOf(error)}`);
       }
@@ -39,15 +55,20 @@ export async function readKind(kind: Kind, files: WorkspaceFiles): Promise<Check
       }
     }
     const records = new Map([...found].sort(([a], [b]) => compareIds(a, b)));
-    return { records, blobs, warnings, notes: reading.notes ?? [], failed: false };
+    return { records, given, blobs, warnings, notes: reading.notes ?? [], failed: false };
   } catch (error) {
-    return { records: new Map(), blobs: new Map(), warnings: [reasonOf(error)], notes: [], failed: true };
+    const none = { records: new Map(), given: new Map(), blobs: new Map() };
+    return { ...none, warnings: [reasonOf(error)], notes: [], failed: true };
   }
 }
 
 /** The same as a registry would have it after a push: what travels in place of a file stands for it here too. */
-export async function readServed(kind: Kind, files: WorkspaceFiles): Promise<CheckedReading & { failed: boolean }> {
-  const reading = await readKind(kind, files);
+export async function readServed(
+  kind: Kind,
+  files: WorkspaceFiles,
+  before?: CheckedReading,
+): Promise<CheckedReading & { failed: boolean }> {
+  const reading = await readKind(kind, files, before);
   const { outgoing } = kind.sync ?? {};
   if (!outgoing) return reading;
   const records = new Map(reading.records);

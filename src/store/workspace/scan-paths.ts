@@ -1,7 +1,8 @@
 import { statInside } from "../../safe/files.ts";
-import { listInside } from "../../safe/list-inside.ts";
+import type { ListedFile } from "../../safe/list-inside.ts";
 import { reasonOf } from "../../safe/unsafe.ts";
 import { coalesce } from "../coalesce.ts";
+import type { FileTree } from "./file-tree.ts";
 
 /** What tells whether files have changed. */
 export interface Scan {
@@ -9,6 +10,8 @@ export interface Scan {
   fingerprint: string;
   /** Newest time of change in milliseconds since 1970; 0 without files. */
   newest: number;
+  /** Whether every change is told of: another one never leaves the same fingerprint. */
+  isTold: boolean;
 }
 
 /** A change after a file was last looked at may leave its time as it is, within this many milliseconds. */
@@ -18,31 +21,41 @@ const CLOCK_MS = 20;
 export const isRacy = (changed: number, at: number, clockMs = CLOCK_MS): boolean => Math.abs(changed - at) <= clockMs;
 
 /** Looks at files and folders below a root. Looks of the same moment at the same path are one. */
-export function createScanner(root: string): (paths: readonly string[]) => Promise<Scan> {
+export function createScanner(root: string, tree: FileTree): (paths: readonly string[]) => Promise<Scan> {
   const scans = new Map<string, () => Promise<Scan>>();
-  const scanOf = (path: string) => {
-    const known = scans.get(path) ?? coalesce(() => scanPath(root, path));
+  const scanAt = (path: string) => {
+    const known = scans.get(path) ?? coalesce(() => scanPath(root, tree, path));
     scans.set(path, known);
     return known();
   };
   return async (paths) => {
-    const found = await Promise.all(paths.map(scanOf));
+    const found = await Promise.all(paths.map(scanAt));
     return {
       fingerprint: found.map((scan) => scan.fingerprint).join("\n\n"),
       newest: Math.max(0, ...found.map((scan) => scan.newest)),
+      isTold: found.every((scan) => scan.isTold),
     };
   };
 }
 
-async function scanPath(root: string, path: string): Promise<Scan> {
+async function scanPath(root: string, tree: FileTree, path: string): Promise<Scan> {
   try {
     const file = await statInside(root, path);
-    const files = file ? [{ path, ...file }] : await listInside(root, path);
-    let newest = 0;
-    for (const { mtimeMs } of files) newest = Math.max(newest, mtimeMs);
-    return { fingerprint: files.map((each) => `${each.path} ${each.size} ${each.mtimeMs}`).join("\n"), newest };
+    if (file) return scanOf([{ path, ...file }], false);
+    const { files, edition } = await tree.list(path);
+    if (edition === undefined) return scanOf(files, files.length === 0);
+    return { fingerprint: `edition ${edition}`, newest: newestOf(files), isTold: true };
   } catch (error) {
     // The kind meets the same fault when it reads, and its warning tells of it.
-    return { fingerprint: `fault ${reasonOf(error)}`, newest: 0 };
+    return { fingerprint: `fault ${reasonOf(error)}`, newest: 0, isTold: false };
   }
 }
+
+const scanOf = (files: readonly ListedFile[], isTold: boolean): Scan => ({
+  fingerprint: files.map((each) => `${each.path} ${each.size} ${each.mtimeMs}`).join("\n"),
+  newest: newestOf(files),
+  isTold,
+});
+
+const newestOf = (files: readonly ListedFile[]): number =>
+  files.reduce((newest, each) => Math.max(newest, each.mtimeMs), 0);

@@ -26,7 +26,7 @@ export function watchPaths(
   paths: readonly string[],
   changed: (paths?: readonly string[]) => void,
 ): () => void {
-  const watchers = new Map<string, FSWatcher>();
+  const watchers = new Map<string, { watcher: FSWatcher; folder: string }>();
   let debounce: NodeJS.Timeout | undefined;
   let settle: NodeJS.Timeout | undefined;
   let poll: NodeJS.Timeout | undefined;
@@ -38,15 +38,25 @@ export function watchPaths(
     poll.unref();
   };
   let seen: Set<string> | undefined;
+  /** Where folders may have come or gone, absolute; undefined for everywhere. */
+  let moved: Set<string> | undefined;
+  /** Folders that are new, relative to the root, after the last look; undefined where it was at everything. */
+  let fresh: string[] | undefined;
   let looking: Promise<void> = Promise.resolve();
+  const told = (folder: string) => relative(root, folder).replaceAll(sep, "/");
   const lookOnce = async () => {
-    const told = seen && [...seen];
+    const known = seen && [...seen];
     seen = undefined;
-    // To look for folders takes long where there are many: what is known is told before. What lies in a folder that is
-    // new is found when all is looked at again.
-    if (told && !closed) changed(told);
-    await arm();
-    if (!told && !closed) changed();
+    const places = moved;
+    moved = new Set();
+    // To look for folders takes long where there are many: what is known is told before.
+    if (known && !closed) changed(known);
+    if (places) fresh = (await Promise.all([...places].map(armBelow))).flat();
+    else {
+      await armAll();
+      fresh = undefined;
+    }
+    if (!closed && (!fresh || fresh.length > 0)) changed(fresh);
   };
   // One after the other: an older list of folders must not close watchers of a newer one.
   const look = () => {
@@ -55,43 +65,63 @@ export function watchPaths(
   };
   const lookTwice = async () => {
     await look();
-    if (closed) return;
-    settle = setTimeout(look, SETTLE_MS);
+    if (closed || fresh?.length === 0) return;
+    const again = fresh;
+    settle = setTimeout(async () => {
+      if (again) for (const path of again) moved?.add(join(root, path));
+      else moved = undefined;
+      await look();
+      if (again && !closed) changed(again);
+    }, SETTLE_MS);
     settle.unref();
   };
-  const happened = (path: string) => {
+  const tops = new Set(paths.map((path) => join(root, path)));
+  const isBelow = (folder: string) => !tops.has(folder) && [...tops].some((top) => folder.startsWith(top + sep));
+  const happened = (event: string, folder: string, name: string | null) => {
     seen ??= new Set();
-    seen.add(path);
+    seen.add(told(join(folder, name ?? "")));
+    // A file that is written to makes and removes no folder.
+    if (event !== "change") {
+      if (name !== null && isBelow(folder)) moved?.add(join(folder, name));
+      else moved = undefined;
+    }
     clearTimeout(debounce);
-    clearTimeout(settle);
     debounce = setTimeout(lookTwice, DEBOUNCE_MS);
     debounce.unref();
   };
   const open = (key: string, { folder, recursive }: Target) => {
     try {
-      const watcher = watch(folder, { recursive, persistent: false }, (_, name) =>
-        happened(relative(root, join(folder, name ?? "")).replaceAll(sep, "/")),
-      );
+      const watcher = watch(folder, { recursive, persistent: false }, (event, name) => happened(event, folder, name));
       watcher.on("error", () => {
         watcher.close();
         watchers.delete(key);
         pollInstead();
       });
-      watchers.set(key, watcher);
+      watchers.set(key, { watcher, folder });
     } catch {
       pollInstead();
     }
   };
-  const arm = async () => {
-    const targets = new Map((await Promise.all(paths.map((path) => targetsOf(root, path)))).flat());
-    if (closed) return;
-    for (const [key, watcher] of watchers) {
-      if (targets.has(key)) continue;
+  /** Opens and closes watchers as folders came and went among those that are meant; gives what is new. */
+  const arm = (targets: ReadonlyMap<string, Target>, isMeant: (folder: string) => boolean): string[] => {
+    if (closed) return [];
+    for (const [key, { watcher, folder }] of watchers) {
+      if (targets.has(key) || !isMeant(folder)) continue;
       watcher.close();
       watchers.delete(key);
     }
-    for (const [key, target] of targets) if (!watchers.has(key)) open(key, target);
+    const opened = [...targets].filter(([key]) => !watchers.has(key));
+    for (const [key, target] of opened) open(key, target);
+    return opened.map(([, { folder }]) => told(folder));
   };
+  const armAll = async () => {
+    const targets = (await Promise.all(paths.map((path) => targetsOf(root, path)))).flat();
+    return arm(new Map(targets), () => true);
+  };
+  const armBelow = async (place: string) =>
+    BELOW
+      ? []
+      : arm(new Map(await targetsBelow(place)), (folder) => folder === place || folder.startsWith(place + sep));
 
   // Until the watchers stand nothing would be noticed.
   void lookTwice();
@@ -100,7 +130,7 @@ export function watchPaths(
     clearTimeout(debounce);
     clearTimeout(settle);
     clearInterval(poll);
-    for (const watcher of watchers.values()) watcher.close();
+    for (const { watcher } of watchers.values()) watcher.close();
   };
 }
 

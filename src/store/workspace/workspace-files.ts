@@ -12,7 +12,7 @@ export interface WorkspaceFiles {
   /** Paths that `list` left out so far: links, and names that are not safe everywhere. */
   skipped(): string[];
   /** All files below a folder, in order of path; empty when there is no such folder. */
-  list(folder: string, extensions?: readonly string[]): Promise<{ path: string; size: number }[]>;
+  list(folder: string, extensions?: readonly string[]): Promise<readonly { path: string; size: number }[]>;
   /** A JSON file of an npm package the workspace has installed, or that comes with us; undefined when neither has it. */
   packageJson(name: string, file: string): Promise<unknown>;
   /** The value of the configuration file `service.config.{ts,mts,js,mjs,json}`; undefined when there is none. */

@@ -1,0 +1,272 @@
+import { type FSWatcher, lstatSync, watch } from "node:fs";
+import { readdir, statfs } from "node:fs/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type ListedFile, listInside, stateOf } from "../../safe/list-inside.ts";
+import { locateInside, present } from "../../safe/locate-inside.ts";
+import { isSafePath } from "../../safe/path.ts";
+import { coalesce } from "../coalesce.ts";
+
+/** The files below one folder at a moment. */
+export interface TreeListing {
+  /** In order of path. A file that may have changed is another object; one that did not is the same. */
+  files: readonly ListedFile[];
+  /** Paths that were left out: links, and names that are not safe everywhere. */
+  skipped: readonly string[];
+  /** Another number whenever a file may have changed; absent where nobody tells, and states are all there is. */
+  edition?: number;
+}
+
+/** Files of a workspace, listed once and then kept as the system tells of changes. */
+export interface FileTree {
+  /** What is below a folder now, changes of this very moment among it. Throws as `listInside`. */
+  list(folder: string): Promise<TreeListing>;
+  /** The file at a path as it was last listed, where the system tells of its changes. */
+  find(path: string): ListedFile | undefined;
+  close(): void;
+}
+
+interface Folder {
+  path: string;
+  absolute: string;
+  /** Another folder at the same path has another key. */
+  key: string;
+  watcher?: FSWatcher;
+  files: Map<string, ListedFile>;
+  folders: Map<string, Folder>;
+  skipped: string[];
+  /** Names of what may have changed in it; undefined where nothing has. */
+  touched: Set<string> | undefined;
+  isDropped: boolean;
+}
+
+interface Top {
+  folder: Folder;
+  stale: Set<Folder>;
+  edition: number;
+  listing: TreeListing | undefined;
+  /** Folders that are looked at again in turn, and when that began, in milliseconds since 1970. */
+  rest: Folder[];
+  lookedAt: number;
+}
+
+/** Types of file systems (`statfs`) that tell of every change: ext, xfs, btrfs, tmpfs, overlayfs, zfs, f2fs, bcachefs. */
+const TELLING = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e]);
+/** The kernel drops events beyond 16,384 of a queue: so many may mean that some are missing. */
+const MOST_EVENTS = 4_000;
+/**
+ * So often all is looked at again, some folders with each listing: what is written through a hard link from elsewhere is
+ * told by nobody.
+ */
+const FULL_LOOK_MS = 10_000;
+const FOLDERS_IN_TURN = 10;
+/** More files than this are refused, as `listInside` does. */
+const MOST_FILES = 100_000;
+
+/**
+ * Lists the files below a root. On Linux, and on file systems that tell of every change, a folder is read once and again
+ * after the kernel told of it: events are queued by the write itself, so a turn of the loop brings all that came before.
+ * Elsewhere each listing looks at everything.
+ */
+export function createFileTree(root: string): FileTree {
+  const tops = new Map<string, Top>();
+  const lists = new Map<string, () => Promise<TreeListing>>();
+  let events = 0;
+  let isTelling = process.platform === "linux";
+  let asked: Promise<void> | undefined;
+
+  const forget = () => {
+    for (const { folder } of tops.values()) drop(folder);
+    tops.clear();
+  };
+  const distrust = () => {
+    isTelling = false;
+    forget();
+  };
+  const ask = async () => {
+    const system = await statfs(root).catch(() => undefined);
+    if (!system || !TELLING.has(system.type)) distrust();
+  };
+
+  const lookAll = async (folder: string): Promise<TreeListing> => {
+    const skipped: string[] = [];
+    const files = await listInside(root, folder, { onSkip: (path) => skipped.push(path) });
+    return { files, skipped };
+  };
+
+  const openTop = (path: string, absolute: string): Top => {
+    const stale = new Set<Folder>();
+    const folder = openFolder(path, absolute, stale);
+    const top: Top = { folder, stale, edition: nextEdition(), listing: undefined, rest: [], lookedAt: Date.now() };
+    tops.set(path, top);
+    return top;
+  };
+
+  const openFolder = (path: string, absolute: string, stale: Set<Folder>): Folder => {
+    const folder: Folder = {
+      path,
+      absolute,
+      key: keyOf(absolute),
+      files: new Map(),
+      folders: new Map(),
+      skipped: [],
+      touched: new Set(),
+      isDropped: false,
+    };
+    stale.add(folder);
+    try {
+      folder.watcher = watch(absolute, { persistent: false }, (_, name) => {
+        events += 1;
+        if (name?.startsWith(".") || name === "node_modules") return;
+        folder.touched ??= new Set();
+        folder.touched.add(name ?? "");
+        stale.add(folder);
+      });
+      folder.watcher.on("error", distrust);
+    } catch {
+      distrust();
+    }
+    return folder;
+  };
+
+  const refresh = async (top: Top): Promise<void> => {
+    while (top.stale.size > 0) {
+      const folders = [...top.stale];
+      top.stale.clear();
+      const changed = await Promise.all(folders.map((folder) => read(folder, top.stale)));
+      if (!changed.includes(true)) continue;
+      top.edition = nextEdition();
+      top.listing = undefined;
+    }
+  };
+
+  /** Whether anything is another than before. */
+  const read = async (folder: Folder, stale: Set<Folder>): Promise<boolean> => {
+    const touched = folder.touched ?? new Set();
+    folder.touched = undefined;
+    const prefix = folder.path === "" ? "" : `${folder.path}/`;
+    const entries = (await present(folder.path, () => readdir(folder.absolute, { withFileTypes: true }))) ?? [];
+    if (folder.isDropped) return true;
+    const before = { files: folder.files, folders: folder.folders, skipped: folder.skipped };
+    folder.files = new Map();
+    folder.folders = new Map();
+    folder.skipped = [];
+    let changed = false;
+    for (const entry of entries) {
+      const { name } = entry;
+      if (name.startsWith(".") || name === "node_modules") continue;
+      const path = prefix + name;
+      const absolute = `${folder.absolute}/${name}`;
+      if (entry.isSymbolicLink() || !isSafePath(path)) folder.skipped.push(path);
+      else if (entry.isDirectory()) {
+        const known = before.folders.get(name);
+        const same = known?.key === keyOf(absolute);
+        changed ||= !same;
+        folder.folders.set(name, known && same ? known : openFolder(path, absolute, stale));
+      } else if (entry.isFile()) {
+        const stat = await present(path, () => lstatSync(absolute));
+        if (!stat?.isFile()) continue;
+        const now = { path, ...stateOf(stat) };
+        const known = before.files.get(name);
+        const same = known !== undefined && !touched.has(name) && isSame(known, now);
+        changed ||= !same;
+        folder.files.set(name, known && same ? known : now);
+      }
+    }
+    for (const [name, known] of before.folders) if (folder.folders.get(name) !== known) drop(known);
+    return (
+      changed ||
+      folder.files.size !== before.files.size ||
+      folder.folders.size !== before.folders.size ||
+      folder.skipped.join("\n") !== before.skipped.join("\n")
+    );
+  };
+
+  const lookNow = async (path: string): Promise<TreeListing> => {
+    asked ??= ask();
+    await asked;
+    // After the second one a whole turn has gone by, which took all events that waited.
+    await nextTurn();
+    await nextTurn();
+    if (events >= MOST_EVENTS) forget();
+    events = 0;
+    const absolute = isTelling ? await locateInside(root, path) : undefined;
+    const known = tops.get(path);
+    if (known && absolute === undefined) {
+      drop(known.folder);
+      tops.delete(path);
+    }
+    if (!isTelling || absolute === undefined) return lookAll(path);
+    const isThere = known?.folder.absolute === absolute && known.folder.key === keyOf(absolute);
+    if (known && !isThere) drop(known.folder);
+    const top = known && isThere ? known : openTop(path, absolute);
+    lookInTurn(top);
+    await refresh(top);
+    top.listing ??= { ...collect(top.folder), edition: top.edition };
+    if (!isTelling || top.listing.files.length > MOST_FILES) return lookAll(path);
+    return top.listing;
+  };
+
+  return {
+    list(folder) {
+      const list = lists.get(folder) ?? coalesce(() => lookNow(folder));
+      lists.set(folder, list);
+      return list();
+    },
+    find(path) {
+      for (const [start, { folder }] of tops) {
+        if (start !== "" && !path.startsWith(`${start}/`)) continue;
+        const names = path.slice(start === "" ? 0 : start.length + 1).split("/");
+        const last = names.pop() ?? "";
+        const holder = names.reduce<Folder | undefined>((at, name) => at?.folders.get(name), folder);
+        const file = holder?.touched ? undefined : holder?.files.get(last);
+        if (file) return file;
+      }
+      return undefined;
+    },
+    close: forget,
+  };
+}
+
+let editions = 0;
+const nextEdition = () => ++editions;
+
+/** Has some folders looked at though nobody told of them. */
+function lookInTurn(top: Top): void {
+  if (top.rest.length === 0 && Date.now() - top.lookedAt > FULL_LOOK_MS) {
+    top.rest = allFolders(top.folder);
+    top.lookedAt = Date.now();
+  }
+  for (const folder of top.rest.splice(-FOLDERS_IN_TURN)) if (!folder.isDropped) top.stale.add(folder);
+}
+
+const allFolders = (folder: Folder): Folder[] => [folder, ...[...folder.folders.values()].flatMap(allFolders)];
+
+function drop(folder: Folder): void {
+  folder.isDropped = true;
+  folder.watcher?.close();
+  for (const below of folder.folders.values()) drop(below);
+}
+
+function collect(start: Folder): Pick<TreeListing, "files" | "skipped"> {
+  const files: ListedFile[] = [];
+  const skipped: string[] = [];
+  const visit = (folder: Folder) => {
+    for (const file of folder.files.values()) files.push(file);
+    skipped.push(...folder.skipped);
+    for (const below of folder.folders.values()) visit(below);
+  };
+  visit(start);
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), skipped };
+}
+
+const isSame = (a: ListedFile, b: ListedFile): boolean =>
+  a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;
+
+function keyOf(absolute: string): string {
+  try {
+    const { ino, birthtimeMs } = lstatSync(absolute);
+    return `${ino} ${birthtimeMs}`;
+  } catch {
+    return "";
+  }
+}

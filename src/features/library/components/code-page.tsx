@@ -23,7 +23,8 @@ export const codePage = fragment(
     tag: "Components",
     access: everybody,
     params: z.object({ id: z.string() }),
-    query: z.object({ variant: z.string().max(200) }),
+    // A name of any length a declaration may have; what has none of it is 404.
+    query: z.object({ variant: z.string().max(8_000) }),
     errors: [404],
   },
   async (call) => {

@@ -11,7 +11,7 @@ import { median, print, round as rounded, spentByAll } from "./measure.ts";
 import { freshFolder } from "./programs.ts";
 
 /** Our own packages, which the workspaces link to: they lie outside of these. */
-const PACKAGES = resolve("node_modules");
+export const PACKAGES = resolve("node_modules");
 
 const COMPONENTS = 1_000;
 /** Vite is timed on so many of them in a round: a thousand would take minutes, and each takes alike once it is warm. */
@@ -35,7 +35,8 @@ export function Part${index}({ children, size = "small", disabled = false }: Par
 }
 `;
 
-function workspaceOf(count: number): string {
+/** A workspace of so many React components, `part-0` and on, that nobody has built. */
+export function workspaceOf(count: number): string {
   const folder = freshFolder();
   symlinkSync(PACKAGES, join(folder, "node_modules"));
   for (let index = 0; index < count; index++) {

@@ -66,6 +66,10 @@ async function run(args: string[], env: Record<string, string>, log?: string): P
   };
 }
 
+/** `dsr start` of a workspace. */
+export const startBuilding = (workspace: string, roots: string): Promise<Program> =>
+  run(["dist/main.js", "start", "--workspace", workspace, "--roots", roots], {});
+
 export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "bench-"));
 
 /**

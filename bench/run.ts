@@ -24,6 +24,7 @@ import { sizes } from "./sizes.ts";
 import { largePushes, sprite } from "./sprite.ts";
 import { pagesInBrowser, search, start } from "./start-and-search.ts";
 import { tokens } from "./tokens.ts";
+import { workspaceStart } from "./workspace-start.ts";
 
 const wanted = process.argv.slice(2);
 
@@ -52,6 +53,7 @@ const measurements: Record<string, () => Promise<void>> = {
   log: longLog,
   components: manyComponents,
   build: builds,
+  workspace: workspaceStart,
   held,
   pages: pageCost,
   assets,

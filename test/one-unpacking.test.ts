@@ -69,7 +69,7 @@ describe("a component by either door", () => {
         sources: await json("/api/service/components/sources?id=alert"),
         preview: await text("/api/component/alert/preview/on-dark.html"),
         shared: await text("/api/component/main.css"),
-        page: (await text("/components/alert")).replaceAll(service.url, ""),
+        page: (await text("/components/alert?tab=accessibility")).replaceAll(service.url, ""),
       };
     };
     const [files, change] = await Promise.all([of(byFiles), of(byChange)]);

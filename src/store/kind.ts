@@ -138,8 +138,24 @@ export interface Kind<D = unknown> {
     /** Files and folders the kind is read from, relative to the workspace: what to watch, and what an error tells people to edit. */
     paths: readonly string[];
     read(files: WorkspaceFiles): Promise<Reading<D>>;
+    /**
+     * The files of a new workspace that `read` makes this document of. Present where no pull brings the kind: those files
+     * are the workspace's own, and written once, by `dsr clone`. What a registry says may be anything: who writes them
+     * keeps to folders and names of its own. Asked a second time with what `read` made of the files so far: what is missing
+     * then may be added.
+     */
+    filesOf?(document: D, made?: D): FirstFile[];
   };
 }
+
+/** A file of a new workspace: its text, or the SHA-256 of its bytes. */
+export type FirstFile = { path: string } & ({ text: string } | { hash: string });
+
+/** A file of JSON as people keep it. */
+export const jsonFile = (path: string, value: unknown): FirstFile => ({
+  path,
+  text: `${JSON.stringify(value, null, 2)}\n`,
+});
 
 /** Hands a kind back with its document type inferred from the schema. */
 export const defineKind = <D>(kind: Kind<D>): Kind<D> => kind;

@@ -21,7 +21,7 @@ import { changedBy } from "../push/registry.ts";
 /** What a reader of the log wants of each event. */
 export interface ChangesWanted {
   /** `none`: digests alone. `hash`: contents above 64 KiB by hash only. */
-  data: "hash" | "none";
+  data: "full" | "hash" | "none";
   /** Also records with endpoints of their own. */
   all?: boolean;
   /** Entity types of those that are wanted alone. */

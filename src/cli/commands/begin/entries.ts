@@ -19,6 +19,20 @@ Options
     load: async () => (await import("./init.ts")).init,
   },
   {
+    name: "clone",
+    usage: "<url> [folder]",
+    summary: "Bring a whole design system home into a new folder",
+    help: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
+tokens, icons, logos and fonts. The folder is new or empty; without a name it is called as the host of the registry. The
+configuration is written as JSON. Scripts wait in .service/untrusted/ until you trust them. A push from there sends nothing
+until something is changed.
+
+Options
+  --trust  trust the scripts that come along
+  --json   what was written as JSON`,
+    load: async () => (await import("./clone.ts")).clone,
+  },
+  {
     name: "doctor",
     usage: "[--url <registry>]",
     summary: "Say what is missing of a workspace or wrong with it, and what to do",

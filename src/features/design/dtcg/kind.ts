@@ -2,6 +2,7 @@ import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
 import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
+import { bundleFiles } from "./bundle-files.ts";
 import { type DtcgDocument, dtcgDocument } from "./dtcg-document.ts";
 import { readBundle } from "./read-bundle.ts";
 
@@ -26,6 +27,7 @@ export const dtcgKind: Kind<DtcgDocument> = defineKind({
       const { document, warnings } = await readBundle(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
     },
+    filesOf: bundleFiles,
   },
 });
 

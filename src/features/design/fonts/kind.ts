@@ -37,5 +37,6 @@ export const fontsKind: Kind<z.infer<typeof fontsDocument>> = defineKind({
       }
       return { records: fonts.length > 0 ? [{ id: SINGLETON, document: { fonts } }] : [], blobs, warnings: [] };
     },
+    filesOf: ({ fonts }) => fonts.map(({ filename, hash }) => ({ path: `${FOLDER}/${filename}`, hash })),
   },
 });

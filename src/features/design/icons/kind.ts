@@ -1,7 +1,7 @@
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 import { type IconsDocument, iconsDocument } from "./icon-catalog.ts";
-import { readIcons } from "./read-icons.ts";
+import { CATALOG, LIBRARY, readIcons } from "./read-icons.ts";
 
 /** The icon catalog with the drawings of its library icons. */
 export const iconsKind: Kind<IconsDocument> = defineKind({
@@ -18,5 +18,9 @@ export const iconsKind: Kind<IconsDocument> = defineKind({
       const { document, warnings } = await readIcons(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
     },
+    filesOf: ({ catalog, library }) => [
+      jsonFile(CATALOG, catalog),
+      ...(Object.keys(library).length > 0 ? [jsonFile(LIBRARY, library)] : []),
+    ],
   },
 });

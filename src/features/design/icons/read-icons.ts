@@ -4,7 +4,9 @@ import { titleFromSlug } from "../../../text/title-from-slug.ts";
 import { acceptIconEntry, type IconCatalogEntry, type IconsDocument, iconCatalogEntry } from "./icon-catalog.ts";
 import { resolveLibrary } from "./resolve-library.ts";
 
-const CATALOG = "icons/catalog.json";
+export const CATALOG = "icons/catalog.json";
+/** Drawings of library icons whose packages a workspace has not: id → SVG. A clone has them. */
+export const LIBRARY = "icons/library.json";
 
 /** The catalog of a workspace, from `icons/catalog.json` or made from `icons/` SVG files, its library icons resolved. */
 export async function readIcons(files: WorkspaceFiles): Promise<{ document?: IconsDocument; warnings: string[] }> {
@@ -15,7 +17,7 @@ export async function readIcons(files: WorkspaceFiles): Promise<{ document?: Ico
   const warnings: string[] = [];
   const catalog = Array.isArray(listed) ? entriesIn(listed, warnings) : await entriesOfFiles(files);
   if (!Array.isArray(listed) && catalog.length === 0) return { warnings };
-  const { library, missing } = await resolveLibrary(files, catalog);
+  const { library, missing } = await resolveLibrary(files, catalog, await files.json(LIBRARY));
   if (missing.length > 0) {
     const some = missing.slice(0, 5).join(", ") + (missing.length > 5 ? `, and ${missing.length - 5} more` : "");
     warnings.push(

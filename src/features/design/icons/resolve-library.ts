@@ -5,12 +5,14 @@ import type { WorkspaceFiles } from "../../../store/workspace/workspace-files.ts
 import type { IconCatalogEntry } from "./icon-catalog.ts";
 
 /**
- * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own.
+ * The SVG of every library icon in a catalog, from the `@iconify-json/<prefix>` package of the workspace or our own, else
+ * from the drawings the workspace keeps itself (id → SVG).
  * Icons without one are named in `missing`.
  */
 export async function resolveLibrary(
   files: WorkspaceFiles,
   catalog: readonly IconCatalogEntry[],
+  kept: unknown = {},
 ): Promise<{ library: Record<string, string>; missing: string[] }> {
   const ids = new Set(catalog.flatMap(({ source }) => (source.type === "library" ? [source.libraryIconId] : [])));
   const sets = new Map<string, IconifyJSON | undefined>();
@@ -19,11 +21,16 @@ export async function resolveLibrary(
   for (const id of [...ids].sort()) {
     const [prefix = "", name = ""] = id.split(":");
     if (!sets.has(prefix)) sets.set(prefix, iconSet(await files.packageJson(`@iconify-json/${prefix}`, "icons.json")));
-    const svg = drawing(sets.get(prefix), name);
+    const svg = drawing(sets.get(prefix), name) ?? keptDrawing(kept, id);
     if (svg) library[id] = svg;
     else missing.push(id);
   }
   return { library, missing };
+}
+
+function keptDrawing(kept: unknown, id: string): string | undefined {
+  const svg = isObject(kept) && Object.hasOwn(kept, id) ? kept[id] : undefined;
+  return typeof svg === "string" ? svg : undefined;
 }
 
 const iconSet = (json: unknown): IconifyJSON | undefined =>

@@ -1,5 +1,5 @@
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { type LogoSet, type LogoVariant, logoSet } from "./logo-set.ts";
 import { readLogos } from "./read-logos.ts";
 
@@ -24,6 +24,7 @@ export const logosKind: Kind<LogoSet> = defineKind({
       const { document, warnings } = await readLogos(files);
       return { records: document ? [{ id: SINGLETON, document }] : [], warnings };
     },
+    filesOf: (set) => [jsonFile("logos/logo-set.json", set)],
   },
 });
 

@@ -17,5 +17,6 @@ export const themeKind: Kind<z.infer<typeof themeDocument>> = defineKind({
       const css = (await files.text("theme.css")) ?? (await files.text("public/theme.css"));
       return { records: css === undefined ? [] : [{ id: SINGLETON, document: { css } }], warnings: [] };
     },
+    filesOf: ({ css }) => [{ path: "theme.css", text: css }],
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON } from "../../../store/kind.ts";
 
 const styles = z.array(z.looseObject({}));
 
@@ -51,6 +51,7 @@ export const tokensKind: Kind<TokensSnapshot> = defineKind({
         warnings: [`${FILE}: ${parsed.error.issues[0]?.message ?? "not a token snapshot"}; it is left out.`],
       };
     },
+    filesOf: (snapshot) => [jsonFile(FILE, snapshot)],
   },
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../../safe/is-object.ts";
 import { documentSync } from "../../../store/document-sync.ts";
-import { defineKind, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
+import { defineKind, jsonFile, type Kind, SINGLETON, titleIn } from "../../../store/kind.ts";
 import { CONFIG_FILES } from "../../../store/workspace/workspace-files.ts";
 import { readSynonyms } from "./read-config.ts";
 import { withoutSecrets } from "./secrets.ts";
@@ -25,5 +25,12 @@ export const configKind: Kind<Record<string, unknown>> = defineKind({
       warnings.push(...readSynonyms(isObject(value) ? value : {}).faults);
       return { records: [{ id: SINGLETON, document: isObject(value) ? value : {} }], warnings };
     },
+    // JSON, never a script: it is read before anybody trusts anything.
+    filesOf: ({ designtool_project_id, ...app }) => [
+      jsonFile("service.config.json", {
+        ...(designtool_project_id === undefined ? {} : { designtool_project_id }),
+        app,
+      }),
+    ],
   },
 });

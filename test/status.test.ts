@@ -182,8 +182,9 @@ describe.each(["registry", "workspace"] as const)("status and deprecation, as a 
     const tag = await text("/components/tag");
     expect(tag).not.toContain("Deprecated since");
     expect(tag).toContain("Loud (deprecated)");
-    expect(tag).toMatch(/<code>hue<\/code><span class="r-badge[^>]*>Deprecated</);
-    expect(tag).toMatch(/Use <code>tone<\/code> instead/);
+    const properties = await text("/components/tag?tab=code");
+    expect(properties).toMatch(/<code>hue<\/code><span class="r-badge[^>]*>Deprecated</);
+    expect(properties).toMatch(/Use <code>tone<\/code> instead/);
     expect(await text("/components/plain")).not.toMatch(/r-badge[^>]*>(?:Deprecated|Stable)/);
 
     const list = await text("/components?status=beta");

@@ -3,6 +3,9 @@ import { writeAllInside } from "../../safe/write-inside.ts";
 import { type FirstFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
 import { CommandError } from "../command.ts";
+import { readState, writeState } from "../push/sync-state.ts";
+import { keyOf, readLocalRecords } from "../sync/local-records.ts";
+import { noteRecord } from "../sync/note-records.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
 
 /** What a clone wrote, and what it could not. */
@@ -10,6 +13,8 @@ export interface FirstFiles {
   written: string[];
   bytes: number;
   warnings: string[];
+  /** Digests of the records in the registry, by key. */
+  digests: Map<string, string>;
 }
 
 /** Kinds whose files a workspace begins with; the others a pull brings. */
@@ -24,7 +29,7 @@ export async function writeFirstFiles(
   client: Pick<SyncClient, "changes" | "getBlob">,
   { root, look }: { root: string; look<T>(read: (files: WorkspaceFiles) => Promise<T>): Promise<T> },
 ): Promise<FirstFiles> {
-  const done: FirstFiles = { written: [], bytes: 0, warnings: [] };
+  const done: FirstFiles = { written: [], bytes: 0, warnings: [], digests: new Map() };
   const documents = await readDocuments(kinds, client, done);
   for (const [kind, document] of documents) await write(kind.workspace.filesOf?.(document) ?? []);
   for (const [kind, document] of documents) {
@@ -51,22 +56,40 @@ export async function writeFirstFiles(
   }
 }
 
+/** Notes what was written as agreed on with the registry, so that what is edited here later counts as edited here. */
+export async function noteFirstFiles(
+  kinds: readonly Kind[],
+  { digests }: FirstFiles,
+  { workspace, url, files }: { workspace: string; url: string; files: WorkspaceFiles },
+): Promise<void> {
+  const [state, { records }] = await Promise.all([
+    readState(workspace, url),
+    readLocalRecords(firstKinds(kinds), files),
+  ]);
+  for (const [key, digest] of digests) noteRecord(state, key, records.get(key)?.hash ?? digest, digest);
+  await writeState(workspace, state);
+}
+
 async function readDocuments(
   kinds: readonly Kind[],
   client: Pick<SyncClient, "changes">,
-  { warnings }: FirstFiles,
+  { warnings, digests }: FirstFiles,
 ): Promise<Map<Kind, unknown>> {
   const byType = new Map(firstKinds(kinds).map((kind) => [kind.sync?.entityType ?? kind.name, kind]));
   const documents = new Map<Kind, unknown>();
   for await (const page of client.changes(0, { data: "full", also: [...byType.keys()] }))
-    for (const { entityType, entityId, action, data } of page.changes) {
+    for (const { entityType, entityId, action, data, hash } of page.changes) {
       const kind = byType.get(entityType);
       if (!kind || entityId !== SINGLETON) continue;
-      if (action === "delete") documents.delete(kind);
-      else {
+      if (action === "delete") {
+        documents.delete(kind);
+        digests.delete(keyOf(entityType, entityId));
+      } else {
         const parsed = kind.schema.safeParse(data);
-        if (parsed.success) documents.set(kind, parsed.data);
-        else warnings.push(`The ${kind.noun.many} of the registry are not what they should be, and left out.`);
+        if (parsed.success) {
+          documents.set(kind, parsed.data);
+          digests.set(keyOf(entityType, entityId), hash);
+        } else warnings.push(`The ${kind.noun.many} of the registry are not what they should be, and left out.`);
       }
     }
   if (documents.size === 0 && warnings.length === 0)

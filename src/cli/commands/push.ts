@@ -2,6 +2,7 @@ import { features } from "../../features/index.ts";
 import { createWorkspaceFiles } from "../../store/workspace/create-workspace-files.ts";
 import { withUntrusted } from "../../store/workspace/untrusted.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
+import { compareSystems, type TokenComparison } from "../../tokens/compare/compare-systems.ts";
 import { ROOTS } from "../build-roots.ts";
 import { type Command, type CommandContext, UsageError } from "../command.ts";
 import { endFetch } from "../fetch/apply-fetch.ts";
@@ -12,6 +13,8 @@ import { runPush } from "../push/run-push.ts";
 import { requireFolder } from "../require-folder.ts";
 import { lookAtFiles } from "../sync/look-at-files.ts";
 import type { Terminal } from "../terminal.ts";
+import { openSide } from "../tokens/open-side.ts";
+import { hasSwatches, printComparison } from "../tokens/print-comparison.ts";
 
 /** All steps of a push, in its order. */
 export const steps = features.flatMap((feature) => feature.push ?? []);
@@ -89,9 +92,23 @@ async function pushSteps(context: CommandContext, named: string[]): Promise<numb
     empty || build?.status === "failed" || outcomes.some(({ status }) => status === "failed" || status === "refused");
   if (empty)
     terminal.error(`There is nothing to push in ${workspace}. Is this the workspace? Name another with --workspace.`);
+  const tokens = outcomes.some(({ step, status }) => step === "dtcg" && status === "would send")
+    ? await compareTokens(context)
+    : undefined;
   terminal.print("", summaryLine(outcomes, { url, dryRun, buildFailed: build?.status === "failed" }));
-  terminal.result({ ok: !failed, url, dryRun, build: build ?? null, steps: outcomes });
+  terminal.result({ ok: !failed, url, dryRun, build: build ?? null, steps: outcomes, ...(tokens && { tokens }) });
   return failed ? 1 : 0;
+}
+
+/** What a push would do to the tokens: before, after, and what that means for who uses them. Without a registry nothing. */
+async function compareTokens(context: CommandContext): Promise<TokenComparison | undefined> {
+  const { terminal, env } = context;
+  const sides = await Promise.all([openSide("head", context), openSide("workspace", context)]).catch(() => undefined);
+  if (!sides) return undefined;
+  const comparison = compareSystems(sides[0].system, sides[1].system);
+  terminal.print("", terminal.style("bold", `Tokens, ${sides[0].name} → workspace`));
+  printComparison(comparison, terminal, hasSwatches(terminal, env));
+  return comparison;
 }
 
 /** Builds what a push of components would send; a dry run changes no file. */

@@ -1,5 +1,11 @@
 import type { ForeignEdit } from "./plan-push.ts";
 
+/** What would become of a component, a page, a set of tokens. */
+export interface OwnerChange {
+  owner: string;
+  action: "create" | "update" | "delete";
+}
+
 /** How one step ended. `refused`: the workspace's own files are not right. `absent`: there is nothing to send. */
 export interface Outcome {
   step: string;
@@ -16,6 +22,8 @@ export interface Outcome {
   created: number;
   replaced: number;
   removed: number;
+  /** In a dry run: what would be new, changed or gone, by what it belongs to (`component/button` with all its files). */
+  changes: OwnerChange[];
   /** Records the registry changed; 0 when it had them already. */
   changed: number;
   /** Bytes sent. */
@@ -37,6 +45,7 @@ export function beginOutcome(step: string): { outcome: Outcome; end(part: Partia
     created: 0,
     replaced: 0,
     removed: 0,
+    changes: [],
     changed: 0,
     bytes: 0,
     ms: 0,

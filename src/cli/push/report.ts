@@ -1,3 +1,4 @@
+import { SINGLETON } from "../../store/kind.ts";
 import { capitalized, counted, type Noun } from "../../text/noun.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Outcome } from "./outcome.ts";
@@ -26,9 +27,19 @@ export function reportLine(outcome: Outcome, { style }: Pick<Terminal, "style">)
 /** Says what became of a step, and all that was noticed. `pulled`: types of entity a pull settles. */
 export function printOutcome(outcome: Outcome, terminal: Terminal, pulled: ReadonlySet<string>): void {
   terminal.print(reportLine(outcome, terminal));
+  if (outcome.status === "would send") for (const line of changeLines(outcome)) terminal.print(line);
   if (outcome.edits.length > 0) for (const line of reportEdits(outcome.edits, pulled)) terminal.error(line);
   for (const failure of outcome.failures) terminal.error(failure);
   for (const warning of outcome.warnings) terminal.warn(warning);
+}
+
+const SIGNS = { create: "+", update: "~", delete: "-" } as const;
+
+/** What would change, a line for each thing: `+ component/dialog`. Nothing for what there is only one of. */
+function changeLines({ changes }: Outcome): string[] {
+  const told = changes.filter(({ owner }) => !owner.endsWith(`/${SINGLETON}`));
+  const more = told.length > SHOWN ? [`    and ${told.length - SHOWN} more`] : [];
+  return [...told.slice(0, SHOWN).map(({ owner, action }) => `    ${SIGNS[action]} ${owner}`), ...more];
 }
 
 const STEPS: Noun = { one: "step", many: "steps" };

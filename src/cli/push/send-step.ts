@@ -7,7 +7,7 @@ import type { LocalRecords } from "../sync/local-records.ts";
 import type { RemoteKnowledge } from "../sync/remote-knowledge.ts";
 import { sendBlobs } from "../sync/send-blobs.ts";
 import type { SyncClient } from "../sync/sync-client.ts";
-import { beginOutcome, type Outcome } from "./outcome.ts";
+import { beginOutcome, type Outcome, type OwnerChange } from "./outcome.ts";
 import type { PlannedChange, StepPlan } from "./plan-push.ts";
 import { postRecords } from "./post-records.ts";
 import { sizeOf } from "./report.ts";
@@ -53,7 +53,7 @@ export async function sendStep(plan: StepPlan, sending: Sending | "dry run"): Pr
   if (sending === "dry run") {
     for (const { change } of [...send, ...remove]) outcome[COUNTED[change.action]] += 1;
     const bytes = send.reduce((sum, { change }) => sum + Buffer.byteLength(JSON.stringify(change)), 0);
-    return end({ status: "would send", message: whatOf(outcome, amount), bytes });
+    return end({ status: "would send", message: whatOf(outcome, amount), bytes, changes: changesOf(plan) });
   }
   const fitting = withoutTooLarge(plan, sending, outcome);
   const located = new Set<string>();
@@ -156,6 +156,14 @@ async function sendSome(
     }
   }
   return repeat;
+}
+
+/** What a step would do, by owner; what is done to files of one that stays is a change of it. */
+function changesOf({ send, remove }: StepPlan): OwnerChange[] {
+  return [...Map.groupBy([...send, ...remove], ({ owner }) => owner)].map(([owner, some]) => ({
+    owner,
+    action: some.find(({ key }) => key.replace(":", "/") === owner)?.change.action ?? "update",
+  }));
 }
 
 const COUNTED = { create: "created", update: "replaced", delete: "removed" } as const;

@@ -14,7 +14,7 @@ export async function noteRecords(
   for (const [key, plan] of done) {
     const { action, remote, local, change, files } = plan;
     if (action === "conflict") {
-      note(state, key, remote, remote);
+      noteRecord(state, key, remote, remote);
       // As it is now: a page is another one where a picture it shows came or went with this pull, and nobody merged it.
       const left = after ? (after.get(key)?.hash ?? "") : local;
       state.conflicts[key] = { local: left, remote, since: change.id - 1, paths: files.map(({ path }) => path) };
@@ -24,7 +24,7 @@ export async function noteRecords(
     const found = after?.get(key)?.hash ?? (local === "" ? remote : local);
     // What was edited right after it was written counts as edited.
     const kept = action === "same" || (await asWritten(workspace, files));
-    note(state, key, kept ? found : remote, remote);
+    noteRecord(state, key, kept ? found : remote, remote);
   }
 }
 
@@ -39,7 +39,8 @@ async function asWritten(workspace: string, files: PullPlan["files"]): Promise<b
   return digests.every(Boolean);
 }
 
-function note(state: SyncState, key: string, here: string, there: string): void {
+/** Notes what a record is here and what it was in the registry: a push that finds both as noted has nothing to ask. */
+export function noteRecord(state: SyncState, key: string, here: string, there: string): void {
   delete state.remotes[key];
   delete state.pending[key];
   if (there === "") delete state.records[key];

@@ -13,6 +13,10 @@ const LONGEST = 80;
 
 const STYLES = { breaking: "red", compatible: "cyan", patch: "dim" } as const satisfies Record<Verdict, string>;
 
+/** Whether a terminal shows colors as they are. */
+export const hasSwatches = ({ style }: Terminal, { COLORTERM = "" }: NodeJS.ProcessEnv): boolean =>
+  style("bold", "") !== "" && /^(?:truecolor|24bit)$/.test(COLORTERM);
+
 /** Prints what differs, the gravest first; colors as swatches where the terminal has 24 bits for them. */
 export function printComparison(
   { lines, reason, verdict }: TokenComparison,

@@ -2,7 +2,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
 import { features } from "../../../features/index.ts";
 import { counted } from "../../../text/noun.ts";
-import { writeFirstFiles } from "../../clone/first-files.ts";
+import { noteFirstFiles, writeFirstFiles } from "../../clone/first-files.ts";
 import { type Command, CommandError, UsageError } from "../../command.ts";
 import { openRegistry } from "../../push/registry.ts";
 import { sizeOf } from "../../push/report.ts";
@@ -35,6 +35,10 @@ export const clone: Command = {
     });
     const options = { kinds, dryRun: false, force: false };
     const pulled = await lookAtFiles(folder, false, (files) => runPull(home, files, options, terminal.progress));
+
+    await lookAtFiles(folder, false, (files) =>
+      noteFirstFiles(kinds, first, { workspace: folder, url: registry.url, files }),
+    );
 
     const place = relative(process.cwd(), folder) || ".";
     const written = [...first.written, ...pulled.written];

@@ -2,7 +2,7 @@ import { compareSystems } from "../../../tokens/compare/compare-systems.ts";
 import { VERDICTS, type Verdict } from "../../../tokens/compare/verdict.ts";
 import { type Command, UsageError } from "../../command.ts";
 import { openSide } from "../../tokens/open-side.ts";
-import { printComparison } from "../../tokens/print-comparison.ts";
+import { hasSwatches, printComparison } from "../../tokens/print-comparison.ts";
 
 /** Says what differs between two states of the tokens. */
 export const tokensDiff: Command = {
@@ -18,8 +18,7 @@ export const tokensDiff: Command = {
     const [before, after] = await Promise.all([openSide(from, context), openSide(to, context)]);
     const comparison = compareSystems(before.system, after.system);
     terminal.print(terminal.style("bold", `${before.name} → ${after.name}`), "");
-    const isColored = terminal.style("bold", "") !== "";
-    printComparison(comparison, terminal, isColored && /^(?:truecolor|24bit)$/.test(env.COLORTERM ?? ""));
+    printComparison(comparison, terminal, hasSwatches(terminal, env));
     const { verdict } = comparison;
     const isRefused = limit !== undefined && verdict !== null && VERDICTS.indexOf(verdict) <= VERDICTS.indexOf(limit);
     terminal.result({ ok: !isRefused, from: before.name, to: after.name, ...comparison });

@@ -31,7 +31,11 @@ export function renameFiles(
     const stem = [from, pascal(from)].find((one) => name.startsWith(`${one}.`) || name.startsWith(`${one}-`));
     if (stem !== undefined) names.set(name, (stem === from ? to : pascal(to)) + name.slice(stem.length));
   }
-  const rewrite = createRewriter(names, from, to);
+  const rewrite = createRewriter(
+    names,
+    files.map(({ path }) => split(path).name),
+    { from, to },
+  );
   const taken = new Set<string>();
   const unsafe: string[] = [];
   const renamed = files.map(({ path: before, text }) => {
@@ -68,7 +72,11 @@ export function renameFiles(
 }
 
 /** Puts new names where old ones stand as the name of a file: behind a quote or a folder, whole. */
-function createRewriter(names: ReadonlyMap<string, string>, from: string, to: string): (text: string) => string {
+function createRewriter(
+  names: ReadonlyMap<string, string>,
+  all: readonly string[],
+  { from, to }: { from: string; to: string },
+): (text: string) => string {
   const modules = new Map<string, string>();
   for (const [name, next] of names)
     if (SCRIPT.test(name) && !name.slice(0, name.search(SCRIPT)).includes("."))
@@ -76,10 +84,14 @@ function createRewriter(names: ReadonlyMap<string, string>, from: string, to: st
   const either = (words: Iterable<string>) => [...words].map(escaped).join("|");
   const files = new RegExp(`(?<=["'\`/(=])(?:${either(names.keys()) || "(?!)"})(?![\\w-]|\\.\\w)`, "g");
   const imports = new RegExp(`(["'\`](?:\\.{1,2}/)+)(${either(modules.keys()) || "(?!)"})(?=["'\`])`, "g");
+  // What a playground draws with is called by its path in a workspace (`components/alert/alert.njk`, `alert/alert.hbs`).
+  const kept = all.map((name) => names.get(name) ?? name);
+  const folders = new RegExp(`(["'](?:components/)?)${escaped(from)}/(?=(?:${either(kept)})["'])`, "g");
   return (text) =>
     text
       .replace(files, (name) => names.get(name) ?? name)
       .replace(imports, (_, start: string, name: string) => start + (modules.get(name) ?? name))
+      .replace(folders, (_, start: string) => `${start}${to}/`)
       .replaceAll(`${ARTIFACTS}${from}/`, `${ARTIFACTS}${to}/`);
 }
 

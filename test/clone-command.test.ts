@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenService, openRegistry, SECRET } from "./open-service.ts";
@@ -91,6 +91,14 @@ describe("dsr clone", () => {
     expect(ran.code).not.toBe(0);
     expect(ran.stderr).toContain("is not empty (notes.txt)");
     expect(await readdir(folder)).toEqual(["notes.txt"]);
+    // One that was interrupted goes on, and what it had written comes anew.
+    await rm(join(folder, "notes.txt"));
+    await mkdir(join(folder, ".service"));
+    await writeFile(join(folder, ".service/cloning"), service.url);
+    await writeFile(join(folder, "theme.css"), "half of");
+    expect(await runDsr(["clone", service.url, "taken"], base.folder, env)).toMatchObject({ code: 0 });
+    expect(await text(folder, "theme.css")).toBe(await text(source.folder, "theme.css"));
+    expect(await readdir(join(folder, ".service"))).not.toContain("cloning");
     expect((await runDsr(["clone"], base.folder, env)).stderr).toContain("dsr clone <url of the registry> [folder]");
     expect((await runDsr(["clone", "nowhere"], base.folder, env)).stderr).toContain("is not an address");
   });

@@ -2,7 +2,6 @@ import { UnsafeInput } from "../../safe/unsafe.ts";
 import { writeAllInside } from "../../safe/write-inside.ts";
 import { type FirstFile, type Kind, SINGLETON } from "../../store/kind.ts";
 import type { WorkspaceFiles } from "../../store/workspace/workspace-files.ts";
-import { CommandError } from "../command.ts";
 import { readState, writeState } from "../push/sync-state.ts";
 import { keyOf, readLocalRecords } from "../sync/local-records.ts";
 import { noteRecord } from "../sync/note-records.ts";
@@ -92,7 +91,5 @@ async function readDocuments(
         } else warnings.push(`The ${kind.noun.many} of the registry are not what they should be, and left out.`);
       }
     }
-  if (documents.size === 0 && warnings.length === 0)
-    throw new CommandError("The registry holds nothing yet: there is nothing to clone. Begin with dsr init.");
   return documents;
 }

@@ -1,5 +1,5 @@
-import { mkdir, readdir } from "node:fs/promises";
-import { basename, relative, resolve } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join, relative, resolve } from "node:path";
 import { features } from "../../../features/index.ts";
 import { counted } from "../../../text/noun.ts";
 import { noteFirstFiles, writeFirstFiles } from "../../clone/first-files.ts";
@@ -12,6 +12,8 @@ import { createSyncClient } from "../../sync/sync-client.ts";
 import { settleTrust } from "../../trust.ts";
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
+/** Says which registry a clone that did not end was of: the same command goes on with it. */
+const MARK = "cloning";
 const FILES = { one: "file", many: "files" };
 
 /** Brings a whole design system home: what a pull brings, and what a workspace begins with. */
@@ -23,12 +25,15 @@ export const clone: Command = {
     const [url, named, ...more] = words;
     if (url === undefined || more.length > 0) throw new UsageError("dsr clone <url of the registry> [folder]");
     const folder = resolve(here, named ?? nameIn(url));
-    await requireEmpty(folder);
+    const mark = join(folder, ".service", MARK);
+    if ((await readFile(mark, "utf8").catch(() => "")) !== url) await requireEmpty(folder);
     const started = performance.now();
     const home = { ...context, workspace: folder, flags: { ...flags, url } };
 
     terminal.progress("reading the registry …");
     const registry = await lookAtFiles(folder, false, (files) => openRegistry(home, files));
+    await mkdir(join(folder, ".service"), { recursive: true });
+    await writeFile(mark, url);
     const first = await writeFirstFiles(kinds, createSyncClient(registry.client()), {
       root: folder,
       look: (read) => lookAtFiles(folder, false, read),
@@ -40,6 +45,9 @@ export const clone: Command = {
       noteFirstFiles(kinds, first, { workspace: folder, url: registry.url, files }),
     );
 
+    await rm(mark);
+    if (first.written.length + pulled.written.length === 0)
+      throw new CommandError(`${registry.url} holds nothing yet: there is nothing to clone. Begin with dsr init.`);
     const place = relative(process.cwd(), folder) || ".";
     const written = [...first.written, ...pulled.written];
     for (const warning of [...first.warnings, ...pulled.warnings]) terminal.warn(warning);
@@ -76,7 +84,8 @@ function nameIn(url: string): string {
 
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const names = await readdir(folder);
+  // Who signs in first (`dsr login --workspace <folder>`) has that there, and nothing else.
+  const names = (await readdir(folder)).filter((name) => name !== ".service" && name !== ".env");
   if (names.length === 0) return;
   const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? `, and ${names.length - 5} more` : "");
   throw new CommandError(

@@ -25,7 +25,8 @@ Options
     help: `Writes what a pull brings (pages, components, patterns, pictures) and what a workspace begins with: configuration, theme,
 tokens, icons, logos and fonts. The folder is new or empty; without a name it is called as the host of the registry. The
 configuration is written as JSON. Scripts wait in .service/untrusted/ until you trust them. A push from there sends nothing
-until something is changed.
+until something is changed. Interrupted, it goes on when it is run again. To sign in first:
+dsr login --url <url> --workspace <folder>.
 
 Options
   --trust  trust the scripts that come along

@@ -25,7 +25,7 @@ describe("the evaluation", () => {
 
   it("scores what reaches a model without one", async () => {
     const told = await evaluate({});
-    expect(told).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.70 \|/);
+    expect(told).toMatch(/\| \*\*all\*\* \| 10 \| 0\.90 \| 0\.80 \|/);
     expect(told).toContain("No model is configured");
     expect(model.asked).toHaveLength(0);
   });

@@ -187,9 +187,9 @@ function Overview({ facts, baseUrl }: { facts: Facts; baseUrl: string }) {
           <NewsList news={news} />
         </Part>
       )}
-      {pages > 0 && (
+      {pages + patterns > 0 && (
         <p class="home-pages">
-          <a href="/docs">Documentation: {counted(pages, pageKind.noun)}</a>
+          {pages > 0 && <a href="/docs">Documentation: {counted(pages, pageKind.noun)}</a>}
           {patterns > 0 && <a href="/patterns">{counted(patterns, patternKind.noun)}</a>}
         </p>
       )}

@@ -27,6 +27,9 @@ describe("the start page of a workspace", { timeout: 60_000 }, () => {
       expect(html).not.toContain("Name it");
       expect(html).not.toContain("components/button/button.json");
       expect(html).toContain("pages/index.md");
+      expect(html).toContain('href="/components"');
+      expect(html).not.toContain('href="/foundations/tokens"');
+      expect(html).not.toContain("/tokens.css&quot;");
       expect(await read("/index.md")).toContain("- Logos: SVG files, named by form and color. `logos/`");
     } finally {
       await close();
@@ -38,7 +41,10 @@ describe("the start page of a workspace", { timeout: 60_000 }, () => {
     const { folder, remove } = await copyExamples();
     const { get, close } = await openWorkspace(folder);
     try {
-      expect(await (await get("/")).text()).not.toContain("What to add next");
+      const html = await (await get("/")).text();
+      expect(html).not.toContain("What to add next");
+      expect(html).toContain('href="/foundations/tokens"');
+      expect(html).toContain("/tokens.css&quot;");
     } finally {
       await close();
       await remove();

@@ -9,6 +9,7 @@ import { themeKind } from "../../design/theme/kind.ts";
 import { tokensKind } from "../../design/tokens/kind.ts";
 import { componentKind } from "../../library/components/kind.ts";
 import { configKind } from "../config/kind.ts";
+import { holdsAny } from "./holds-any.ts";
 
 /** Something a workspace does not have yet, and how it gets it. */
 export interface NextStep {
@@ -56,10 +57,8 @@ export async function nextSteps({
 }: Pick<Call<unknown, unknown, unknown>, "settings" | "snapshot">) {
   if (settings.mode !== "workspace") return { steps: [], isBlank: false };
   const open = await snapshot.derive(async (inner) => {
-    const counts = await Promise.all(
-      STEPS.map(async ({ kinds }) => (await Promise.all(kinds.map((kind) => inner.list(kind)))).flat().length),
-    );
-    return STEPS.flatMap(({ title }, index) => (counts[index] === 0 ? [title] : []));
+    const done = await Promise.all(STEPS.map(({ kinds }) => holdsAny(inner, kinds)));
+    return STEPS.flatMap(({ title }, index) => (done[index] ? [] : [title]));
   });
   const steps = STEPS.filter(({ title }) => open.includes(title)).map(({ kinds: _, ...step }) => step);
   return { steps, isBlank: steps.length === STEPS.length };

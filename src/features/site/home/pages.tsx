@@ -18,6 +18,7 @@ import { componentKind } from "../../library/components/kind.ts";
 import { patternGallery } from "../../library/patterns/api.ts";
 import { patternKind } from "../../library/patterns/kind.ts";
 import { Doors } from "./doors.tsx";
+import { holdsAny } from "./holds-any.ts";
 import { NewsList, readNews } from "./news.tsx";
 import { NextSteps, nextSteps } from "./next-steps.tsx";
 import { CodeLines, ColorStrip, IconMosaic, LogoRow, Specimen } from "./pictures.tsx";
@@ -85,7 +86,10 @@ async function factsOf({ client, snapshot, part, kinds, settings }: Call<undefin
     client(getLogos, {}),
     snapshot.derive(async (inner) => ({
       ...(await someOf(inner, readers, settings.mode === "registry")),
-      tokens: (await inner.head(kinds.filter(({ changeRecord }) => changeRecord === "token"))) > 0,
+      tokens: await holdsAny(
+        inner,
+        kinds.filter(({ changeRecord }) => changeRecord === "token"),
+      ),
       empty: (await inner.head(content)) === 0,
     })),
   ]);

@@ -100,13 +100,15 @@ describe.each(databases)("hostile requests to a registry on %s", (database) => {
   it("change nothing but what was answered with 200", async () => {
     await (await service.store()).refresh();
     const { revisions } = await (await service.store()).changes(head, 100_000);
-    // The navigation follows an edited page by itself; materials are made out of what there is. Of two requests in one
-    // piece, the first of which is sound, the fault of the second may be answered before what the first has done.
+    // The navigation follows an edited page by itself; materials are made out of what there is.
     const asked = revisions.filter(
-      ({ kind, id, message }) =>
-        kind !== "material" && id !== "{id}" && !/^The page .* was edited$/.test(message ?? ""),
+      ({ kind, message }) => kind !== "material" && !/^The page .* was edited$/.test(message ?? ""),
     );
-    expect(asked.map(({ kind, id, message }) => [kind, id, message].join())).toHaveLength(changed);
+    // Of two requests in one piece, the first of which is sound, the fault of the second may be answered before what the
+    // first has done.
+    const unanswered = asked.filter(({ id }) => id === "{id}");
+    const told = asked.map(({ kind, id, message }) => [kind, id, message].join()).join("\n");
+    expect([asked.length, asked.length - unanswered.length], told).toContain(changed);
   });
 
   it("leave every record as it was, once it is pushed again", async () => {
